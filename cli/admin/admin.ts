@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { deviceCommand } from './device.ts'
+import { organizationCommand } from './organization.ts'
+import { siteCommand } from './site.ts'
+import { tokenCommand } from './token.ts'
+import { userCommand } from './user.ts'
+
+export function adminCommand(): Command {
+  const admin = new Command('admin')
+    .description('organizations, users, tokens, sites and devices, for those who run the server')
+    .addCommand(organizationCommand())
+    .addCommand(userCommand())
+    .addCommand(tokenCommand())
+    .addCommand(siteCommand())
+    .addCommand(deviceCommand())
+  tellUsage(admin)
+  return admin
+}
+
+/** Wrong usage ends with 2, so that scripts can tell it from what was refused, which ends with 1. */
+function tellUsage(command: Command): void {
+  command
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : 2))
+  command.commands.forEach(tellUsage)
+}

@@ -1,0 +1,51 @@
+import { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { channelChanges } from '../../server/sites/channel-input.ts'
+import { setChannel } from '../../server/sites/set-channel.ts'
+import { siteNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { inWords } from './table.ts'
+import { verb } from './verb.ts'
+
+interface Options {
+  organization?: string
+  name?: string
+  direction?: string
+  lanes?: string
+  bearingDeg?: string
+  json?: true
+}
+
+export function channelCommand(): Command {
+  const channel = new Command('channel').description('per-direction count groupings of a site')
+
+  verb(
+    channel,
+    'set',
+    'add a channel to a site, or change fields of one',
+    'wayside admin site channel set TKU-014 1 --name Northbound --lanes 2 --bearing-deg 10',
+  )
+    .argument('<site>', 'its site_id, or its id')
+    .argument('<number>', 'number of the channel, 1 to 99')
+    .option('--organization <name>', 'its organization, where several have such a site')
+    .option('--name <name>')
+    .option('--direction <text>', 'where the traffic goes')
+    .option('--lanes <number>', '1 for a new channel')
+    .option('--bearing-deg <degrees>', 'clockwise from north; "none" for none')
+    .action((site: string, number: string, options: Options, command: Command) =>
+      run(command, async database => {
+        const named = await siteNamed(database, site, options.organization)
+        const { name, direction, lanes, bearingDeg } = options
+        const bearing_deg = bearingDeg === 'none' ? null : bearingDeg
+        const changes = validateBody(channelChanges, { number, name, direction, lanes, bearing_deg })
+        const { channel, added } = await setChannel(database, named.id, changes, OPERATOR)
+        if (options.json) return printJson({ site: named.id, ...channel })
+        const fields = [`name ${inWords(channel.name)}`, `direction ${inWords(channel.direction)}`]
+        fields.push(`lanes ${channel.lanes}`, `bearing ${inWords(channel.bearing_deg)}`)
+        print(`${added ? 'Added' : 'Set'} channel ${channel.number} of site ${named.name}: ${fields.join(', ')}.`)
+      }),
+    )
+
+  return channel
+}

@@ -1,0 +1,86 @@
+import { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
+import { deviceNamed } from './named.ts'
+import { print, printJson, remark, run } from './run.ts'
+import { table } from './table.ts'
+import { verb } from './verb.ts'
+
+interface Options {
+  organization?: string
+  json?: true
+}
+
+const DEVICE = 'its serial, or its id'
+const OF = 'its organization, where several have such a device'
+
+export function keyCommand(): Command {
+  const key = new Command('key').description("devices' keys: good for uploads of their own site, shown once")
+
+  const newKeyVerb = (word: 'issue' | 'rotate', description: string, make: typeof issueDeviceKey, after: string) =>
+    verb(key, word, description, `wayside admin device key ${word} WR-20417`)
+      .argument('<device>', DEVICE)
+      .option('--organization <name>', OF)
+      .action((serial: string, { organization, json }: Options, command: Command) =>
+        run(command, async database => {
+          const device = await deviceNamed(database, serial, organization)
+          const issued = await make(database, device.id, OPERATOR)
+          if (json) return printJson({ device: device.id, ...issued })
+          print(issued.key)
+          remark(`This is key ${issued.id} of device ${device.name}. Keep it: it cannot be shown again.`)
+          remark(after)
+        }),
+      )
+  newKeyVerb(
+    'issue',
+    'give a device a key, beside the one it has; it is shown this once only',
+    issueDeviceKey,
+    'A key that the device had before goes on working: wayside admin device key list',
+  )
+  newKeyVerb(
+    'rotate',
+    'give a device a new key; the newest of its keys before works on, older ones stop at once',
+    rotateDeviceKey,
+    'Its key before works on until it is revoked: wayside admin device key list',
+  )
+
+  verb(key, 'list', 'list the keys of a device', 'wayside admin device key list WR-20417')
+    .argument('<device>', DEVICE)
+    .option('--organization <name>', OF)
+    .action((serial: string, { organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const device = await deviceNamed(database, serial, organization)
+        const all = await listDeviceKeys(database, device.id)
+        if (json) return printJson(all)
+        if (all.length === 0)
+          return print(`There are none yet. Make one: wayside admin device key issue ${device.name}`)
+        print(
+          table({
+            KEY: all.map(one => one.id),
+            MASK: all.map(one => one.mask),
+            CREATED: all.map(one => one.created_at),
+            REVOKED: all.map(one => one.revoked_at),
+          }),
+        )
+      }),
+    )
+
+  verb(key, 'revoke', 'end a key of a device at once', 'wayside admin device key revoke WR-20417 3')
+    .argument('<device>', DEVICE)
+    .argument('<key>', 'number of the key, from the list')
+    .option('--organization <name>', OF)
+    .action((serial: string, text: string, { organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const device = await deviceNamed(database, serial, organization)
+        const current = (await listDeviceKeys(database, device.id)).find(one => String(one.id) === text)
+        if (!current || !(await revokeDeviceKey(database, device.id, current.id, OPERATOR))) {
+          const see = `wayside admin device key list id:${device.id}`
+          throw new Error(`Device ${device.name} has no key ${text} that works. See: ${see}`)
+        }
+        if (json) return printJson({ device: device.id, key: current.id, revoked: true })
+        print(`Key ${current.id} (${current.mask}) of device ${device.name} has stopped working.`)
+      }),
+    )
+
+  return key
+}

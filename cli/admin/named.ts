@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../server/database/connect.ts'
+
+/** Things are named by what people call them, or by their id; `id:7` is the id alone, where 7 is also a name. */
+interface Named {
+  id: number
+  name: string
+  organization_id: number
+  organization: string
+}
+
+export async function organizationNamed(database: Queryable, text: string): Promise<number> {
+  const { name, id } = parts(text)
+  const { rows } = await database.query<Named>(sql`
+    select id, name, id as organization_id, name as organization
+    from organizations
+    where name = ${name} or id::text = ${id}
+  `)
+  return theOne(rows, 'organization', text).id
+}
+
+/** Null, which means all, when no organization is named. */
+export const organizationOrAll = async (database: Queryable, text: string | undefined): Promise<number | null> =>
+  text === undefined ? null : organizationNamed(database, text)
+
+export interface NamedUser {
+  id: number
+  email: string
+  is_active: boolean
+}
+
+export async function userNamed(database: Queryable, email: string): Promise<NamedUser> {
+  const { rows } = await database.query<NamedUser>(sql`
+    select id, email, is_active
+    from users
+    where lower(email) = lower(${email})
+  `)
+  if (!rows[0]) throw new Error(`There is no user ${email}. See: wayside admin user list`)
+  return rows[0]
+}
+
+export async function siteNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
+  const { name, id } = parts(text)
+  const organizationId = await organizationOrAll(database, organization)
+  const { rows } = await database.query<Named>(sql`
+    select s.id, s.site_id as name, o.id as organization_id, o.name as organization
+    from sites s
+    join organizations o on o.id = s.organization_id
+    where (s.site_id = ${name} or s.id::text = ${id})
+      and (${organizationId}::integer is null or o.id = ${organizationId})
+    order by s.id
+  `)
+  return theOne(rows, 'site', text)
+}
+
+export async function deviceNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
+  const { name, id } = parts(text)
+  const organizationId = await organizationOrAll(database, organization)
+  const { rows } = await database.query<Named>(sql`
+    select d.id, d.serial as name, o.id as organization_id, o.name as organization
+    from devices d
+    join organizations o on o.id = d.organization_id
+    where (d.serial = ${name} or d.id::text = ${id})
+      and (${organizationId}::integer is null or o.id = ${organizationId})
+    order by d.id
+  `)
+  return theOne(rows, 'device', text)
+}
+
+function parts(text: string): { name: string | null; id: string } {
+  return text.startsWith('id:') ? { name: null, id: text.slice(3) } : { name: text, id: text }
+}
+
+function theOne(rows: Named[], noun: string, text: string): Named {
+  const [first, ...others] = rows
+  if (!first) throw new Error(`There is no ${noun} ${text}. See: wayside admin ${noun} list`)
+  if (others.length === 0) return first
+  const each = rows.map(row => `id:${row.id} (${row.name}, ${row.organization})`).join(' or ')
+  throw new Error(`Several ${noun}s are called ${text}. Name the one you mean: ${each}`)
+}

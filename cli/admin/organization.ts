@@ -1,0 +1,50 @@
+import { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { listOrganizations } from '../../server/organizations/list-organizations.ts'
+import { organizationInput } from '../../server/organizations/organization-input.ts'
+import { print, printJson, run } from './run.ts'
+import { table } from './table.ts'
+import { verb } from './verb.ts'
+
+interface Options {
+  json?: true
+}
+
+export function organizationCommand(): Command {
+  const organization = new Command('organization').description('tenants: each sees its own sites and records only')
+
+  verb(organization, 'create', 'create an organization', 'wayside admin organization create "City of Turku"')
+    .argument('<name>', 'unique on the server')
+    .action((name: string, { json }: Options, command: Command) =>
+      run(command, async database => {
+        const created = await createOrganization(database, validateBody(organizationInput, { name }), OPERATOR)
+        if (json) return printJson(created)
+        print(`Created organization ${created.name} (id ${created.id}).`)
+        print(`Next, its first user: wayside admin user create EMAIL --organization "${created.name}" --permission all`)
+      }),
+    )
+
+  verb(organization, 'list', 'list all organizations', 'wayside admin organization list').action(
+    ({ json }: Options, command: Command) =>
+      run(command, async database => {
+        const all = await listOrganizations(database)
+        if (json) return printJson(all)
+        if (all.length === 0) return print('There are none yet. Create one: wayside admin organization create NAME')
+        print(
+          table({
+            ID: all.map(one => one.id),
+            NAME: all.map(one => one.name),
+            USERS: all.map(one => one.users),
+            SITES: all.map(one => one.sites),
+            DEVICES: all.map(one => one.devices),
+            DEMO: all.map(one => one.is_demo),
+            CREATED: all.map(one => one.created_at),
+          }),
+        )
+      }),
+  )
+
+  return organization
+}

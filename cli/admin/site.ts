@@ -1,0 +1,156 @@
+import { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { createSite } from '../../server/sites/create-site.ts'
+import { editSite } from '../../server/sites/edit-site.ts'
+import { listSitesWithDevices } from '../../server/sites/list-sites-with-devices.ts'
+import { retireSite } from '../../server/sites/retire-site.ts'
+import { siteChanges, siteInput } from '../../server/sites/site-input.ts'
+import { channelCommand } from './channel.ts'
+import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { table } from './table.ts'
+import { verb } from './verb.ts'
+
+interface Fields {
+  siteId?: string
+  name?: string
+  description?: string
+  latitude?: string
+  longitude?: string
+  streetName?: string
+  city?: string
+  country?: string
+  timeZone?: string
+  speedLimitKmh?: string
+}
+type Options = Fields & { organization?: string; json?: true }
+
+const WHERE = 'its site_id, or its id'
+const OF = 'its organization, where several have such a site'
+
+export function siteCommand(): Command {
+  const site = new Command('site').description('places of measurement, their channels')
+
+  verb(
+    site,
+    'create',
+    'create a site',
+    `wayside admin site create TKU-014 --organization "City of Turku" --name "Aurakatu, at the bridge" \\
+      --latitude 60.4505 --longitude 22.2683 --city Turku --country FI --time-zone Europe/Helsinki \\
+      --channel 1=Northbound --channel 2=Southbound`,
+  )
+    .argument('<site-id>', 'letters, digits, ".", "_" and "-"; unique in its organization')
+    .requiredOption('--organization <name>', 'the organization it belongs to')
+    .requiredOption('--name <name>', 'display name')
+    .requiredOption('--latitude <degrees>', 'WGS 84')
+    .requiredOption('--longitude <degrees>', 'WGS 84')
+    .requiredOption('--country <code>', 'two letters of ISO 3166-1')
+    .requiredOption('--time-zone <zone>', 'IANA name, e.g. Europe/Helsinki')
+    .option('--description <text>', 'free text')
+    .option('--street-name <name>')
+    .option('--city <name>')
+    .option('--speed-limit-kmh <number>')
+    .option('--channel <number=name>', 'a channel; give it once for each', collect, [])
+    .action((siteId: string, options: Options & { organization: string; channel: string[] }, command: Command) =>
+      run(command, async database => {
+        const organizationId = await organizationNamed(database, options.organization)
+        const channels = options.channel.map(channel => {
+          const [number, ...name] = channel.split('=')
+          return { number, name: name.join('=') }
+        })
+        const input = validateBody(siteInput, { ...fieldsOf({ ...options, siteId }), channels })
+        const created = await createSite(database, organizationId, input, OPERATOR)
+        if (options.json) return printJson(created)
+        print(`Created site ${created.site_id} (id ${created.id}) with ${channels.length} channels.`)
+        print(`Next, its device: wayside admin device assign SERIAL id:${created.id}`)
+      }),
+    )
+
+  verb(site, 'list', 'list sites', 'wayside admin site list --organization "City of Turku"')
+    .option('--organization <name>', 'of this organization only')
+    .option('--all', 'retired sites too')
+    .action(({ organization, all, json }: Options & { all?: true }, command: Command) =>
+      run(command, async database => {
+        const known = await listSitesWithDevices(database, await organizationOrAll(database, organization))
+        const shown = known.filter(one => all || one.retired_at === null)
+        if (json) return printJson(shown)
+        if (shown.length === 0) return print('There are none yet. Create one: wayside admin site create --help')
+        print(
+          table({
+            ID: shown.map(one => one.id),
+            'SITE ID': shown.map(one => one.site_id),
+            NAME: shown.map(one => one.name),
+            ORGANIZATION: shown.map(one => one.organization),
+            CITY: shown.map(one => one.city),
+            COUNTRY: shown.map(one => one.country),
+            'TIME ZONE': shown.map(one => one.time_zone),
+            CHANNELS: shown.map(one => one.channels),
+            DEVICE: shown.map(one => one.device),
+            ...(all && { RETIRED: shown.map(one => one.retired_at) }),
+          }),
+        )
+      }),
+    )
+
+  verb(site, 'edit', 'change fields of a site', 'wayside admin site edit TKU-014 --speed-limit-kmh 40')
+    .argument('<site>', WHERE)
+    .option('--organization <name>', OF)
+    .option('--site-id <site-id>')
+    .option('--name <name>')
+    .option('--description <text>')
+    .option('--latitude <degrees>', 'together with --longitude')
+    .option('--longitude <degrees>', 'together with --latitude')
+    .option('--street-name <name>')
+    .option('--city <name>')
+    .option('--country <code>')
+    .option('--time-zone <zone>', 'only while it has no records')
+    .option('--speed-limit-kmh <number>', '"none" for none')
+    .action((name: string, options: Options, command: Command) => {
+      const given = fieldsOf(options)
+      if (Object.values(given).every(value => value === undefined)) {
+        command.error('error: nothing to change; name a field, e.g. --name "New name"')
+      }
+      return run(command, async database => {
+        const named = await siteNamed(database, name, options.organization)
+        const changed = await editSite(database, named.id, validateBody(siteChanges, given), OPERATOR)
+        if (options.json) return printJson({ id: named.id, changed })
+        print(changed.length > 0 ? `Changed ${changed.join(', ')} of site ${named.name}.` : 'Nothing to change.')
+      })
+    })
+
+  verb(site, 'retire', 'take a site out of use; its records stay', 'wayside admin site retire TKU-014')
+    .argument('<site>', WHERE)
+    .option('--organization <name>', OF)
+    .action((name: string, { organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const named = await siteNamed(database, name, organization)
+        const retired = await retireSite(database, named.id, OPERATOR)
+        if (json) return printJson({ id: named.id, retired })
+        print(retired ? `Site ${named.name} is retired; its records stay.` : `Site ${named.name} was retired before.`)
+        const device = (await listSitesWithDevices(database, null)).find(one => one.id === named.id)?.device
+        if (device) print(`Its device is still assigned to it: wayside admin device unassign ${device}`)
+      }),
+    )
+
+  return site.addCommand(channelCommand())
+}
+
+const collect = (value: string, before: string[]) => [...before, value]
+
+/** Options as the fields that they mean. */
+function fieldsOf(options: Fields) {
+  const { latitude, longitude, speedLimitKmh } = options
+  const somewhere = latitude !== undefined || longitude !== undefined
+  return {
+    site_id: options.siteId,
+    name: options.name,
+    description: options.description,
+    coordinates: somewhere ? { latitude, longitude } : undefined,
+    street_name: options.streetName,
+    city: options.city,
+    country: options.country?.toUpperCase(),
+    time_zone: options.timeZone,
+    speed_limit_kmh: speedLimitKmh === 'none' ? null : speedLimitKmh,
+  }
+}

@@ -1,0 +1,29 @@
+import colors from 'picocolors'
+
+type Cell = string | number | boolean | Date | null | readonly string[]
+
+/** One row per thing, one column per field, numbers to the right. picocolors leaves colours out for NO_COLOR and pipes. */
+export function table(columns: { [title: string]: readonly Cell[] }): string {
+  const shown = Object.entries(columns).map(([title, cells]) => {
+    const texts = cells.map(inWords)
+    const width = Math.max(...[title, ...texts].map(text => [...text].length))
+    const right = cells.length > 0 && cells.every(cell => typeof cell === 'number')
+    const pad = (text: string) => {
+      const blanks = ' '.repeat(width - [...text].length)
+      return right ? blanks + text : text + blanks
+    }
+    return { title: pad(title), cells: texts.map(pad) }
+  })
+  const rows = shown[0]?.cells.map((_, row) => shown.map(column => column.cells[row]).join('  ')) ?? []
+  const titles = shown.map(column => column.title).join('  ')
+  return [colors.bold(titles.trimEnd()), ...rows.map(row => row.trimEnd())].join('\n')
+}
+
+export function inWords(cell: Cell): string {
+  if (cell === null || cell === '') return '-'
+  if (cell instanceof Date) return `${cell.toISOString().slice(0, 16).replace('T', ' ')}Z`
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  const text = Array.isArray(cell) ? cell.join(' ') || '-' : String(cell)
+  // A name from elsewhere must not drive the operator's terminal.
+  return text.replace(/\p{Cc}/gu, '?')
+}

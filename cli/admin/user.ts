@@ -1,0 +1,109 @@
+import { Argument, Command, Option } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { changePermissions } from '../../server/users/change-permissions.ts'
+import { createUser } from '../../server/users/create-user.ts'
+import { listUsers } from '../../server/users/list-users.ts'
+import { setUserActive } from '../../server/users/set-user-active.ts'
+import { userInput } from '../../server/users/user-input.ts'
+import { organizationNamed, organizationOrAll, userNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { table } from './table.ts'
+import { verb } from './verb.ts'
+
+const CHOICES = [...PERMISSIONS, 'all']
+const withoutAll = (given: readonly string[]): Permission[] =>
+  given.includes('all') ? [...PERMISSIONS] : (given as Permission[])
+
+interface Options {
+  json?: true
+  organization?: string
+}
+
+export function userCommand(): Command {
+  const user = new Command('user').description('people and programs: one sign-in, one token, permissions')
+
+  verb(
+    user,
+    'create',
+    'create a user',
+    `wayside admin user create mia@city.example --organization "City of Turku" --name "Mia Virtanen" \\
+      --permission can_use_api can_read_data`,
+  )
+    .argument('<email>', 'unique on the server')
+    .requiredOption('--organization <name>', 'the organization it belongs to')
+    .option('--name <name>', 'display name')
+    .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
+    .action(
+      (email: string, options: { organization: string; name?: string; permission: string[]; json?: true }, command) =>
+        run(command, async database => {
+          const organizationId = await organizationNamed(database, options.organization)
+          const permissions = withoutAll(options.permission)
+          const input = validateBody(userInput, { email, name: options.name, permissions })
+          const created = await createUser(database, organizationId, input, OPERATOR)
+          if (options.json) return printJson({ ...created, permissions })
+          print(`Created user ${created.email} (id ${created.id}), permissions: ${permissions.join(' ') || 'none'}.`)
+          if (permissions.includes('can_use_api')) {
+            print(`Next, a token: wayside admin token generate ${created.email}`)
+          } else print(`To let it use the API: wayside admin user grant ${created.email} can_use_api`)
+        }),
+    )
+
+  verb(user, 'list', 'list users', 'wayside admin user list --organization "City of Turku"')
+    .option('--organization <name>', 'of this organization only')
+    .action(({ organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const all = await listUsers(database, await organizationOrAll(database, organization))
+        if (json) return printJson(all)
+        if (all.length === 0) return print('There are none yet. Create one: wayside admin user create --help')
+        print(
+          table({
+            ID: all.map(one => one.id),
+            EMAIL: all.map(one => one.email),
+            NAME: all.map(one => one.name),
+            ORGANIZATION: all.map(one => one.organization),
+            ACTIVE: all.map(one => one.is_active),
+            TOKEN: all.map(one => one.token),
+            PERMISSIONS: all.map(one => one.permissions),
+          }),
+        )
+      }),
+    )
+
+  const permissionVerb = (word: 'grant' | 'revoke', description: string) =>
+    verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
+      .argument('<email>')
+      .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
+      .action((email: string, given: string[], { json }: Options, command: Command) =>
+        run(command, async database => {
+          const named = await userNamed(database, email)
+          const change = { grant: [], revoke: [], [word]: withoutAll(given) }
+          const { permissions, granted, revoked } = await changePermissions(database, named.id, change, OPERATOR)
+          if (json) return printJson({ email: named.email, permissions })
+          const changed = [...granted, ...revoked]
+          const done = word === 'grant' ? 'Granted' : 'Revoked, from its next request on'
+          print(changed.length > 0 ? `${done}: ${changed.join(' ')}.` : 'Nothing to change.')
+          print(`${named.email} has: ${permissions.join(' ') || 'no permissions'}.`)
+        }),
+      )
+  permissionVerb('grant', 'let a user do more')
+  permissionVerb('revoke', 'let a user do less')
+
+  const activityVerb = (word: 'activate' | 'deactivate', description: string, after: string) =>
+    verb(user, word, description, `wayside admin user ${word} mia@city.example`)
+      .argument('<email>')
+      .action((email: string, { json }: Options, command: Command) =>
+        run(command, async database => {
+          const named = await userNamed(database, email)
+          const active = word === 'activate'
+          const changed = await setUserActive(database, named.id, active, OPERATOR)
+          if (json) return printJson({ email: named.email, is_active: active, changed })
+          print(`${changed ? '' : 'Nothing to change: '}${named.email} ${after}.`)
+        }),
+      )
+  activityVerb('activate', 'let a deactivated user in again', 'is active; its token, if it has one, works')
+  activityVerb('deactivate', 'shut a user out at once', 'is not active; its token is refused from now on')
+
+  return user
+}

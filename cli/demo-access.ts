@@ -1,0 +1,24 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sql from 'sql-template-tag'
+import { hashOf } from '../server/access/secret.ts'
+import type { Database } from '../server/database/connect.ts'
+import type { DemoAccess } from '../server/demo/fill-demo.ts'
+
+export const demoFile = (dataDir: string): string => join(dataDir, 'demo.json')
+
+/** How to get into the demo, for people and scripts on this machine; nobody else may read it. */
+export async function keepDemoAccess(dataDir: string, access: DemoAccess, url: string | null): Promise<void> {
+  const file = demoFile(dataDir)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify({ url, ...access }, null, 2)}\n`, { mode: 0o600 })
+  await chmod(file, 0o600)
+}
+
+/** What was kept, or null: there is nothing, or it belongs to another database. */
+export async function findDemoAccess(dataDir: string, database: Database): Promise<DemoAccess | null> {
+  const { url: _, ...access } = await readFile(demoFile(dataDir), 'utf8').then(JSON.parse, () => ({ url: null }))
+  if (typeof access.token !== 'string') return null
+  const { rowCount } = await database.query(sql`select from api_tokens where hash = ${hashOf(access.token)}`)
+  return rowCount === 1 ? access : null
+}

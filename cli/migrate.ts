@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openDatabase } from '../server/database/open.ts'
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database up to date with this program; a start does it by itself')
+    .action(async () => {
+      const opened = await openDatabase(readConfig(process.env), {
+        owner: false,
+        max: 1,
+        applicationName: 'wayside migrate',
+      })
+      try {
+        const applied = await migrate(opened.database)
+        for (const name of applied) console.log(name)
+        console.log(applied.length === 0 ? 'The database is up to date.' : `${applied.length} migrations applied.`)
+      } finally {
+        await opened.close()
+      }
+    })
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { ensureForDevelopment } from './ensure.mjs'
+
+await ensureForDevelopment()

@@ -1,0 +1,128 @@
+// Installs and builds this checkout when needed, and only then. Plain JavaScript without dependencies, because it runs
+// before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { emit } from './emit.mjs'
+import { whileLocked } from './lock.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const installStamp = join(root, 'node_modules', '.wayside-installed')
+const buildStamp = join(root, 'dist', '.wayside-built')
+const sources = ['server', 'client', 'cli', 'bench', 'tests']
+
+refuseOldNode()
+
+/** What is needed to run: the build, and the packages that it imports. */
+export async function ensure() {
+  if (isBuilt() && existsSync(join(root, 'node_modules', 'pg'))) return
+  await ensureForDevelopment()
+}
+
+/** The build, and all packages, those of the tests too. */
+export async function ensureForDevelopment() {
+  if (isInstalled() && isBuilt()) return
+  await whileLocked(join(root, 'dist', '.lock'), async () => {
+    if (!isInstalled()) await install()
+    if (!isBuilt()) await build()
+  })
+}
+
+/** Runs a program of node_modules/.bin and returns its exit code. */
+export function runTool(path, args, env = process.env) {
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], env)
+}
+
+/** Goes on, in this process, with a compiled file. */
+export async function runCompiled(path, args = process.argv.slice(2)) {
+  await ensure()
+  const file = join(root, 'dist', path)
+  if (!existsSync(file)) fail(`There is no ${path} in this checkout.`)
+  process.argv = [process.execPath, file, ...args]
+  await import(file)
+}
+
+async function install() {
+  console.error('Installing packages (npm ci) …')
+  const npm = process.env.npm_execpath ?? ''
+  const [program, ...first] = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
+  const code = await run(
+    program,
+    [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
+    cleanEnvironment(),
+  )
+  if (code !== 0) fail(`npm ci failed (exit code ${code}): its complaint is above.`)
+  writeFileSync(installStamp, installed())
+}
+
+async function build() {
+  console.error('Building …')
+  const stamp = built()
+  const code = await emit(root, sources, runTool)
+  if (code !== 0) fail('The build failed: the complaints of tsc are above.')
+  writeFileSync(buildStamp, stamp)
+}
+
+const isInstalled = () => read(installStamp) === installed()
+const isBuilt = () => read(buildStamp) === built()
+
+function installed() {
+  const machine = `${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}`
+  return createHash('sha256')
+    .update(machine)
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+function built() {
+  const hash = createHash('sha256').update(installed())
+  const files = sources.flatMap(directory => listSources(directory))
+  for (const file of ['tsconfig.json', 'tsconfig.build.json', 'scripts/emit.mjs', ...files.sort()]) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+function listSources(directory) {
+  if (!existsSync(join(root, directory))) return []
+  return readdirSync(join(root, directory), { recursive: true })
+    .filter(name => (name.endsWith('.ts') && !name.endsWith('.test.ts')) || name.endsWith('.sql'))
+    .filter(name => !name.includes('node_modules'))
+    .map(name => join(directory, name))
+}
+
+// `npm start --omit=dev` or NODE_ENV=production are about running; the build needs its compiler all the same.
+function cleanEnvironment() {
+  const unwanted =
+    /^(NODE_ENV|npm_config_(omit|only|production|include|optional|dev|global|location|workspaces?|dry_run))$/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)))
+}
+
+function run(program, args, env) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
+    child.on('error', error => fail(`Could not run ${program}: ${error.message}`))
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  fail(`Wayside needs Node.js 20.19 or newer, and this is ${process.versions.node}.`)
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { ensureForDevelopment, runCompiled } from './ensure.mjs'
+
+await ensureForDevelopment()
+await runCompiled('tests/faults/main.js')

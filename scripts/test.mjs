@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Type check, lint, tests. With arguments: only the tests that they name.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureForDevelopment, runTool } from './ensure.mjs'
+
+const typeCheck = [
+  'typescript/bin/tsc',
+  ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'],
+]
+const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
+
+await ensureForDevelopment()
+const tests = process.argv.slice(2)
+const checks = tests.length === 0 ? [typeCheck, lint] : []
+for (const [tool, args] of checks) {
+  const code = await runTool(tool, args)
+  if (code !== 0) finish(code, { passed: 0, failed: 1 })
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'wayside-count-'))
+const countFile = join(directory, 'count.json')
+const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
+const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...tests], {
+  ...process.env,
+  WAYSIDE_COUNT_FILE: countFile,
+})
+finish(code, readCount())
+
+function readCount() {
+  try {
+    return JSON.parse(readFileSync(countFile, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+function finish(code, { passed, failed }) {
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(code)
+}

@@ -1,0 +1,29 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+
+/** Who did something: a user of the service, or the operator at the command line. */
+export interface Actor {
+  userId: number | null
+  name: string
+  address: string | null
+}
+
+export const OPERATOR: Actor = { userId: null, name: 'operator', address: null }
+
+interface Act {
+  organizationId: number | null
+  actor: Actor
+  /** `token.regenerate`, `site.create`: the noun, then what was done to it. */
+  action: string
+  target: string
+  details?: { [name: string]: unknown }
+}
+
+/** One row per act, written in the transaction of the act. */
+export async function audit(tx: Queryable, act: Act): Promise<void> {
+  await tx.query(sql`
+    insert into audit_log (organization_id, user_id, actor, action, target, details, address)
+    values (${act.organizationId}, ${act.actor.userId}, ${act.actor.name}, ${act.action}, ${act.target},
+      ${JSON.stringify(act.details ?? {})}, ${act.actor.address})
+  `)
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Addresses and networks (`10.0.0.0/8`) as one thing that can be asked. */
+export function addressList(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+const contains = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Where a request really comes from: the last address of X-Forwarded-For that none of our own proxies wrote. */
+export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(part => part.trim())
+  let address = peer
+  while (isIP(address) && contains(trusted, address)) {
+    const before = forwarded.pop()
+    if (!before || !isIP(before)) break
+    address = before
+  }
+  return address
+}

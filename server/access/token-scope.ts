@@ -1,0 +1,68 @@
+import type { Database } from '../database/connect.ts'
+import { invalidToken, permissionDenied } from '../http/errors.ts'
+import type { AnyRoute } from '../http/route.ts'
+import type { Scope } from '../http/scope.ts'
+import { addressList, clientAddress } from './client-address.ts'
+import type { UserContext } from './context.ts'
+import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
+import { credential } from './credential.ts'
+import type { Permission } from './permissions.ts'
+
+interface Settings {
+  database: Database
+  rateLimit: number
+  trustedProxies: readonly string[]
+}
+
+interface KnownUser extends RequestCount {
+  subject_id: number
+  email: string
+  organization_id: number
+  permissions: Permission[]
+}
+
+// Named, so that each connection plans it once.
+const FIND_AND_COUNT = {
+  name: 'find-token-and-count',
+  text: `
+    with caller as (
+      select u.id as subject_id, u.email, u.organization_id,
+        array(select p.permission from permissions p where p.user_id = u.id) as permissions
+      from api_tokens t
+      join users u on u.id = t.user_id
+      where t.hash = $1 and u.is_active
+    ), counted as (${countRequest('token')})
+    select caller.*, counted.*
+    from caller, counted
+  `,
+}
+
+/** `/api/v1/`: a user's token, and `can_use_api` once for every request in it. */
+export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]): Scope<UserContext> {
+  const trusted = addressList(settings.trustedProxies)
+  return {
+    prefix: '/api/v1',
+    scheme: 'Token',
+    routes,
+    permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
+    async authenticate(exchange, databaseMs) {
+      const hash = credential(exchange.request, 'Token', 'way_')
+      const database = settings.database.within(databaseMs)
+      const { rows } = await database.query<KnownUser>({ ...FIND_AND_COUNT, values: [hash] })
+      const user = rows[0]
+      if (!user) throw invalidToken()
+      exchange.who = { user: user.subject_id, organization: user.organization_id }
+      const refusal = limitRequests(exchange, user, settings.rateLimit)
+      if (!user.permissions.includes('can_use_api')) throw permissionDenied()
+      if (refusal) throw refusal
+      const caller = {
+        userId: user.subject_id,
+        email: user.email,
+        organizationId: user.organization_id,
+        permissions: user.permissions,
+        address: clientAddress(exchange.request, trusted),
+      }
+      return { caller, database }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { cursorField } from '../http/cursors.ts'
+import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { MOST_PER_PAGE, RECORD } from '../records/schema.ts'
+
+const record = RECORD as { properties: object; required: string[] }
+
+export const CHANGE: JsonSchema = {
+  anyOf: [
+    {
+      title: 'ChangedRecord',
+      type: 'object',
+      properties: { ...record.properties, upload: { type: 'integer', description: 'The upload that brought it.' } },
+      required: [...record.required, 'upload'],
+    },
+    {
+      title: 'DeletedUpload',
+      type: 'object',
+      description: 'All records of this upload are gone.',
+      properties: {
+        deleted_upload: { type: 'integer' },
+        site: { type: 'integer' },
+        from_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its first record.' },
+        to_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its last record.' },
+        count: { type: 'integer' },
+      },
+      required: ['deleted_upload', 'site', 'from_dt', 'to_dt', 'count'],
+    },
+  ],
+}
+
+export const changesQuery = object({
+  after: cursorField('The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning.'),
+  limit: optional(integer({ min: 1, max: MOST_PER_PAGE }), 1000),
+  sites: optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.' })),
+})

@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CHECKOUT, ConfigurationError, readConfig } from './config.ts'
+
+function complaintsOf(env: NodeJS.ProcessEnv, options = {}): readonly string[] {
+  try {
+    readConfig(env, options)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.complaints
+    throw error
+  }
+  return []
+}
+
+describe('what is not set has a default', () => {
+  test('that serves this machine only, one process a core', () => {
+    expect(readConfig({ DATA_DIR: '/srv/wayside' })).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      dataDir: '/srv/wayside',
+      publicUrl: null,
+      trustedProxies: [],
+      webConcurrency: availableParallelism(),
+      exportDir: '/srv/wayside/exports',
+      rateLimit: 600,
+      metricsToken: null,
+      mapStyleUrl: null,
+      logLevel: 'info',
+    })
+  })
+
+  test('an empty value counts as not set', () => {
+    expect(readConfig({ PORT: '', LOG_LEVEL: ' ', METRICS_TOKEN: '' })).toEqual(readConfig({}))
+  })
+
+  test('the data lie in the checkout, or in a place that is named after it', () => {
+    const places = [join(CHECKOUT, 'data'), expect.stringMatching(/^\/var\/lib\/wayside\//)]
+    expect(places).toContainEqual(readConfig({}).dataDir)
+  })
+
+  test('it is frozen', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+})
+
+describe('accepted', () => {
+  test.each([
+    ['HOST', 'localhost', { host: 'localhost' }],
+    ['HOST', '::', { host: '::' }],
+    ['PORT', '0', { port: 0 }],
+    ['DATABASE_URL', 'postgresql://u:p@db:5433/wayside', { databaseUrl: 'postgresql://u:p@db:5433/wayside' }],
+    ['DATABASE_URL', 'postgres://u@/w?host=/run/pg', { databaseUrl: 'postgres://u@/w?host=/run/pg' }],
+    ['PUBLIC_URL', 'https://Traffic.Example.org/', { publicUrl: 'https://traffic.example.org' }],
+    ['TRUSTED_PROXIES', '10.0.0.5, fd00::/8,', { trustedProxies: ['10.0.0.5', 'fd00::/8'] }],
+    ['WEB_CONCURRENCY', '3', { webConcurrency: 3 }],
+    ['EXPORT_DIR', '/srv/exports', { exportDir: '/srv/exports' }],
+    ['RATE_LIMIT', '0', { rateLimit: 0 }],
+    ['METRICS_TOKEN', 'sixteen-or-more!', { metricsToken: 'sixteen-or-more!' }],
+    ['MAP_STYLE_URL', 'https://tiles.example.org/style.json', { mapStyleUrl: 'https://tiles.example.org/style.json' }],
+    ['LOG_LEVEL', 'DEBUG', { logLevel: 'debug' }],
+  ])('%s=%s', (name, text, expected) => {
+    expect(readConfig({ [name]: text })).toMatchObject(expected)
+  })
+})
+
+describe('refused, with the name, the value and what is allowed', () => {
+  test.each([
+    ['HOST', 'not a host', '"not a host"'],
+    ['HOST', '300.1.1.1', '"300.1.1.1"'],
+    ['PORT', '80a', 'a whole number from 0 to 65535'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'traffic.example.org', 'https://'],
+    ['PUBLIC_URL', 'https://example.org/traffic', 'without a path'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', '"10.0.0.0/33"'],
+    ['TRUSTED_PROXIES', 'proxy.local', '"proxy.local"'],
+    ['WEB_CONCURRENCY', '0', 'from 1 to 256'],
+    ['RATE_LIMIT', '1e3', 'from 0'],
+    ['MAP_STYLE_URL', 'file:///style.json', 'http'],
+    ['LOG_LEVEL', 'verbose', 'trace, debug, info, warn, error, silent'],
+  ])('%s=%s', (name, text, part) => {
+    const complaints = complaintsOf({ [name]: text })
+    expect(complaints).toEqual([expect.stringContaining(part)])
+    expect(complaints[0]).toMatch(new RegExp(`^${name} is `))
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:secret-word@db/wayside'],
+    ['METRICS_TOKEN', 'secret-word'],
+  ])('%s is not repeated', (name, text) => {
+    const complaints = complaintsOf({ [name]: text })
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).not.toContain('secret-word')
+  })
+
+  test('all at once, one a line', () => {
+    const complaints = complaintsOf({ PORT: 'x', RATE_LIMIT: 'y', LOG_LEVEL: 'z', HOST: '0.0.0.0' }, { serving: true })
+    expect(complaints.map(complaint => complaint.split(' ')[0])).toEqual([
+      'PORT',
+      'RATE_LIMIT',
+      'LOG_LEVEL',
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+    ])
+    expect(new ConfigurationError(complaints).message.split('\n')).toHaveLength(5)
+  })
+})
+
+describe('serving others than this machine', () => {
+  const proxied = { TRUSTED_PROXIES: '10.0.0.5', PUBLIC_URL: 'https://traffic.example.org' }
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', 'traffic.local'])('HOST=%s takes https and a known proxy', host => {
+    expect(complaintsOf({ HOST: host }, { serving: true })).toHaveLength(2)
+    expect(complaintsOf({ ...proxied, HOST: host, PUBLIC_URL: 'http://x.org' }, { serving: true })).toHaveLength(1)
+    expect(complaintsOf({ ...proxied, HOST: host }, { serving: true })).toEqual([])
+  })
+
+  test.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('HOST=%s does not', host => {
+    expect(complaintsOf({ HOST: host }, { serving: true })).toEqual([])
+  })
+
+  test('a command that serves nothing does not care', () => {
+    expect(complaintsOf({ HOST: '0.0.0.0' })).toEqual([])
+  })
+})

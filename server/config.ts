@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { extname, join, resolve } from 'node:path'
+import { defaultDataDir } from './database/default-data-dir.ts'
+import { isLoopback } from './loopback.ts'
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+export interface Config {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  /** Without a slash at its end. */
+  readonly publicUrl: string | null
+  readonly trustedProxies: readonly string[]
+  readonly webConcurrency: number
+  readonly exportDir: string
+  /** Requests a minute and user; 0: no limit. */
+  readonly rateLimit: number
+  readonly metricsToken: string | null
+  readonly mapStyleUrl: string | null
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** All complaints at once, one a line. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly complaints: readonly string[]
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'))
+    this.complaints = complaints
+  }
+}
+
+/** Where package.json lies: the sources are one level below it, the compiled program two. */
+export const CHECKOUT = resolve(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '..' : '../..')
+
+/** The only reader of the environment. With `serving` it also refuses what would be unsafe to serve. */
+export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Config {
+  const complaints: string[] = []
+
+  function read<T, Absent>(name: string, absent: Absent, allowed: string, parse: (text: string) => T | undefined) {
+    const text = env[name]?.trim()
+    if (!text) return absent
+    const value = parse(text)
+    if (value === undefined) complaints.push(`${name} is ${shown(name, text)}, but must be ${allowed}.`)
+    return value ?? absent
+  }
+  const integer = (name: string, absent: number, min: number, max: number) =>
+    read(name, absent, `a whole number from ${min} to ${max}`, text =>
+      /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+    )
+
+  const dataDir = read('DATA_DIR', null, 'a directory', text => resolve(text)) ?? defaultDataDir(CHECKOUT)
+  const config: Config = {
+    host: read('HOST', '127.0.0.1', 'an address or a host name', text => (isHost(text) ? text : undefined)),
+    port: integer('PORT', 8080, 0, 65535),
+    databaseUrl: read('DATABASE_URL', null, 'postgres://user:password@host:port/database', text =>
+      // A socket's directory is given as ?host=, and then there may be no host, which URL takes for an error.
+      urlOf(text.replace('@/', '@localhost/'), ['postgres:', 'postgresql:']) ? text : undefined,
+    ),
+    dataDir,
+    publicUrl: read('PUBLIC_URL', null, 'an address like https://traffic.example.org, without a path', originOf),
+    trustedProxies: read('TRUSTED_PROXIES', [], 'a list like 10.0.0.5, 192.168.0.0/16, fd00::/8', networksOf),
+    webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
+    exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
+    rateLimit: integer('RATE_LIMIT', 600, 0, 1_000_000),
+    metricsToken: read('METRICS_TOKEN', null, '16 to 256 visible characters without blanks', text =>
+      /^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined,
+    ),
+    mapStyleUrl: read('MAP_STYLE_URL', null, 'the http or https address of a map style', text =>
+      urlOf(text, ['http:', 'https:']) ? text : undefined,
+    ),
+    logLevel: read('LOG_LEVEL', 'info' as const, `one of ${LOG_LEVELS.join(', ')}`, text =>
+      LOG_LEVELS.find(level => level === text.toLowerCase()),
+    ),
+  }
+  if (serving && !isLoopback(config.host)) complaints.push(...whyNotPublic(config, complaints))
+  if (complaints.length > 0) throw new ConfigurationError(complaints)
+  return Object.freeze(config)
+}
+
+/** Tokens and passwords cross the network: only encrypted, and only with the addresses of callers known. */
+function whyNotPublic({ host, publicUrl, trustedProxies }: Config, complaints: readonly string[]): string[] {
+  const isRefused = (name: string) => complaints.some(complaint => complaint.startsWith(name))
+  const reasons: string[] = []
+  if (!publicUrl?.startsWith('https:') && !isRefused('PUBLIC_URL')) {
+    reasons.push(
+      `PUBLIC_URL is ${publicUrl ? `"${publicUrl}"` : 'not set'}, but must be an https address because HOST (${host}) is open to others.`,
+    )
+  }
+  if (trustedProxies.length === 0 && !isRefused('TRUSTED_PROXIES')) {
+    reasons.push(
+      `TRUSTED_PROXIES is not set, but must name the proxy that ends https because HOST (${host}) is open to others.`,
+    )
+  }
+  return reasons
+}
+
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN']
+
+const shown = (name: string, text: string): string =>
+  SECRETS.includes(name) ? 'something else (not repeated, because it may hold a secret)' : JSON.stringify(text)
+
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || (/^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/.test(text) && !/^[\d.]+$/.test(text))
+
+function urlOf(text: string, protocols: string[]): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return protocols.includes(url.protocol) ? url : undefined
+}
+
+function originOf(text: string): string | undefined {
+  const url = urlOf(text, ['http:', 'https:'])
+  return url && `${url.origin}/` === url.href ? url.origin : undefined
+}
+
+function networksOf(text: string): string[] | undefined {
+  const networks = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

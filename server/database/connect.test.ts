@@ -1,0 +1,227 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { connect, type Database, DatabaseUnavailable } from './connect.ts'
+
+let own: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  own = await testDatabase({ max: 4 })
+  database = own.database
+  await database.query('create table counters (id integer primary key, n integer not null default 0)')
+  await database.query('insert into counters values (1), (2)')
+})
+afterAll(() => own.drop())
+
+const unavailable = (code: string) => expect.objectContaining({ name: 'DatabaseUnavailable', code })
+const backend = (on: Pick<Database, 'query'>) =>
+  on.query('select pg_backend_pid() as pid').then(({ rows }) => rows[0].pid)
+
+describe('values', () => {
+  const text = `select $1::bigint as id, '\\x00ff80fe'::bytea as bytes, '2026-06-01T07:15:23.412Z'::timestamptz as at`
+  const expected = {
+    id: 9007199254740991,
+    bytes: Buffer.from('00ff80fe', 'hex'),
+    at: new Date('2026-06-01T07:15:23.412Z'),
+  }
+
+  test('bigint is a number, bytea a Buffer, timestamptz a Date', async () => {
+    const { rows } = await database.query(sql`
+      select ${'9007199254740991'}::bigint as id,
+        '\\x00ff80fe'::bytea as bytes,
+        '2026-06-01T07:15:23.412Z'::timestamptz as at`)
+    expect(rows).toEqual([expected])
+  })
+
+  test('the same in binary', async () => {
+    const values = ['9007199254740991']
+    const { rows, fields } = await database.query({ text, values, binary: true })
+    expect(fields.map(field => field.format)).toEqual(['binary', 'binary', 'binary'])
+    expect(rows).toEqual([expected])
+    const arrays = await database.query({ name: 'binary', text, values, binary: true, rowMode: 'array' })
+    expect(arrays.rows).toEqual([Object.values(expected)])
+  })
+
+  test('binary bytes stay as they were when more rows arrive', async () => {
+    const statement = {
+      text: `select decode(repeat(lpad(to_hex(n % 256), 2, '0'), 5000), 'hex') as bytes from generate_series(1, $1::integer) n`,
+      values: [300],
+      binary: true,
+      rowMode: 'array' as const,
+    }
+    const { rows } = await database.query(statement)
+    rows.forEach(([bytes], index) => {
+      expect(bytes.equals(Buffer.alloc(5000, (index + 1) % 256))).toBe(true)
+    })
+    // The next statement on the connection is text again, also after an error in the middle of binary rows.
+    await expect(
+      database.query({
+        text: 'select 1 / (3 - n) as q from generate_series(1, $1::integer) n',
+        values: [9],
+        binary: true,
+      }),
+    ).rejects.toMatchObject({ code: '22012' })
+    expect((await database.query(sql`select ${'ü'}::text as word`)).rows).toEqual([{ word: 'ü' }])
+  })
+
+  test('sessions have UTC and our time limits', async () => {
+    const { rows } = await database.query(`
+      select current_setting('timezone') as zone,
+        current_setting('statement_timeout') as statement,
+        current_setting('lock_timeout') as lock`)
+    expect(rows).toEqual([{ zone: 'UTC', statement: '4s', lock: '3s' }])
+  })
+
+  test('a connection string may bring options of its own', async () => {
+    const url = `${own.url}${own.url.includes('?') ? '&' : '?'}options=-c%20work_mem%3D7MB`
+    const other = connect({ connectionString: url }, { max: 1, applicationName: 'options' })
+    const { rows } = await other.query(
+      "select current_setting('timezone') as zone, current_setting('work_mem') as memory",
+    )
+    await other.close()
+    expect(rows).toEqual([{ zone: 'UTC', memory: '7MB' }])
+  })
+})
+
+describe('transactions', () => {
+  test('roll back when the work throws, and keep the connection', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const before = await backend(one)
+    const refusal = new Error('not that')
+    await expect(
+      one.transaction(async tx => {
+        await tx.query('update counters set n = 99 where id = 1')
+        throw refusal
+      }),
+    ).rejects.toBe(refusal)
+    await expect(one.query('insert into counters values (1)')).rejects.toMatchObject({ code: '23505' })
+    expect(await backend(one)).toBe(before)
+    expect((await one.query('select n from counters where id = 1')).rows).toEqual([{ n: 0 }])
+    await one.close()
+  })
+
+  test('that went on after a failed statement are an error, not a commit', async () => {
+    const work = database.transaction(async tx => {
+      await tx.query('select 1 / 0').catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back')
+  })
+
+  test('are over when they are over', async () => {
+    let escaped: Pick<Database, 'query'> | undefined
+    await database.transaction(async tx => {
+      escaped = tx
+    })
+    await expect(escaped?.query('select 1')).rejects.toThrow('over')
+  })
+
+  test('have time limits of their own', async () => {
+    const long = database.transaction(tx => tx.query('select pg_sleep(2)'), { statementMs: 50 })
+    await expect(long).rejects.toEqual(unavailable('57014'))
+    await database.transaction(async tx => {
+      await tx.query('select from counters where id = 1 for update')
+      const second = database.transaction(other => other.query('update counters set n = 1 where id = 1'), {
+        lockMs: 50,
+      })
+      await expect(second).rejects.toEqual(unavailable('55P03'))
+    })
+  })
+
+  test('that met a deadlock are done again', async () => {
+    let attempts = 0
+    const crosswise = (first: number, second: number) =>
+      database.transaction(async tx => {
+        attempts += 1
+        await tx.query(sql`update counters set n = n + 1 where id = ${first}`)
+        await tx.query('select pg_sleep(0.2)')
+        await tx.query(sql`update counters set n = n + 1 where id = ${second}`)
+      })
+    await Promise.all([crosswise(1, 2), crosswise(2, 1)])
+    expect(attempts).toBeGreaterThan(2)
+    expect((await database.query('select n from counters order by id')).rows).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test('that meet a conflict again and again are given up after 3 retries', async () => {
+    let attempts = 0
+    const conflict = database.transaction(async tx => {
+      attempts += 1
+      await tx.query(`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`)
+    })
+    await expect(conflict).rejects.toEqual(unavailable('40001'))
+    expect(attempts).toBe(4)
+  })
+})
+
+describe('a deadline', () => {
+  test('ends a statement at once and gives the connection up', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const before = await backend(one)
+    const begun = performance.now()
+    await expect(one.within(200).query('select pg_sleep(3)')).rejects.toEqual(unavailable('DEADLINE'))
+    expect(performance.now() - begun).toBeLessThan(700)
+    expect(await backend(one)).not.toBe(before)
+    await one.close()
+  })
+
+  test('counts the wait for a connection', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const busy = one.query('select pg_sleep(0.6)')
+    await expect(one.within(150).query('select 1')).rejects.toEqual(unavailable('DEADLINE'))
+    await busy
+    expect((await one.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+    await one.close()
+  })
+
+  test('is one for all statements, and stands still between them', async () => {
+    const limited = database.within(400)
+    await limited.query('select pg_sleep(0.15)')
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await limited.query('select pg_sleep(0.15)')
+    await expect(limited.query('select pg_sleep(0.3)')).rejects.toEqual(unavailable('DEADLINE'))
+    await expect(limited.query('select 1')).rejects.toEqual(unavailable('DEADLINE'))
+  })
+
+  test('ends a transaction that does not come to its end', async () => {
+    const limited = database.within(200)
+    const stuck = limited.transaction(async tx => {
+      await tx.query('update counters set n = 77 where id = 2')
+      await new Promise(resolve => setTimeout(resolve, 600))
+      await tx.query('select 1')
+    })
+    await expect(stuck).rejects.toEqual(unavailable('DEADLINE'))
+    const { rows } = await database.query('select n from counters where id = 2 and n = 77')
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a PostgreSQL that is not there', () => {
+  test('is unavailable: no socket, no port, no name', async () => {
+    const away = [
+      [{ host: '/tmp/no-such-directory', user: 'u', password: 'p', database: 'd' }, 'ENOENT'],
+      [{ connectionString: 'postgres://u:p@127.0.0.1:1/d' }, 'ECONNREFUSED'],
+    ] as const
+    for (const [connection, code] of away) {
+      const missing = connect(connection, { max: 1, applicationName: 'missing' })
+      const error = await missing
+        .within(2000)
+        .query('select 1')
+        .catch(reason => reason)
+      expect(error).toBeInstanceOf(DatabaseUnavailable)
+      expect(error.code).toBe(code)
+      await missing.close()
+    }
+  })
+
+  test('is not what a wrong password or a wrong statement is', async () => {
+    await expect(database.query('select nonsense')).rejects.not.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test('a closed database says that it is unavailable', async () => {
+    const closed = connect(own.connection, { max: 1, applicationName: 'closed' })
+    await closed.query('select 1')
+    await closed.close()
+    await closed.close()
+    await expect(closed.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+})

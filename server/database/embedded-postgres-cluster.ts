@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFile, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { makeDirectory } from './make-directory.ts'
+import type { User } from './unprivileged-user.ts'
+
+export const superuser = 'wayside'
+
+/** A new cluster with a random password, in `directory` whole or not at all. */
+export async function createCluster(directory: string, binaries: string, user: User | null): Promise<void> {
+  await makeDirectory(directory, async temporary => {
+    const passwordFile = `${temporary}.password`
+    await mkdir(temporary, { mode: 0o700 })
+    try {
+      await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+      if (user) {
+        await chown(temporary, user.uid, user.gid)
+        await chown(passwordFile, user.uid, user.gid)
+      }
+      await runInitdb(binaries, temporary, passwordFile, user)
+      await appendFile(join(temporary, 'postgresql.conf'), "\ninclude_if_exists 'wayside.conf'\n")
+      await rename(passwordFile, join(temporary, 'wayside-password'))
+    } finally {
+      await rm(passwordFile, { force: true })
+    }
+  })
+}
+
+export async function readPassword(directory: string): Promise<string> {
+  return (await readFile(join(directory, 'wayside-password'), 'utf8')).trim()
+}
+
+export async function refuseOtherMajor(directory: string, version: string): Promise<void> {
+  const cluster = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+  const [program] = version.split('.')
+  if (cluster === program) return
+  throw new Error(
+    `The database in ${directory} was made by PostgreSQL ${cluster}, and this program brings PostgreSQL ${program}. ` +
+      'Use the Wayside that made it to take a backup, and restore that into an empty DATA_DIR.',
+  )
+}
+
+/** Nothing of ours: a PGPORT or PGOPTIONS meant for others would change the server. */
+export const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+
+export const runAs = (user: User | null) => (user ? { uid: user.uid, gid: user.gid } : {})
+
+async function runInitdb(binaries: string, directory: string, passwordFile: string, user: User | null): Promise<void> {
+  const program = join(binaries, 'bin', 'initdb')
+  const parameters = [
+    `--pgdata=${directory}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ]
+  try {
+    await promisify(execFile)(program, parameters, { env: environment, cwd: directory, ...runAs(user) })
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string }
+    throw new Error(`Could not make a PostgreSQL cluster: ${stderr?.trim() || message}`, { cause })
+  }
+}

@@ -1,0 +1,49 @@
+import { chown, lstat, mkdir, mkdtemp, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closedDirectory, type User } from './unprivileged-user.ts'
+
+/** The path of a Unix socket ends at 107 bytes on Linux and 103 on macOS. */
+const longestPath = 103
+const socketName = '/wayside-XXXXXX/.s.PGSQL.5432'
+
+/**
+ * A private directory for the socket, as short as the system allows. The same as last time, if it can be had: a process
+ * that outlived the last PostgreSQL then finds the next one.
+ */
+export async function makeSocketDirectory(clusterDirectory: string, user: User | null): Promise<string> {
+  const record = join(clusterDirectory, 'wayside-socket')
+  const last = await readFile(record, 'utf8').catch(() => '')
+  if (last !== '' && (await isOurs(last, user))) return last
+
+  const parents = [tmpdir(), '/tmp', join(clusterDirectory, '..')]
+  const parent = parents.find(
+    path => Buffer.byteLength(path + socketName) <= longestPath && (!user || closedDirectory(path, user) === null),
+  )
+  if (!parent) throw new Error('There is no directory for the socket of PostgreSQL: set TMPDIR to a short path.')
+  const directory = await mkdtemp(join(parent, 'wayside-'))
+  if (user) await chown(directory, user.uid, user.gid)
+  await writeFile(record, directory, { mode: 0o600 })
+  return directory
+}
+
+async function isOurs(directory: string, user: User | null): Promise<boolean> {
+  const uid = user?.uid ?? process.getuid?.()
+  try {
+    await mkdir(directory, { mode: 0o700 })
+    if (user) await chown(directory, user.uid, user.gid)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
+    const found = await lstat(directory)
+    return found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0
+  }
+}
+
+export async function removeSocketDirectory(clusterDirectory: string): Promise<void> {
+  try {
+    await rmdir(await readFile(join(clusterDirectory, 'wayside-socket'), 'utf8'))
+  } catch {
+    // Gone already, or in use by a PostgreSQL that has just been started.
+  }
+}

@@ -1,0 +1,43 @@
+import type { PoolClient } from 'pg'
+import type { Queryable } from './connect.ts'
+
+export interface TransactionLimits {
+  statementMs?: number
+  lockMs?: number
+}
+
+/** Begins, works, commits; rolls back when the work throws. */
+export async function runTransaction<T>(
+  client: PoolClient,
+  work: (tx: Queryable) => Promise<T>,
+  limits: TransactionLimits = {},
+): Promise<T> {
+  let open = true
+  const tx: Queryable = {
+    query(statement) {
+      if (!open) return Promise.reject(new Error('This transaction is over.'))
+      return client.query(statement)
+    },
+  }
+
+  await client.query(begin(limits))
+  try {
+    const result = await work(tx)
+    open = false
+    const { command } = await client.query('commit')
+    // PostgreSQL answers `commit` with ROLLBACK when a statement had failed and the work went on.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements failed.')
+    return result
+  } catch (error) {
+    open = false
+    if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function begin({ statementMs, lockMs }: TransactionLimits): string {
+  let statements = 'begin'
+  if (statementMs !== undefined) statements += `; set local statement_timeout = ${Math.trunc(statementMs)}`
+  if (lockMs !== undefined) statements += `; set local lock_timeout = ${Math.trunc(lockMs)}`
+  return statements
+}

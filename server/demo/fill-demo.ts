@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import { OPERATOR } from '../access/audit.ts'
+import { issueToken } from '../access/issue-token.ts'
+import { PERMISSIONS } from '../access/permissions.ts'
+import type { Database } from '../database/connect.ts'
+import { assignDevice } from '../devices/assign-device.ts'
+import { registerDevice } from '../devices/register-device.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { Months } from '../records/months.ts'
+import { createSite } from '../sites/create-site.ts'
+import { siteInput } from '../sites/site-input.ts'
+import { createUser } from '../users/create-user.ts'
+import { type DemoSite, demoOrganizations } from './demo-sites.ts'
+import { storeTraffic } from './store-traffic.ts'
+
+export interface DemoAccess {
+  email: string
+  token: string
+}
+
+export interface DemoOptions {
+  /** How far back the traffic goes. */
+  days?: number
+  /** Is told the share that is done, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+const EMAIL = 'demo@example.com'
+const DAY_MS = 86_400_000
+const AT_A_TIME = 4
+
+/** An organization with a dozen sites and two months of traffic, a user who may do everything, and a neighbour whose site they may not see. */
+export async function fillDemo(database: Database, { days = 61, onProgress }: DemoOptions = {}): Promise<DemoAccess> {
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const [own, neighbour] = demoOrganizations
+  const organization = await createOrganization(database, { name: own.name, is_demo: true }, OPERATOR)
+  const other = await createOrganization(database, { name: neighbour.name, is_demo: true }, OPERATOR)
+  const input = { email: EMAIL, name: 'Demo', permissions: [...PERMISSIONS] }
+  const user = await createUser(database, organization.id, input, OPERATOR)
+  const from = now - days * DAY_MS
+  const standing: { organizationId: number; siteId: number; deviceId: number; site: DemoSite }[] = []
+  for (const [organizationId, { sites }] of [
+    [organization.id, own],
+    [other.id, neighbour],
+  ] as const) {
+    for (const site of sites)
+      standing.push({ organizationId, site, ...(await setUp(database, organizationId, site, from)) })
+  }
+  const months = new Months(database)
+  await months.make(from, now)
+  let done = 0
+  const waiting = [...standing]
+  await Promise.all(
+    Array.from({ length: AT_A_TIME }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await storeTraffic(database, months, { ...next, from, to: now })
+        onProgress?.(++done / standing.length)
+      }
+    }),
+  )
+  // Without this the first pages would be read from the table instead of the index alone.
+  await database.query('vacuum (analyze) records')
+  const { token } = await issueToken(database, user.id, OPERATOR)
+  return { email: EMAIL, token }
+}
+
+async function setUp(database: Database, organizationId: number, site: DemoSite, from: number) {
+  const { device, traffic: _, latitude, longitude, ...input } = site
+  const { id: siteId } = await createSite(
+    database,
+    organizationId,
+    siteInput.parse({ ...input, coordinates: { latitude, longitude } }),
+    OPERATOR,
+  )
+  const { id: deviceId } = await registerDevice(database, organizationId, device, OPERATOR)
+  await assignDevice(database, deviceId, { siteId, from: new Date(from) }, OPERATOR)
+  await database.query(sql`
+    update devices
+    set configuration_number = ${device.configuration_number}
+    where id = ${deviceId}
+  `)
+  return { siteId, deviceId }
+}

@@ -1,0 +1,51 @@
+/** A leaf is a non-empty list of sentences; nesting mirrors the request. */
+export type ErrorTree = string[] | { [key: string]: ErrorTree }
+
+/** Shape A: `{"detail": "<sentence>"}`, for everything that is not validation. */
+export class DetailError extends Error {
+  readonly status: number
+  readonly detail: string
+  readonly headers: Record<string, string>
+
+  constructor(status: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail)
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+/** Shapes B and C: sentences by field, and under `non_field_errors` those about the body as a whole. */
+export class ValidationError extends Error {
+  readonly status = 400
+  readonly errors: { [field: string]: ErrorTree }
+
+  constructor(errors: { [field: string]: ErrorTree }) {
+    super(`invalid: ${Object.keys(errors).join(', ')}`)
+    this.errors = errors
+  }
+}
+
+export const malformedRequest = () => new DetailError(400, 'Malformed request.')
+export const notAuthenticated = () => new DetailError(401, 'Authentication credentials were not provided.')
+export const invalidToken = () => new DetailError(401, 'Invalid token.')
+export const permissionDenied = () => new DetailError(403, 'You do not have permission to perform this action.')
+export const notFound = () => new DetailError(404, 'Not found.')
+export const methodNotAllowed = (method: string) => new DetailError(405, `Method "${method}" not allowed.`)
+export const notAcceptable = () => new DetailError(406, 'Could not satisfy the request Accept header.')
+export const requestTimedOut = () => new DetailError(408, 'Request timed out.')
+export const conflict = (detail: string, headers: Record<string, string> = {}) => new DetailError(409, detail, headers)
+export const bodyTooLarge = () => new DetailError(413, 'Request body too large.')
+export const unsupportedMediaType = (type: string) =>
+  new DetailError(415, `Unsupported media type "${type}" in request.`)
+export const headersTooLarge = () => new DetailError(431, 'Request header fields too large.')
+export const serverError = () => new DetailError(500, 'A server error occurred.')
+export const unavailable = () =>
+  new DetailError(503, 'Service temporarily unavailable, try again later.', { 'Retry-After': '5' })
+
+export function throttled(seconds: number): DetailError {
+  const wait = `${seconds} second${seconds === 1 ? '' : 's'}`
+  return new DetailError(429, `Request was throttled. Expected available in ${wait}.`, {
+    'Retry-After': String(seconds),
+  })
+}

@@ -1,0 +1,247 @@
+import type { ErrorTree } from './errors.ts'
+import { type Instant, parseInstant } from './instant.ts'
+
+export type JsonSchema = { [key: string]: unknown }
+
+/** One object is validator, type and documentation. `parse(undefined)` means that the field is absent. */
+export interface Field<T> {
+  readonly schema: JsonSchema
+  readonly optional: boolean
+  parse(input: unknown): T
+}
+export type Value<F> = F extends Field<infer T> ? T : never
+
+export class Invalid extends Error {
+  readonly tree: ErrorTree
+
+  constructor(tree: ErrorTree | string) {
+    super('invalid')
+    this.tree = typeof tree === 'string' ? [tree] : tree
+  }
+}
+
+interface About {
+  description?: string
+  example?: unknown
+}
+
+/** The names under which clients of this error language know the types of JSON. */
+function typeName(input: unknown): string {
+  if (Array.isArray(input)) return 'list'
+  if (input === null) return 'NoneType'
+  if (typeof input === 'string') return 'str'
+  if (typeof input === 'boolean') return 'bool'
+  if (typeof input === 'number') return Number.isInteger(input) ? 'int' : 'float'
+  return 'dict'
+}
+
+function field<T>(schema: JsonSchema, about: About, parse: (input: unknown) => T): Field<T> {
+  return {
+    schema: {
+      ...schema,
+      ...(about.description && { description: about.description }),
+      ...(about.example !== undefined && { examples: [about.example] }),
+    },
+    optional: false,
+    parse(input) {
+      if (input === undefined) throw new Invalid('This field is required.')
+      if (input === null) throw new Invalid('This field may not be null.')
+      return parse(input)
+    },
+  }
+}
+
+export function optional<T>(inner: Field<T>): Field<T | undefined>
+export function optional<T>(inner: Field<T>, fallback: T): Field<T>
+export function optional<T>(inner: Field<T>, fallback?: T): Field<T | undefined> {
+  return {
+    schema: fallback === undefined ? inner.schema : { ...inner.schema, default: fallback },
+    optional: true,
+    parse: input => (input === undefined ? fallback : inner.parse(input)),
+  }
+}
+
+/** Absent and null are the same: nothing. */
+export function nullable<T>(inner: Field<T>): Field<T | null> {
+  return {
+    schema: { anyOf: [inner.schema, { type: 'null' }] },
+    optional: true,
+    parse: input => (input === undefined || input === null ? null : inner.parse(input)),
+  }
+}
+
+function checkRange(value: number, min?: number, max?: number): number {
+  if (min !== undefined && value < min) throw new Invalid(`Ensure this value is greater than or equal to ${min}.`)
+  if (max !== undefined && value > max) throw new Invalid(`Ensure this value is less than or equal to ${max}.`)
+  return value
+}
+
+const range = (min?: number, max?: number) => ({
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+})
+
+export function integer(options: { min?: number; max?: number } & About = {}): Field<number> {
+  return field({ type: 'integer', ...range(options.min, options.max) }, options, input => {
+    const value = typeof input === 'string' && /^-?\d{1,100}$/.test(input) ? Number(input) : input
+    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid('A valid integer is required.')
+    checkRange(value, options.min, options.max)
+    // Beyond 2^53 the digits that were sent are not the digits that we hold.
+    if (!Number.isSafeInteger(value)) throw new Invalid('A valid integer is required.')
+    return value
+  })
+}
+
+export function number(options: { min?: number; max?: number } & About = {}): Field<number> {
+  return field({ type: 'number', ...range(options.min, options.max) }, options, input => {
+    const value = typeof input === 'string' && /^-?\d{1,50}(\.\d{1,50})?$/.test(input) ? Number(input) : input
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Invalid('A valid number is required.')
+    return checkRange(value, options.min, options.max)
+  })
+}
+
+export function boolean(options: About = {}): Field<boolean> {
+  return field({ type: 'boolean' }, options, input => {
+    if (input === true || input === 'true' || input === 'True' || input === '1') return true
+    if (input === false || input === 'false' || input === 'False' || input === '0') return false
+    throw new Invalid('Must be a valid boolean.')
+  })
+}
+
+export function string(
+  options: { max?: number; blank?: boolean; pattern?: RegExp; patternSays?: string } & About = {},
+): Field<string> {
+  const { max = 512, blank = false, pattern, patternSays } = options
+  const schema = {
+    type: 'string',
+    maxLength: max,
+    ...(!blank && { minLength: 1 }),
+    ...(pattern && { pattern: pattern.source }),
+  }
+  return field(schema, options, input => {
+    if (typeof input !== 'string' && typeof input !== 'number') throw new Invalid('Not a valid string.')
+    const value = String(input).trim()
+    if (!value.isWellFormed()) throw new Invalid('Not a valid string.')
+    if (value.includes('\0')) throw new Invalid('Null characters are not allowed.')
+    if (value === '' && !blank) throw new Invalid('This field may not be blank.')
+    if ([...value].length > max) throw new Invalid(`Ensure this field has no more than ${max} characters.`)
+    if (pattern && !pattern.test(value)) throw new Invalid(patternSays ?? 'Enter a valid value.')
+    return value
+  })
+}
+
+export function datetime(options: About = {}): Field<Instant> {
+  return field({ type: 'string', format: 'date-time' }, options, input => {
+    const instant = typeof input === 'string' ? parseInstant(input) : 'malformed'
+    if (instant === 'malformed') {
+      throw new Invalid(
+        'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+      )
+    }
+    if (instant === 'out of range') throw new Invalid('Datetime value out of range.')
+    return instant
+  })
+}
+
+/** A day of the calendar, without a zone. */
+export function date(options: About = {}): Field<string> {
+  return field({ type: 'string', format: 'date' }, options, input => {
+    const valid =
+      typeof input === 'string' && /^\d{4}-\d\d-\d\d$/.test(input) && typeof parseInstant(input) === 'object'
+    if (!valid) throw new Invalid('Date has wrong format. Use one of these formats instead: YYYY-MM-DD.')
+    return input as string
+  })
+}
+
+export function choice<const T extends string>(values: readonly T[], options: About = {}): Field<T> {
+  return field({ type: 'string', enum: values }, options, input => {
+    if (!values.includes(input as T)) {
+      const shown = typeof input === 'object' ? JSON.stringify(input) : String(input)
+      throw new Invalid(`"${shown.slice(0, 100).toWellFormed()}" is not a valid choice.`)
+    }
+    return input as T
+  })
+}
+
+interface ListOptions extends About {
+  max?: number
+  allowEmpty?: boolean
+}
+
+export function list<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
+  const { max, allowEmpty = false } = options
+  const schema = {
+    type: 'array',
+    items: item.schema,
+    ...(!allowEmpty && { minItems: 1 }),
+    ...(max !== undefined && { maxItems: max }),
+  }
+  return field(schema, options, input => {
+    if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${typeName(input)}".`)
+    if (input.length === 0 && !allowEmpty) throw new Invalid('This list may not be empty.')
+    if (max !== undefined && input.length > max) {
+      throw new Invalid(`Ensure this field has no more than ${max} elements.`)
+    }
+    return parseEach(
+      input.map((value, index) => [String(index), item, value === undefined ? null : value] as const),
+    ).map(([, value]) => value as T)
+  })
+}
+
+/** A list as one query parameter: `1,2,3`. */
+export function commaList<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
+  const inner = list(item, options)
+  return field(inner.schema, {}, input =>
+    inner.parse(typeof input === 'string' ? input.split(',').map(part => part.trim()) : input),
+  )
+}
+
+/** Takes all errors together, in the order of the schema. */
+function parseEach(entries: (readonly [string, Field<unknown>, unknown])[]): [string, unknown][] {
+  const errors: { [key: string]: ErrorTree } = {}
+  const values = entries.map(([key, item, input]): [string, unknown] => {
+    try {
+      return [key, item.parse(input)]
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error
+      errors[key] = error.tree
+      return [key, undefined]
+    }
+  })
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+  return values
+}
+
+export type Shape = { [name: string]: Field<unknown> }
+export type ShapeValue<S extends Shape> = { [K in keyof S]: Value<S[K]> }
+
+interface ObjectOptions<S extends Shape> extends About {
+  /** A rule across the fields: the sentence to complain with, or null. */
+  rule?: (value: ShapeValue<S>) => string | null
+}
+
+export function object<S extends Shape>(fields: S, options: ObjectOptions<S> = {}): Field<ShapeValue<S>> {
+  const names = Object.keys(fields)
+  const required = names.filter(name => !fields[name]?.optional)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(names.map(name => [name, fields[name]?.schema])),
+    ...(required.length > 0 && { required }),
+  }
+  return field(schema, options, input => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      throw new Invalid({
+        non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeName(input)}.`],
+      })
+    }
+    const given = input as { [name: string]: unknown }
+    const value = Object.fromEntries(
+      parseEach(
+        names.map(name => [name, fields[name] as Field<unknown>, Object.hasOwn(given, name) ? given[name] : undefined]),
+      ),
+    ) as ShapeValue<S>
+    const complaint = options.rule?.(value)
+    if (complaint) throw new Invalid(complaint)
+    return value
+  })
+}

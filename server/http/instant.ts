@@ -1,0 +1,33 @@
+/** A moment as it was sent: whole milliseconds since 1970 (rounded down) and the microseconds beyond them. */
+export interface Instant {
+  ms: number
+  us: number
+}
+
+const FORMAT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?)?$/
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The moment, `'malformed'` for what is no date and time, or `'out of range'` when its offset leads out of the years 1 to 9999. */
+export function parseInstant(text: string): Instant | 'malformed' | 'out of range' {
+  const parts = FORMAT.exec(text)
+  if (!parts) return 'malformed'
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', sign, offsetHours, offsetMinutes] =
+    parts
+  if (+hour > 23 || +minute > 59 || +second > 59) return 'malformed'
+  if (+(offsetHours ?? 0) > 23 || +(offsetMinutes ?? 0) > 59) return 'malformed'
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  // Date rolls 30 February over to 2 March.
+  if (Number(year) < 1 || date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+    return 'malformed'
+  }
+  const micros = fraction.slice(0, 6).padEnd(6, '0')
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0))
+  const ms = date.getTime() + ((+hour * 60 + +minute - offset) * 60 + +second) * 1000 + Number(micros.slice(0, 3))
+  if (ms < FIRST_MS || ms > LAST_MS) return 'out of range'
+  return { ms, us: Number(micros.slice(3)) }
+}
+
+/** Records have milliseconds: a bound between two of them means the later one. */
+export const roundedUpMs = (instant: Instant): number => instant.ms + (instant.us > 0 ? 1 : 0)

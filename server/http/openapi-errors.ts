@@ -1,0 +1,156 @@
+import {
+  bodyTooLarge,
+  type DetailError,
+  notAcceptable,
+  notAuthenticated,
+  notFound,
+  permissionDenied,
+  requestTimedOut,
+  serverError,
+  throttled,
+  unavailable,
+  unsupportedMediaType,
+  ValidationError,
+} from './errors.ts'
+import type { JsonSchema } from './fields.ts'
+import type { AnyRoute } from './route.ts'
+import { validateBody, validateQuery } from './validate.ts'
+
+const sentences: JsonSchema = { type: 'array', items: { type: 'string' }, minItems: 1 }
+
+/** The three shapes. A leaf of the second is a list of sentences; nesting mirrors the request. */
+export const ERROR_SCHEMAS: { [name: string]: JsonSchema } = {
+  Detail: {
+    title: 'Detail',
+    description: 'Shape A: everything that is not validation.',
+    type: 'object',
+    properties: { detail: { type: 'string' } },
+    required: ['detail'],
+    additionalProperties: false,
+  },
+  FieldErrors: {
+    title: 'FieldErrors',
+    description: 'Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.',
+    type: 'object',
+    additionalProperties: { anyOf: [sentences, { $ref: '#/components/schemas/FieldErrors' }] },
+  },
+  NonFieldErrors: {
+    title: 'NonFieldErrors',
+    description: 'Shape C: sentences about the body as a whole; may share a body with shape B.',
+    type: 'object',
+    properties: { non_field_errors: sentences },
+    required: ['non_field_errors'],
+  },
+}
+
+interface ErrorAnswer {
+  name: string
+  error: DetailError
+  description: string
+  headers?: string[]
+}
+
+const ERRORS = {
+  401: {
+    name: 'NotAuthenticated',
+    error: notAuthenticated(),
+    description: 'No credentials in the `Authorization` header, or unknown ones: `Invalid token.`',
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'PermissionDenied',
+    error: permissionDenied(),
+    description: 'The caller lacks the permission, or what is asked for belongs to another organization.',
+  },
+  404: { name: 'NotFound', error: notFound(), description: 'There is no such object.' },
+  406: { name: 'NotAcceptable', error: notAcceptable(), description: '`Accept` fits nothing that is produced here.' },
+  408: { name: 'RequestTimedOut', error: requestTimedOut(), description: 'The body did not arrive in time.' },
+  413: { name: 'BodyTooLarge', error: bodyTooLarge(), description: 'The body is larger than the limit.' },
+  415: {
+    name: 'UnsupportedMediaType',
+    error: unsupportedMediaType('text/plain'),
+    description: 'The body has a `Content-Type` that is not taken here.',
+  },
+  429: {
+    name: 'Throttled',
+    error: throttled(60),
+    description: 'Too many requests: wait as many seconds as `Retry-After` says.',
+    headers: ['Retry-After'],
+  },
+  500: { name: 'ServerError', error: serverError(), description: 'A fault of the server. It is logged.' },
+  503: {
+    name: 'Unavailable',
+    error: unavailable(),
+    description: 'The database cannot be reached or is too slow: try again after `Retry-After` seconds.',
+    headers: ['Retry-After'],
+  },
+} satisfies { [status: number]: ErrorAnswer }
+
+type ErrorStatus = keyof typeof ERRORS
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
+
+export const ERROR_RESPONSES: { [name: string]: object } = Object.fromEntries(
+  Object.values(ERRORS).map(({ name, error, description, headers = [] }: ErrorAnswer) => [
+    name,
+    {
+      description,
+      headers: Object.assign({}, ...['X-Request-Id', ...headers].map(header)),
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Detail' }, example: { detail: error.detail } },
+      },
+    },
+  ]),
+)
+
+// biome-ignore lint/suspicious/noExplicitAny: any context
+type SomeRoute = AnyRoute<any>
+
+/** The error answers that a route can give, by status. */
+export function errorAnswers(route: SomeRoute): { [status: string]: object } {
+  const takesBody = route.body !== undefined || route.consumes !== undefined
+  const always: ErrorStatus[] = [401, 403, 406, 429, 500, 503]
+  const some: ErrorStatus[] = [...(route.path.includes('{') ? [404 as const] : []), ...bodyErrors(takesBody)]
+  const shared = [...always, ...some].map(status => [status, { $ref: `#/components/responses/${ERRORS[status].name}` }])
+  return { ...Object.fromEntries(shared), ...(takesBody || route.query ? { 400: badRequest(route, takesBody) } : {}) }
+}
+
+const bodyErrors = (takesBody: boolean): ErrorStatus[] => (takesBody ? [408, 413, 415] : [])
+
+function badRequest(route: SomeRoute, takesBody: boolean): object {
+  const names = ['FieldErrors', 'NonFieldErrors', ...(takesBody ? ['Detail'] : [])]
+  const example = exampleOfMistake(route)
+  return {
+    description: takesBody
+      ? 'A field or the body as a whole is wrong, or the body cannot be parsed.'
+      : 'A query parameter is wrong.',
+    headers: header('X-Request-Id'),
+    content: {
+      'application/json': {
+        schema: { anyOf: names.map(name => ({ $ref: `#/components/schemas/${name}` })) },
+        ...(example !== null && { example }),
+      },
+    },
+  }
+}
+
+/** What the route itself says to an empty body or to an empty parameter. */
+function exampleOfMistake({ body, query }: SomeRoute): unknown {
+  if (body) return complaint(() => validateBody(body, {})) ?? complaint(() => validateBody(body, []))
+  const names = Object.keys((query?.schema.properties as object | undefined) ?? {})
+  for (const name of names) {
+    const found = query && complaint(() => validateQuery(query, new URLSearchParams({ [name]: '' })))
+    if (found) return found
+  }
+  return null
+}
+
+function complaint(validate: () => unknown): unknown {
+  try {
+    validate()
+    return null
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return error.errors
+  }
+}

@@ -1,0 +1,207 @@
+import type { JsonSchema } from './fields.ts'
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers } from './openapi-errors.ts'
+import { exampleOf } from './openapi-example.ts'
+import { SharedSchemas } from './openapi-schemas.ts'
+import type { AnyRoute, Documented } from './route.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+  style?: string
+  explode?: boolean
+}
+export type Content = { [type: string]: { schema?: JsonSchema; example?: unknown } }
+export interface Response {
+  description: string
+  headers?: { [name: string]: unknown }
+  content?: Content
+}
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: { [scheme: string]: string[] }[]
+  'x-permission': string | null
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: { [status: string]: Response | { $ref: string } }
+}
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: { [path: string]: { [method: string]: Operation } }
+  components: {
+    securitySchemes: { [name: string]: object }
+    schemas: { [name: string]: JsonSchema }
+    headers: { [name: string]: object }
+    responses: { [name: string]: Response }
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: routes of any context
+type DocumentedRoute = AnyRoute<any> & { accepts?: Content }
+export interface DocumentedScope {
+  prefix: string
+  scheme: string | null
+  routes: DocumentedRoute[]
+}
+interface Options {
+  title: string
+  version: string
+  description: string
+  /** In the order in which a reader should meet them; the first whose pattern fits a path takes it. */
+  tags: { name: string; description: string; pattern: RegExp }[]
+  scopes: DocumentedScope[]
+}
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+const HEADERS = {
+  'X-Request-Id': textHeader('Names this request in the log of the server.'),
+  'RateLimit-Limit': integerHeader('Requests that the caller may make a minute.'),
+  'RateLimit-Remaining': integerHeader('How many of them are left.'),
+  'RateLimit-Reset': integerHeader('Seconds until all of them are there again.'),
+  'Retry-After': integerHeader('Seconds to wait.'),
+  'WWW-Authenticate': textHeader('The word that the `Authorization` header must begin with.'),
+}
+const EVERY_ANSWER = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
+/** OpenAPI 3.1, made from the routes. The same routes give the same bytes. */
+export function openApiDocument({ title, version, description, tags, scopes }: Options): OpenApiDocument {
+  const shared = new SharedSchemas()
+  const paths: OpenApiDocument['paths'] = {}
+  const used = new Set<string>()
+  for (const { prefix, scheme, routes } of scopes) {
+    for (const route of routes) {
+      const path = prefix + route.path
+      const tag = tags.find(({ pattern }) => pattern.test(path))
+      if (!tag) throw new Error(`no tag fits ${path}`)
+      used.add(tag.name)
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, path, scheme, tag.name, shared) }
+    }
+  }
+  for (const schema of Object.values(ERROR_SCHEMAS)) shared.refer(schema)
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description },
+    servers: [{ url: '/' }],
+    tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: Object.fromEntries(scopes.flatMap(({ scheme }) => (scheme ? [securityScheme(scheme)] : []))),
+      schemas: shared.all(),
+      headers: HEADERS,
+      responses: ERROR_RESPONSES as OpenApiDocument['components']['responses'],
+    },
+  }
+}
+
+const securityScheme = (scheme: string): [string, object] => [
+  scheme,
+  {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: `The word \`${scheme}\`, one space, then the secret: \`Authorization: ${scheme} …\`.`,
+  },
+]
+
+function operation(
+  route: DocumentedRoute,
+  path: string,
+  scheme: string | null,
+  tag: string,
+  shared: SharedSchemas,
+): Operation {
+  const permission = route.permission ? `Takes the permission \`${route.permission}\`.` : 'Takes no permission.'
+  const produces = route.produces ?? ['application/json']
+  const requestBody = requestBodyOf(route, shared)
+  const own = Object.entries(route.answers).map(([status, answer]) => [status, response(answer, produces, shared)])
+  return {
+    operationId: operationId(route.method, route.path),
+    summary: route.summary,
+    description: [route.description, permission].filter(Boolean).join('\n\n'),
+    tags: [tag],
+    security: scheme ? [{ [scheme]: [] }] : [],
+    'x-permission': route.permission,
+    parameters: [...pathParameters(path), ...queryParameters(route.query?.schema, shared), ...headerParameters(route)],
+    ...(requestBody && { requestBody }),
+    responses: { ...errorAnswers(route), ...Object.fromEntries(own) },
+  }
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  return [method.toLowerCase(), ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+}
+
+/** `/sites/{id}`: the id of the site. */
+const pathParameters = (path: string): Parameter[] =>
+  [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, plural = '', name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The integer \`id\` of the ${plural.replace(/s$/, '')}.`,
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  }))
+
+function queryParameters(query: JsonSchema | undefined, shared: SharedSchemas): Parameter[] {
+  const properties = (query?.properties ?? {}) as { [name: string]: JsonSchema }
+  const required = (query?.required ?? []) as string[]
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(typeof description === 'string' && { description }),
+    schema: shared.refer(schema),
+    ...(Array.isArray(examples) && { example: examples[0] }),
+    // A list is one parameter: 1,2,3.
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+  }))
+}
+
+const headerParameters = ({ headers = {} }: DocumentedRoute): Parameter[] =>
+  Object.entries(headers).map(([name, { description, schema }]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  }))
+
+function requestBodyOf(
+  { body, consumes, accepts = {}, example }: DocumentedRoute,
+  shared: SharedSchemas,
+): Operation['requestBody'] {
+  if (!body && !consumes) return undefined
+  const first = { ...(body && { schema: body.schema }), ...(example !== undefined && { example }) }
+  const content = (consumes ?? ['application/json']).map((type, index) => [
+    type,
+    referring({ ...(index === 0 && first), ...accepts[type] }, shared),
+  ])
+  return { required: true, content: Object.fromEntries(content) }
+}
+
+function response(answer: Documented & { types?: Content }, produces: string[], shared: SharedSchemas): Response {
+  const { description, schema, example, types = {} } = answer
+  const headers = Object.fromEntries(EVERY_ANSWER.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  if (!schema) return { description, headers }
+  const content = produces.map((type, index) => [
+    type,
+    referring(types[type] ?? (index === 0 ? { schema, example: example ?? exampleOf(schema) } : {}), shared),
+  ])
+  return { description, headers, content: Object.fromEntries(content) }
+}
+
+const referring = ({ schema, ...rest }: Content[string], shared: SharedSchemas): Content[string] => ({
+  ...(schema && { schema: shared.refer(schema) }),
+  ...rest,
+})

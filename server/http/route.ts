@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Exchange } from './exchange.ts'
+import type { Field, JsonSchema } from './fields.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a handler gives back; exactly one of json, bytes and stream, or none of them (204). */
+export interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  type?: string
+  json?: unknown
+  bytes?: Buffer
+  stream?: Readable
+}
+
+/** What a handler is given: the scope's context (who asks, the database), and the request taken apart. */
+export type Ask<Context, Query, Body, Found> = Context & {
+  /** Ids of the path; whether they fit a column is part of matching the path. */
+  params: { [name: string]: number }
+  query: Query
+  body: Body
+  found: Found
+  /** The type that the client asked for, of those which the route produces. */
+  type: string
+  /** Links in answers lie in the scope that asked. */
+  prefix: string
+  request: IncomingMessage
+  exchange: Exchange
+}
+
+export interface Documented {
+  description: string
+  schema?: JsonSchema
+  example?: unknown
+  /** The same in further types than the first of `produces`. */
+  types?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
+}
+
+export interface Route<Context, Query = undefined, Body = undefined, Found = undefined> {
+  method: Method
+  /** `/traffic/sites/{id}`, after the scope's prefix. */
+  path: string
+  /** The permission it takes; null: any signed-in caller. */
+  permission: string | null
+  summary: string
+  description?: string
+  query?: Field<Query>
+  body?: Field<Body>
+  /** An example of the body, sent to a running server by a test. */
+  example?: unknown
+  /** Types of a body that the handler reads by itself, as a stream. */
+  consumes?: string[]
+  /** What such a body looks like, by type. */
+  accepts?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
+  produces?: string[]
+  /** Headers of the request. */
+  headers?: { [name: string]: { description: string; schema: JsonSchema } }
+  answers: { [status: number]: Documented }
+  /** Time for the whole request to arrive, and in the database, where the usual ones are too short. */
+  requestMs?: number
+  databaseMs?: number
+  /** Finds the object of the path, or throws 404 or 403; before any body is read. */
+  find?: (ask: Context & { params: { [name: string]: number } }) => Promise<Found>
+  handle: (ask: Ask<Context, Query, Body, Found>) => Promise<Answer>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of any query and body
+export type AnyRoute<Context> = Route<Context, any, any, any>
+
+export interface KnownPath<Context> {
+  routes: Map<string, AnyRoute<Context>>
+  params: { [name: string]: number }
+  allow: string
+}
+
+/** The routes at a path, or null: a trailing slash, an id that is no number or fits no column are unknown paths. */
+export function pathMatcher<Context>(routes: AnyRoute<Context>[]): (path: string) => KnownPath<Context> | null {
+  const patterns = new Map<string, AnyRoute<Context>[]>()
+  for (const route of routes) patterns.set(route.path, [...(patterns.get(route.path) ?? []), route])
+  const known = [...patterns].map(([path, atPath]) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '(\\d{1,16})')}$`)
+    const byMethod = new Map<string, AnyRoute<Context>>(atPath.map(route => [route.method, route]))
+    const get = byMethod.get('GET')
+    if (get) byMethod.set('HEAD', get)
+    const allow = [...byMethod.keys()].flatMap(method =>
+      method === 'GET' ? ['GET', 'HEAD'] : method === 'HEAD' ? [] : method,
+    )
+    return { pattern, names, routes: byMethod, allow: [...allow, 'OPTIONS'].join(', ') }
+  })
+  return path => {
+    for (const { pattern, names, routes, allow } of known) {
+      const match = pattern.exec(path)
+      if (!match) continue
+      const values = match.slice(1).map(Number)
+      if (!values.every(Number.isSafeInteger)) return null
+      return { routes, allow, params: Object.fromEntries(names.map((name, i) => [name, values[i] as number])) }
+    }
+    return null
+  }
+}

@@ -1,0 +1,123 @@
+/** Clocks of places, by Intl alone: IANA zones (`Europe/Berlin`) and fixed offsets (`+01:00`). Times are milliseconds since 1970. */
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
+
+type Offset = (epochMs: number) => number
+const zones = new Map<string, Offset>()
+
+/** Whether Intl knows the zone by name. A fixed offset is no zone of a place: see isFixedOffset. */
+export function isTimeZone(zone: string): boolean {
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    zoneOffsetMs(zone, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const isFixedOffset = (zone: string): boolean => FIXED_OFFSET.test(zone)
+
+/** How far the zone's clocks are ahead of UTC at this moment. Throws a RangeError for a zone that does not exist. */
+export function zoneOffsetMs(zone: string, epochMs: number): number {
+  let offset = zones.get(zone)
+  if (!offset) {
+    offset = fixedOffset(zone) ?? ianaOffset(zone)
+    zones.set(zone, offset)
+  }
+  return offset(epochMs)
+}
+
+export const localDate = (zone: string, epochMs: number): string =>
+  new Date(epochMs + zoneOffsetMs(zone, epochMs)).toISOString().slice(0, 10)
+
+/**
+ * The moments at which the zone's clocks show this time (milliseconds, as if the clock showed UTC), earlier first:
+ * one; none where they were put forward over it; two where they were put back to it.
+ */
+export function instantsOfLocal(zone: string, localMs: number): number[] {
+  // Offsets lie between -12 h and +14 h, and no zone changes twice within this window.
+  const before = zoneOffsetMs(zone, localMs - 15 * HOUR)
+  const after = zoneOffsetMs(zone, localMs + 15 * HOUR)
+  if (before === after) return [localMs - before]
+  const instants: number[] = []
+  for (const offset of [before, after].sort((a, b) => b - a)) {
+    if (zoneOffsetMs(zone, localMs - offset) === offset) instants.push(localMs - offset)
+  }
+  return instants
+}
+
+/** The first moment of a local day. Where midnight is skipped, that is the change of the clocks; a skipped day is empty. */
+export function startOfLocalDay(zone: string, date: string): number {
+  const midnight = new Date(`${date}T00:00:00Z`)
+  const localMs = midnight.getTime()
+  // Date takes 30 February for 2 March.
+  if (Number.isNaN(localMs) || !midnight.toISOString().startsWith(`${date}T`))
+    throw new RangeError(`Not a date: ${date}`)
+  const [first] = instantsOfLocal(zone, localMs)
+  return first ?? firstOfNewOffset(localMs - 15 * HOUR, localMs + 15 * HOUR, at => zoneOffsetMs(zone, at))
+}
+
+function fixedOffset(zone: string): Offset | null {
+  const [, sign, hours, minutes = '0'] = FIXED_OFFSET.exec(zone) ?? []
+  if (!sign) return null
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return () => offset
+}
+
+/**
+ * Asking Intl costs about 2 µs, so each UTC day is asked once: its offset and, on the few days that have one, the
+ * exact second of the change (not all are at full hours: St. John's changed at 00:01).
+ */
+function ianaOffset(zone: string): Offset {
+  const ask = offsetByIntl(zone)
+  const days = new Map<number, { before: number; change: number; after: number }>()
+  return epochMs => {
+    const number = Math.floor(epochMs / DAY)
+    let day = days.get(number)
+    if (!day) {
+      const start = number * DAY
+      const before = ask(start)
+      const after = ask(start + DAY)
+      day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY, ask) }
+      if (days.size > 50_000) days.clear()
+      days.set(number, day)
+    }
+    return epochMs < day.change ? day.before : day.after
+  }
+}
+
+function offsetByIntl(timeZone: string): Offset {
+  const numeric = 'numeric'
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
+  })
+  return epochMs => {
+    const shown: { [part: string]: number } = {}
+    for (const { type, value } of format.formatToParts(epochMs)) shown[type] = Number(value)
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000
+  }
+}
+
+/** The second from which on the offset is no longer that at `from`; between the two it changes once. */
+function firstOfNewOffset(from: number, to: number, offset: Offset): number {
+  const old = offset(from)
+  let last = from
+  let first = to
+  while (first - last > 1000) {
+    const middle = last + Math.floor((first - last) / 2000) * 1000
+    if (offset(middle) === old) last = middle
+    else first = middle
+  }
+  return first
+}

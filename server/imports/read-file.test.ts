@@ -1,0 +1,184 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTextAsFile } from '../../tests/support/read-text-as-file.ts'
+import { FileRefused } from './file-refused.ts'
+import { readFile } from './read-file.ts'
+
+const second = (number: number) => String(number % 60).padStart(2, '0')
+const minute = (number: number) => String(Math.floor(number / 60) % 60).padStart(2, '0')
+const hour = (number: number) => String(Math.floor(number / 3600)).padStart(2, '0')
+const line = (number: number) => `24.10.16 ${hour(number)}:${minute(number)}:${second(number)};00;032;01;0 `
+const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
+
+async function readPieces(pieces: Buffer[]) {
+  const progress: number[] = []
+  const file = await readFile(Readable.from(pieces), { timeZone: 'UTC', onProgress: bytes => progress.push(bytes) })
+  const read = []
+  for await (const upload of file.uploads) read.push(...upload)
+  return { read, progress, unreadable: file.unreadable }
+}
+
+describe('bytes', () => {
+  test('are read the same in whatever pieces they come, plain or gzip', async () => {
+    const content = Buffer.from(`\uFEFF${lines(20).join('\r\n')}\r\nÄrger\r\n${line(30)}`)
+    const expected = await readPieces([content])
+    expect([expected.read.length, expected.unreadable.total]).toEqual([21, 1])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }),
+        fc.boolean(),
+        async (sizes, gzip) => {
+          const bytes = gzip ? gzipSync(content) : content
+          const pieces: Buffer[] = []
+          for (let at = 0; at < bytes.length; at += pieces.at(-1)?.length ?? 0) {
+            pieces.push(bytes.subarray(at, at + (sizes[pieces.length % sizes.length] ?? 1)))
+          }
+          const file = await readPieces(pieces)
+          expect(file.read).toEqual(expected.read)
+          expect(file.unreadable).toEqual(expected.unreadable)
+          expect(file.progress.at(-1)).toBe(bytes.length)
+        },
+      ),
+    )
+  })
+
+  test('that are Latin-1 do no harm', async () => {
+    const content = Buffer.concat([
+      Buffer.from(`${line(0)}\r\n`),
+      Buffer.from('M\xFCller\r\n', 'latin1'),
+      Buffer.from(line(1)),
+    ])
+    const { read, unreadable } = await readPieces([content])
+    expect(read.length).toBe(2)
+    expect(unreadable.first).toMatchObject([{ line: 2, text: 'M\uFFFDller' }])
+  })
+
+  test('that are UTF-16 are refused with a sentence', async () => {
+    await expect(readTextAsFile(Buffer.from(`\uFEFF${line(0)}`, 'utf16le'))).rejects.toThrow('UTF-16')
+  })
+
+  test('that are half a gzip file end in a sentence', async () => {
+    const half = gzipSync(lines(40_000).join('\n')).subarray(0, 2000)
+    await expect(readTextAsFile(half)).rejects.toThrow(new FileRefused('The gzip file is damaged or ends too early.'))
+  })
+
+  test('without an end of line for 10 MB are one unreadable line', async () => {
+    const { read, unreadable } = await readPieces([
+      Buffer.from(`${line(0)}\n`),
+      Buffer.alloc(10_000_000, 'x'),
+      Buffer.from(`\n${line(1)}`),
+    ])
+    expect(read.map(record => record.line)).toEqual([1, 3])
+    expect(unreadable.first).toEqual([
+      { line: 2, text: 'x'.repeat(200), reason: 'The line is longer than 65536 characters.' },
+    ])
+  })
+})
+
+test('a file is read from its path', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wayside-'))
+  try {
+    const path = join(folder, 'counter.txt.gz')
+    await writeFile(path, gzipSync(lines(100).join('\r\n')))
+    const file = await readFile(path, { timeZone: null, siteTimeZone: 'Europe/Berlin' })
+    const sizes = []
+    for await (const upload of file.uploads) sizes.push(upload.length)
+    expect([file.reader.name, file.timeZone, sizes]).toEqual(['semicolon-radar', 'Europe/Berlin', [100]])
+    await expect(readFile(folder, { timeZone: 'UTC' })).rejects.toThrow(/^The file cannot be read: EISDIR/)
+    await expect(readFile(join(folder, 'none'), { timeZone: 'UTC' })).rejects.toThrow(FileRefused)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('uploads hold at most as many records as they may, with nothing lost between them', async () => {
+  const file = await readTextAsFile(lines(1000).join('\n'), { most: 300 })
+  expect(Math.max(...file.uploads.map(upload => upload.length))).toBeLessThanOrEqual(300)
+  expect(file.lines.sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+})
+
+test('lines that come back to a time already given are reported, with their text', async () => {
+  const file = await readFile(Readable.from([Buffer.from([...lines(1000), line(5)].join('\n'))]), {
+    timeZone: 'UTC',
+    most: 300,
+  })
+  for await (const _ of file.uploads);
+  expect(file.unreadable.first).toEqual([
+    {
+      line: 1001,
+      text: line(5),
+      reason: 'Time runs back here into a time that this file has been through. Sort the file by time.',
+    },
+  ])
+})
+
+test('of unreadable lines all are counted and the first thousand kept', async () => {
+  const { unreadable } = await readPieces([Buffer.from([line(0), ...Array(1500).fill('?')].join('\n'))])
+  expect([unreadable.total, unreadable.first.length, unreadable.first[999]?.line]).toEqual([1500, 1000, 1001])
+})
+
+describe('time zones', () => {
+  const noon = '24.10.16 12:00:00;00;032;01;0'
+  test('local times need one', async () => {
+    await expect(readTextAsFile(noon, { timeZone: null })).rejects.toThrow('say its time zone')
+    await expect(readTextAsFile(noon, { timeZone: 'Mars/Base' })).rejects.toThrow('There is no time zone "Mars/Base".')
+  })
+  test('what is said comes before the zone of the site', async () => {
+    const read = async (timeZone: string | null) =>
+      (await readTextAsFile(noon, { timeZone, siteTimeZone: 'Europe/Berlin' })).records[0]?.timestamp
+    expect(await read(null)).toBe('2016-10-24T10:00:00.000Z')
+    expect(await read('+01:00')).toBe('2016-10-24T11:00:00.000Z')
+    expect(await read('America/New_York')).toBe('2016-10-24T16:00:00.000Z')
+  })
+  test('times that do not exist are unreadable lines', async () => {
+    const file = await readTextAsFile(
+      '27.03.16 01:59:59;00;032;01;0\n27.03.16 02:30:00;00;032;01;0\n27.03.16 03:00:00;00;032;01;0',
+      {
+        timeZone: 'Europe/Berlin',
+      },
+    )
+    expect(file.lines).toEqual([1, 3])
+    expect(file.unreadable).toEqual([
+      [2, '2016-03-27 02:30:00 does not exist in Europe/Berlin: the clocks are put forward over it.'],
+    ])
+  })
+  test('a file that begins inside the repeated hour gives nothing until it is said which is meant', async () => {
+    const repeated = '30.10.16 02:30:00;00;032;01;0\n30.10.16 03:30:00;00;032;01;0'
+    await expect(readTextAsFile(repeated, { timeZone: 'Europe/Berlin' })).rejects.toThrow('The file begins where')
+    const file = await readTextAsFile(repeated, { timeZone: 'Europe/Berlin', ambiguous: 'second' })
+    expect(file.records.map(record => record.timestamp)).toEqual([
+      '2016-10-30T01:30:00.000Z',
+      '2016-10-30T02:30:00.000Z',
+    ])
+  })
+})
+
+test('an empty file, and one of blank lines, are refused', async () => {
+  await expect(readTextAsFile('')).rejects.toThrow('The file is empty.')
+  await expect(readTextAsFile('\r\n \r\n')).rejects.toThrow('The file is empty.')
+})
+
+test('any bytes at all are refused with a sentence or read, never an error of another kind', async () => {
+  const soup = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes)),
+    fc
+      .string({ unit: fc.constantFrom(...'{}[]",;:. \n\r0129TZ-Vehtimsapcnl'), maxLength: 300 })
+      .map(text => Buffer.from(text)),
+  )
+  const format = fc.constantFrom(undefined, 'wayside-csv', 'wayside-ndjson', 'semicolon-radar', 'jamar', 'fintraffic')
+  await fc.assert(
+    fc.asyncProperty(soup, format, async (content, named) => {
+      const error = await readTextAsFile(content, { format: named }).then(
+        () => null,
+        problem => problem,
+      )
+      expect(error === null || error instanceof FileRefused).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})

@@ -1,0 +1,66 @@
+import { pipeline, Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { FileRefused } from './file-refused.ts'
+
+/** Longer lines are cut to one character more than this, so that a file without ends of lines does not fill the memory. */
+export const LONGEST_LINE = 65_536
+
+/** The lines of a file, plain or gzip, as many at a time as come together; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
+export async function* readLines(source: Readable, onProgress?: (bytesRead: number) => void): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let begun = false
+  for await (const chunk of inflated(source, onProgress)) {
+    if (!begun && (chunk[0] === 0xff || chunk[0] === 0xfe)) {
+      throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
+    }
+    let text = decoder.write(chunk)
+    if (!begun && text.startsWith('\uFEFF')) text = text.slice(1)
+    begun ||= text !== ''
+    const lines = (rest + text).split('\n')
+    rest = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? ''
+    if (lines.length > 0) yield lines.map(cut)
+  }
+  rest += decoder.end()
+  if (rest !== '') yield [cut(rest)]
+}
+
+function cut(line: string): string {
+  if (line.length > LONGEST_LINE) return line.slice(0, LONGEST_LINE + 1)
+  return line.endsWith('\r') ? line.slice(0, -1) : line
+}
+
+async function* inflated(source: Readable, onProgress?: (bytesRead: number) => void): AsyncGenerator<Buffer> {
+  const chunks = counted(source, onProgress)
+  let head = Buffer.alloc(0)
+  while (head.length < 2) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  async function* all() {
+    yield head
+    yield* chunks
+  }
+  if (head[0] !== 0x1f || head[1] !== 0x8b) {
+    yield* all()
+    return
+  }
+  try {
+    // The error of any of the two ends the loop below; the callback is only there because pipeline asks for one.
+    yield* pipeline(Readable.from(all()), createGunzip(), () => {}) as AsyncIterable<Buffer>
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
+    throw new FileRefused('The gzip file is damaged or ends too early.', { cause: error })
+  }
+}
+
+async function* counted(source: Readable, onProgress?: (bytesRead: number) => void): AsyncGenerator<Buffer> {
+  let bytesRead = 0
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytesRead += chunk.length
+    onProgress?.(bytesRead)
+    yield chunk
+  }
+}

@@ -1,0 +1,27 @@
+import { FileRefused } from '../file-refused.ts'
+import { fintraffic } from './fintraffic.ts'
+import { jamar } from './jamar.ts'
+import type { Reader } from './reader.ts'
+import { semicolonRadar } from './semicolon-radar.ts'
+import { waysideCsv } from './wayside-csv.ts'
+import { waysideNdjson } from './wayside-ndjson.ts'
+
+export const READERS: readonly Reader[] = [waysideCsv, waysideNdjson, semicolonRadar, jamar, fintraffic]
+
+const listed = (readers: readonly Reader[]) => readers.map(({ name, title }) => `  ${name}: ${title}`).join('\n')
+
+/** The reader of that name, else the only one that recognises the file's first lines. */
+export function chooseReader(format: string | undefined, firstLines: string[]): Reader {
+  if (format !== undefined) {
+    const named = READERS.find(reader => reader.name === format)
+    if (!named) throw new FileRefused(`There is no format "${format}". The formats are:\n${listed(READERS)}`)
+    return named
+  }
+  if (firstLines.length === 0) throw new FileRefused('The file is empty.')
+  const [only, ...others] = READERS.filter(reader => reader.recognise(firstLines))
+  if (!only) throw new FileRefused(`The format of the file was not recognised. The formats are:\n${listed(READERS)}`)
+  if (others.length > 0) {
+    throw new FileRefused(`The file may be of several formats; say which:\n${listed([only, ...others])}`)
+  }
+  return only
+}

@@ -1,0 +1,88 @@
+import type { VehicleClass } from '../../records/record.ts'
+import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
+import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
+
+const FIELDS = 16
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+const CLASSES: { [code: number]: VehicleClass } = {
+  1: 'car', // and delivery vans
+  2: 'truck',
+  3: 'bus',
+  4: 'semi_trailer',
+  5: 'truck_trailer',
+  6: 'car_trailer',
+  7: 'car_trailer', // a caravan or another long trailer
+  8: 'motorcycle', // 8 and 9 only at the newest stations
+  9: 'truck_trailer', // longer than the usual limits (HCT)
+}
+
+/**
+ * Raw data of the Finnish measuring stations (lamraw_101_17_32.csv), one vehicle a line: station; year of two digits; day
+ * of the year; hour; minute; second; hundredth; length in m; lane; direction 1 or 2; class; km/h; faulty; total time;
+ * interval; queue start. Lanes are counted through both directions; the last three are technical and not read.
+ */
+export const fintraffic: Reader = {
+  name: 'fintraffic',
+  title: 'Finnish measuring station, raw data of 16 fields between semicolons',
+  localTime: true,
+  timeZone: 'Europe/Helsinki',
+  recognise: firstLines => firstLines.some(line => isReading(readLine(line))),
+  open: () => eachLine(readLine),
+}
+
+function readLine(text: string): Reading | string | null {
+  if (text.trim() === '') return null
+  const fields = text.trimEnd().split(';')
+  if (fields.length === FIELDS + 1 && fields[FIELDS] === '') fields.pop()
+  if (fields.length !== FIELDS) return `There are ${fields.length} fields instead of ${FIELDS}.`
+  const wrong = fields.slice(0, 13).find(field => !NUMBER.test(field.trim()))
+  if (wrong !== undefined) return `"${wrong}" is not a number.`
+  const [
+    ,
+    year = 0,
+    dayOfYear = 0,
+    hour = 0,
+    minute = 0,
+    second = 0,
+    hundredth = 0,
+    length,
+    lane = 0,
+    direction = 0,
+    code = 0,
+    speed,
+    faulty = 0,
+  ] = fields.map(Number)
+  const timestamp = timeOf(year, dayOfYear, hour, minute, second, hundredth)
+  if (timestamp === null) return NO_SUCH_TIME
+  if (direction !== 1 && direction !== 2) return `The direction is ${direction}, not 1 or 2.`
+  return reading({
+    timestamp,
+    channel: direction,
+    lane: lane >= 1 ? lane : null,
+    vehicle_class: CLASSES[code] ?? 'unknown',
+    class_code: code >= 0 ? code : null,
+    speed_kmh: measured(speed),
+    length_m: measured(length),
+    device_fault: faulty !== 0,
+  })
+}
+
+/** Faulty passages come with lengths and speeds below 0. */
+const measured = (value: number | undefined): number | null => (value !== undefined && value >= 0 ? value : null)
+
+function timeOf(
+  year: number,
+  dayOfYear: number,
+  hour: number,
+  minute: number,
+  second: number,
+  hundredth: number,
+): number | null {
+  const fields = [year, dayOfYear, hour, minute, second, hundredth]
+  if (fields.some(field => field < 0 || !Number.isInteger(field)) || year > 99 || hundredth > 99) return null
+  const date = new Date(Date.UTC(fullYear(year), 0, dayOfYear))
+  if (dayOfYear < 1 || date.getUTCFullYear() !== fullYear(year)) return null
+  const time = clockTime(fullYear(year), date.getUTCMonth() + 1, date.getUTCDate(), hour, minute, second)
+  return time === null ? null : time + hundredth * 10
+}

@@ -1,0 +1,94 @@
+import type { VehicleClass } from '../../records/record.ts'
+import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
+import { eachLine, type LineReader, type Reader, type Reading, reading } from './reader.ts'
+
+const KM_PER_MILE = 1.609344
+const TITLE_LINE = /^"?(date\/time|site code|station id)\s*:/i
+const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/
+const TIME = /^(\d{1,2}):(\d\d):(\d\d) ?([AP])M$/i
+const COLUMNS = ['vehno', 'date', 'time', 'channel', 'class', 'speed']
+
+/** By FHWA's class; 14 and 15 mean that it could not be told. */
+const CLASSES: VehicleClass[] = [
+  'unknown',
+  'motorcycle',
+  'car', // also with a light trailer
+  'van', // pickups, vans and other vehicles of two axles and four tires
+  'bus',
+  'truck', // 5 to 7: in one piece
+  'truck',
+  'truck',
+  'semi_trailer', // 8 to 10: a tractor with one trailer
+  'semi_trailer',
+  'semi_trailer',
+  'truck_trailer', // 11 to 13: with several trailers
+  'truck_trailer',
+  'truck_trailer',
+]
+
+/**
+ * Text that JAMAR's software writes of tube counts: title lines, column names, then `12, 11/6/2023, 1:04:09 PM, 1, 3, 34.3`,
+ * local time, miles per hour. The vehicle's number starts again in each file, so it is no sequence number: what makes a record the
+ * same when its file is imported again are its values.
+ */
+export const jamar: Reader = {
+  name: 'jamar',
+  title: 'JAMAR per-vehicle text, Veh. No., Date, Time, Channel, Class, Speed',
+  localTime: true,
+  recognise: firstLines => firstLines.some(line => columnsOf(line) !== null),
+  open,
+}
+
+function open(): LineReader {
+  let columns = COLUMNS
+  return eachLine(text => {
+    if (text.trim() === '' || TITLE_LINE.test(text.trim())) return null
+    const named = columnsOf(text)
+    if (named) columns = named
+    return named ? null : readLine(fieldsOf(text), columns)
+  })
+}
+
+const fieldsOf = (text: string): string[] =>
+  text
+    .replaceAll('"', '')
+    .split(',')
+    .map(field => field.trim())
+
+function columnsOf(text: string): string[] | null {
+  if (!/veh/i.test(text)) return null
+  const names = fieldsOf(text).map(name => name.toLowerCase().replace(/[^a-z]/g, ''))
+  return ['date', 'time', 'channel'].every(name => names.includes(name)) ? names : null
+}
+
+function readLine(fields: string[], columns: string[]): Reading | string {
+  if (fields.length !== columns.length) return `There are ${fields.length} fields instead of ${columns.length}.`
+  const field = (name: string) => fields[columns.indexOf(name)] ?? ''
+  const timestamp = timeOf(field('date'), field('time'))
+  if (typeof timestamp === 'string') return timestamp
+  const channel = field('channel')
+  if (!/^[1-9]\d{0,3}$/.test(channel)) return `"${channel}" is not a channel.`
+  const code = field('class')
+  if (!/^\d{0,2}$/.test(code)) return `"${code}" is not a class.`
+  const mph = field('speed')
+  if (!/^(\d+(\.\d+)?)?$/.test(mph)) return `"${mph}" is not a speed.`
+  return reading({
+    timestamp,
+    channel: Number(channel),
+    vehicle_class: CLASSES[Number(code)] ?? 'unknown',
+    class_code: code === '' ? null : Number(code),
+    // 0.0 stands for a speed that could not be measured.
+    speed_kmh: Number(mph) === 0 ? null : Math.round(Number(mph) * KM_PER_MILE * 10) / 10,
+  })
+}
+
+function timeOf(date: string, time: string): number | string {
+  const [, month, day, year = ''] = DATE.exec(date) ?? []
+  if (!month) return `"${date}" is not a date of the form month/day/year.`
+  const [, hour, minute, second, half = ''] = TIME.exec(time) ?? []
+  if (!hour) return `"${time}" is not a time of the form 1:04:09 PM.`
+  if (Number(hour) < 1 || Number(hour) > 12) return NO_SUCH_TIME
+  const hour24 = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  const fourDigits = year.length === 2 ? fullYear(Number(year)) : Number(year)
+  return clockTime(fourDigits, Number(month), Number(day), hour24, Number(minute), Number(second)) ?? NO_SUCH_TIME
+}

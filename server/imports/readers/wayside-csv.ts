@@ -1,0 +1,110 @@
+import { FileRefused } from '../file-refused.ts'
+import type { Give, LineReader, Reader } from './reader.ts'
+import { RECORD_NAMES, type RecordName, readRecord } from './wayside-record.ts'
+
+// A text between quotes may go over several lines; a quote that is never closed must not swallow the file.
+const MOST_LINES_OF_A_RECORD = 10
+
+/** Wayside's own CSV: column names in the first line, as in an export or in `POST /device/v1/uploads`. */
+export const waysideCsv: Reader = {
+  name: 'wayside-csv',
+  title: 'Wayside CSV, with the columns timestamp and channel',
+  localTime: false,
+  recognise: ([first = '']) => columnsOf(first) !== null,
+  open: () => new CsvReader(),
+}
+
+type Columns = { count: number; places: [name: RecordName, place: number][] }
+interface Line {
+  line: number
+  text: string
+}
+
+class CsvReader implements LineReader {
+  #header = ''
+  #columns: Columns | null = null
+  /** Lines of a record with a quote still open. */
+  #open: Line[] = []
+
+  read(text: string, line: number, give: Give): void {
+    if (this.#open.length === 0 && (text.trim() === '' || text === this.#header)) return
+    this.#columns ??= this.#readHeader(text)
+    if (text === this.#header) return
+    this.#open.push({ line, text })
+    const fields = splitRecord(this.#open.length === 1 ? text : this.#open.map(part => part.text).join('\n'))
+    if (fields === 'open' && this.#open.length < MOST_LINES_OF_A_RECORD) return
+    const sound = typeof fields !== 'string' && fields.length === this.#columns.count
+    if (!sound && this.#open.length > 1) {
+      this.#giveUp(give)
+      return
+    }
+    const [first] = this.#open as [Line]
+    this.#open = []
+    give(first.line, first.text, typeof fields === 'string' ? UNCLOSED : readFields(fields, this.#columns))
+  }
+
+  end(give: Give): void {
+    while (this.#open.length > 0) this.#giveUp(give)
+  }
+
+  /** The first of the open lines was wrong, not those after it: they are read again. */
+  #giveUp(give: Give): void {
+    const [first, ...rest] = this.#open as [Line, ...Line[]]
+    this.#open = []
+    give(first.line, first.text, UNCLOSED)
+    for (const { line, text } of rest) this.read(text, line, give)
+  }
+
+  #readHeader(text: string): Columns {
+    const columns = columnsOf(text)
+    if (!columns) throw new FileRefused('The first line does not name the columns timestamp and channel.')
+    this.#header = text
+    return columns
+  }
+}
+
+function readFields(fields: string[], columns: Columns) {
+  if (fields.length !== columns.count) return `There are ${fields.length} fields instead of ${columns.count}.`
+  const values: { [name in RecordName]?: string } = {}
+  for (const [name, place] of columns.places) values[name] = fields[place]
+  return readRecord(values)
+}
+
+const UNCLOSED = 'A quotation mark is missing.'
+
+function columnsOf(header: string): Columns | null {
+  const fields = splitRecord(header)
+  if (typeof fields === 'string') return null
+  const names = fields.map(name => name.trim().toLowerCase())
+  if (!names.includes('timestamp') || !names.includes('channel')) return null
+  const places = RECORD_NAMES.map((name): [RecordName, number] => [name, names.indexOf(name)])
+  return { count: names.length, places: places.filter(([, place]) => place >= 0) }
+}
+
+/** The fields of one record; `open` when a quote is not closed, `broken` when something follows a closing one. */
+function splitRecord(text: string): string[] | 'open' | 'broken' {
+  if (!text.includes('"')) return text.split(',')
+  const fields: string[] = []
+  let place = 0
+  for (;;) {
+    let field = ''
+    if (text[place] === '"') {
+      for (place++; ; place++) {
+        const quote = text.indexOf('"', place)
+        if (quote < 0) return 'open'
+        field += text.slice(place, quote)
+        place = quote + 1
+        if (text[place] !== '"') break
+        field += '"'
+      }
+      if (place < text.length && text[place] !== ',') return 'broken'
+    } else {
+      const comma = text.indexOf(',', place)
+      field = text.slice(place, comma < 0 ? text.length : comma)
+      place += field.length
+    }
+    fields.push(field)
+    if (place >= text.length) return fields
+    place++
+  }
+}

@@ -1,0 +1,66 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { DetailError } from './http/errors.ts'
+import type { Exchange } from './http/exchange.ts'
+import type { Answer } from './http/route.ts'
+import { requireMetricsAccess } from './metrics-access.ts'
+
+/** The metrics of one process, as they cross from one to another. */
+export type MetricsSnapshot = object[]
+
+export interface Metrics {
+  answered(exchange: Pick<Exchange, 'method' | 'route'>, status: number, seconds: number, error?: unknown): void
+  /** All processes together, as Prometheus reads them, for who may. */
+  page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<Answer>
+  /** This process alone. */
+  snapshot(): Promise<MetricsSnapshot>
+}
+
+interface Sources {
+  /** Connections to PostgreSQL that are doing something now. */
+  connectionsInUse?: () => number
+  /** The snapshots of all processes; without it this one stands alone. */
+  gather?: () => Promise<MetricsSnapshot[]>
+}
+
+export function createMetrics({ connectionsInUse, gather }: Sources = {}): Metrics {
+  const registers = [new Registry()]
+  const [register] = registers as [Registry]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    name: 'wayside_http_request_duration_seconds',
+    help: 'Time from the head of a request until its answer is ready; its _count is the number of requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+    registers,
+  })
+  const failures = new Counter({
+    name: 'wayside_authentication_failures_total',
+    help: 'Requests that were answered with 401, by the sentence of the answer.',
+    labelNames: ['reason'],
+    registers,
+  })
+  if (connectionsInUse) {
+    new Gauge({
+      name: 'wayside_database_connections_in_use',
+      help: 'Connections to PostgreSQL that are working for a request or a loop.',
+      registers,
+      collect() {
+        this.set(connectionsInUse())
+      },
+    })
+  }
+  const snapshot = () => register.getMetricsAsJSON()
+  return {
+    answered({ method, route }, status, seconds, error) {
+      requests.observe({ method, route, status }, seconds)
+      if (status === 401) failures.inc({ reason: error instanceof DetailError ? error.detail : 'other' })
+    },
+    async page({ request }, token) {
+      requireMetricsAccess(request, token)
+      const snapshots = gather ? await gather() : [await snapshot()]
+      const text = await AggregatorRegistry.aggregate(snapshots).metrics()
+      return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
+    },
+    snapshot,
+  }
+}

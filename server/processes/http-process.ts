@@ -1,0 +1,43 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp } from '../app.ts'
+import { connect } from '../database/connect.ts'
+import { createMetrics } from '../metrics.ts'
+import { metricsOfAllProcesses, runChild } from './child.ts'
+
+const CONNECTIONS = 10
+/** Requests that still run this long after the last one was taken are cut. */
+const LAST_REQUESTS_MS = 20_000
+
+runChild('http', async ({ config, connection }, log) => {
+  const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside http' })
+  const metrics = createMetrics({ gather: metricsOfAllProcesses })
+  const { server, stopping } = createApp({ config, database, log, metrics })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)
+  })
+  return {
+    snapshot: metrics.snapshot,
+    async stop(graceMs) {
+      stopping()
+      sendClientsElsewhere(server)
+      await sleep(graceMs)
+      await finishRequests(server)
+      await database.close()
+    },
+  }
+})
+
+/** From now on every answer ends its connection. */
+function sendClientsElsewhere(server: Server): void {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+}
+
+async function finishRequests(server: Server): Promise<void> {
+  // Answers that began before the stop leave their connections open.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  await new Promise(resolve => server.close(resolve))
+  clearInterval(sweep)
+  clearTimeout(cut)
+}

@@ -1,0 +1,60 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Database } from '../database/connect.ts'
+
+const monthOf = (ts: number) => new Date(ts).toISOString().slice(0, 7)
+
+function monthAfter(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return date.toISOString().slice(0, 7)
+}
+
+/** The months (UTC) that `records` is partitioned by: made before records are stored. There is no default partition. */
+export class Months {
+  readonly #database: Database
+  readonly #known = new Set<string>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Makes the months of all moments from the first to the last that are not there yet. */
+  async make(first: number, last: number): Promise<void> {
+    for (let month = monthOf(first); month <= monthOf(last); month = monthAfter(month)) {
+      if (this.#known.has(month)) continue
+      await makeMonth(this.#database, month)
+      this.#known.add(month)
+    }
+  }
+
+  /** The running month and the two after it, so that no upload at midnight has to wait. */
+  makeAhead(): Promise<void> {
+    const now = new Date()
+    return this.make(now.getTime(), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2))
+  }
+}
+
+/**
+ * In a transaction of its own, under a lock: when two uploads make a month inside their own transactions, one of them
+ * aborts. `like` and `attach`, because `partition of` kept new readers waiting for 3 s behind one open read, this 0.1 s.
+ */
+async function makeMonth(database: Database, month: string): Promise<void> {
+  const table = `records_${month.replace('-', '_')}`
+  await database.transaction(
+    async tx => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('months'), 0)`)
+      const { rows } = await tx.query<{ found: string | null }>(sql`select to_regclass(${table}) as found`)
+      if (rows[0]?.found) return
+      // The parent takes no storage parameters. Index-only scans need pages marked visible soon after they were filled.
+      await tx.query(
+        raw(`create table ${table} (like records including all)
+          with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)`),
+      )
+      await tx.query(
+        raw(`alter table records attach partition ${table}
+          for values from ('${month}-01T00:00:00Z') to ('${monthAfter(month)}-01T00:00:00Z')`),
+      )
+    },
+    { statementMs: 60_000, lockMs: 30_000 },
+  )
+}

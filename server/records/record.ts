@@ -1,0 +1,85 @@
+/** Numbers in storage are the positions in this list: only ever append to it. */
+export const VEHICLE_CLASSES = [
+  'motorcycle',
+  'car',
+  'car_trailer',
+  'van',
+  'truck',
+  'truck_trailer',
+  'semi_trailer',
+  'bus',
+  'bicycle',
+  'pedestrian',
+  'other',
+  'unknown',
+] as const
+export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
+
+/** The bits of the column `flags`, which stay what they are. Answers list the flags in this order. */
+export const FLAGS = {
+  speed_out_of_range: 1,
+  length_out_of_range: 2,
+  wrong_way: 4,
+  clock_unsynced: 8,
+  device_fault: 16,
+} as const
+export type Flag = keyof typeof FLAGS
+
+/** A record with any of these flags is not valid. */
+export const INVALID = FLAGS.clock_unsynced | FLAGS.device_fault
+
+/** As search, changes and the stream give it. */
+export interface TrafficRecord {
+  id: number
+  site: number
+  timestamp: string
+  channel: number
+  lane: number | null
+  vehicle_class: VehicleClass
+  class_code: number | null
+  speed_kmh: number | null
+  length_m: number | null
+  headway_s: number | null
+  gap_s: number | null
+  valid: boolean
+  flags: Flag[]
+  upload?: number
+}
+
+/**
+ * A record as PostgreSQL hands it over, big-endian: id int8, ts int8 (microseconds since 2000), site int4, then the
+ * column `payload`: channel and lane (255 is null), vehicle class and flags, a byte each; class code, speed (0.1 km/h),
+ * length (cm), two bytes each; headway and gap (ms), four bytes each; in these five, all bits set is null.
+ */
+export const PACKED_BYTES = 38
+export const PACKED = {
+  id: 0,
+  ts: 8,
+  site: 16,
+  channel: 20,
+  lane: 21,
+  vehicleClass: 22,
+  flags: 23,
+  classCode: 24,
+  speed: 26,
+  length: 28,
+  headway: 30,
+  gap: 34,
+} as const
+export const PAYLOAD_START = PACKED.channel
+export const NO_LANE = 255
+/** 2000-01-01, from which PostgreSQL counts, in days since 1970. */
+export const POSTGRES_EPOCH_DAYS = 10_957
+
+/** Where a record stands in the order of search. */
+export interface Place {
+  /** Milliseconds since 1970. */
+  ts: number
+  id: number
+}
+
+/** Of a packed record, or of its first two fields. */
+export function placeAt(packed: Buffer, offset: number): Place {
+  const us = Number(packed.readBigInt64BE(offset + PACKED.ts))
+  return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * 86_400_000, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { checkSites } from '../sites/check-sites.ts'
+import { encodePage } from './encode-records.ts'
+import { readPage } from './read-page.ts'
+import { canonicalFilters, type SearchBody } from './schema.ts'
+
+/**
+ * One page as the bytes of its JSON. The whole page is there before the status is sent, so that an error is a clean
+ * answer. The cursor is bound to everything but `limit`.
+ */
+export async function searchRecords(
+  database: Database,
+  cursors: Cursors,
+  organizationId: number,
+  body: SearchBody,
+  bound?: number,
+): Promise<Buffer> {
+  const { time, order, limit } = body
+  const filters = canonicalFilters(body)
+  const binding = bindingOf('search', organizationId, { time, order, filters })
+  const place = body.cursor === null ? null : await cursors.open(binding, body.cursor, 2, 'cursor')
+  if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
+  const after = place && { ts: place[0] as number, id: place[1] as number }
+  const { packed, next } = await readPage(database, { organizationId, ...time, filters, order, limit, after, bound })
+  return encodePage(packed, next && (await cursors.seal(binding, [next.ts, next.id])))
+}

@@ -1,0 +1,102 @@
+import type { OpenApiDocument, Operation, Response } from '../http/openapi.ts'
+import { codeBlock } from './code-block.ts'
+import { exampleRequest, textOf } from './example-request.ts'
+import { fieldTable } from './field-table.ts'
+import { type Html, html } from './html.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+import { componentOf, type FieldRow, fieldRow, schemaRows } from './schema-rows.ts'
+
+export interface Endpoint {
+  method: string
+  path: string
+  operation: Operation
+}
+
+export const endpointsOf = (document: OpenApiDocument, tag: string): Endpoint[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => ({ method, path, operation })),
+  )
+
+export function endpointSection(document: OpenApiDocument, { method, path, operation }: Endpoint): Html {
+  const { operationId, summary, description, parameters, requestBody } = operation
+  const byPlace = (place: string) => parameters.filter(parameter => parameter.in === place).map(parameterRow)
+  const body = requestBody && Object.values(requestBody.content)[0]
+  const answers = Object.entries(operation.responses).map(([status, response]) => ({
+    status,
+    response: '$ref' in response ? referred(document, response.$ref) : response,
+  }))
+  const good = answers.filter(({ status }) => status < '400')
+  return html`<section class="endpoint" id="${operationId}" aria-labelledby="${operationId}-title">
+<div class="words">
+<h3 id="${operationId}-title">${summary}</h3>
+<p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+${markdown(description)}
+${fieldTable('Path', byPlace('path'))}
+${fieldTable('Query', byPlace('query'))}
+${fieldTable('Headers', byPlace('header'))}
+${body?.schema && fieldTable('Body', schemaRows(resolved(document, body.schema)))}
+${good.map(answer => answerFields(answer))}
+${errorTable(answers.filter(({ status }) => status >= '400'))}
+</div>
+<div class="samples">
+${codeBlock('Request', exampleRequest(method, path, operation))}
+${otherBodies(operation)}
+${good.flatMap(({ status, response }) => answerExamples(status, response))}
+</div>
+</section>`
+}
+
+const parameterRow = ({ name, schema, description, required }: Operation['parameters'][number]): FieldRow =>
+  fieldRow(name, { ...schema, description }, required)
+
+const referred = (document: OpenApiDocument, ref: string): Response =>
+  document.components.responses[ref.split('/').at(-1) ?? ''] as Response
+
+const resolved = (document: OpenApiDocument, schema: { [key: string]: unknown }) => {
+  const component = componentOf(schema)
+  return component ? (document.components.schemas[component] ?? {}) : schema
+}
+
+interface Answer {
+  status: string
+  response: Response
+}
+
+function answerFields({ status, response }: Answer): Html {
+  const schema = Object.values(response.content ?? {})[0]?.schema
+  const component = schema && componentOf(schema)
+  const object = component && html` <a href="#object-${component}">${component}</a>`
+  const types = Object.keys(response.content ?? {})
+  return html`<h4>Answer ${status}</h4><p>${inlineMarkdown(response.description)}${object}${
+    types.length > 1 && html` Types: ${types.map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`)}.`
+  }</p>${schema && !component && fieldTable(`Fields of the answer ${status}`, schemaRows(schema))}`
+}
+
+const errorTable = (answers: Answer[]): Html =>
+  html`<details class="errors"><summary>Errors: ${answers.map(({ status }) => status).join(', ')}</summary>
+<table role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">Example</th></tr></thead><tbody role="rowgroup">
+${answers.map(
+  ({ status, response }) =>
+    html`<tr role="row"><th scope="row" role="rowheader">${status}</th><td role="cell">${inlineMarkdown(response.description)}</td><td role="cell">${exampleOfError(response)}</td></tr>`,
+)}</tbody></table></details>`
+
+function exampleOfError({ content = {} }: Response): Html | null {
+  const example = content['application/json']?.example
+  return example === undefined ? null : html`<code>${JSON.stringify(example)}</code>`
+}
+
+/** The body in its further types: the first stands in the request. */
+const otherBodies = ({ requestBody }: Operation): Html[] =>
+  Object.entries(requestBody?.content ?? {})
+    .slice(1)
+    .filter(([, { example }]) => example !== undefined)
+    .map(([type, { example }]) => codeBlock(`Body as ${type}`, textOf(example)))
+
+const answerExamples = (status: string, { content = {} }: Response): Html[] =>
+  Object.entries(content)
+    .filter(([, { example }]) => example !== undefined)
+    .map(([type, { example }], index) =>
+      codeBlock(index === 0 ? `Answer ${status}` : `Answer ${status} as ${type}`, textOf(example)),
+    )

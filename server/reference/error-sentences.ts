@@ -1,0 +1,65 @@
+/** The sentences of the contract, as the tables of the page on errors. Clients may compare them: changing one is a breaking change. */
+export const ERROR_TEXT = `
+Every error has one of three shapes, and there is no fourth. A body has either \`detail\` or sentences by field, never both, and no other keys. The \`X-Request-Id\` header of the answer finds the request in the log of the server: quote it when you ask for help.
+
+| Shape | Body | Used for |
+|---|---|---|
+| A | \`{"detail": "<sentence>"}\` | everything that is not validation, and JSON that cannot be parsed |
+| B | \`{"<field>": ["<sentence>", …]}\` | fields of the body or the query (400). Nesting mirrors the request: \`{"time": {"from_dt": […]}}\`; items of a list stand under their index: \`{"sites": {"1": […]}}\` |
+| C | \`{"non_field_errors": ["<sentence>", …]}\` | the body as a whole (400); may stand beside the fields of B |
+
+All that is wrong with a body is said at once. Checks run in this order: 401, 403 for \`can_use_api\`, 429, 404 for the path, 405, 403 for the permission, 406, 415, 404 or 403 for the object in the path, 400.
+
+### Shape A
+
+| Status | Detail | When |
+|---|---|---|
+| 400 | \`JSON parse error - <reason>\` | not JSON, not UTF-8, a byte order mark, NaN, nested deeper than 32 |
+| 400 | \`Malformed request.\` | the request breaks the rules of HTTP |
+| 401 | \`Authentication credentials were not provided.\` | no \`Authorization\` header, or not of the form \`Token <token>\` |
+| 401 | \`Invalid token.\` | unknown, regenerated or revoked token, or an inactive user |
+| 403 | \`You do not have permission to perform this action.\` | \`can_use_api\` or the permission of the endpoint is missing, or the object is another organization's |
+| 404 | \`Not found.\` | no such path or object; a trailing slash makes another path |
+| 405 | \`Method "DELETE" not allowed.\` | see the \`Allow\` header |
+| 406 | \`Could not satisfy the request Accept header.\` | errors themselves are always JSON |
+| 408 | \`Request timed out.\` | the request did not arrive in time |
+| 409 | \`Idempotency-Key was used with another request.\` | the key stands for the first body that came with it |
+| 409 | \`A request with this Idempotency-Key is still running.\` | see \`Retry-After\` |
+| 413 | \`Request body too large.\` | more than the limit of the endpoint |
+| 415 | \`Unsupported media type "text/plain" in request.\` | the \`Content-Type\` of the body is not taken |
+| 429 | \`Request was throttled. Expected available in 60 seconds.\` | see \`Retry-After\` |
+| 431 | \`Request header fields too large.\` | more than 16 KiB of headers |
+| 500 | \`A server error occurred.\` | our fault; it is logged |
+| 503 | \`Service temporarily unavailable, try again later.\` | see \`Retry-After\` |
+
+### Shapes B and C
+
+| Sentence | When |
+|---|---|
+| \`This field is required.\` | it is missing |
+| \`This field may not be null.\` | it is null (\`"cursor": null\` is allowed: the first page) |
+| \`Invalid data. Expected a dictionary, but got list.\` | not an object, under \`non_field_errors\`; or \`str\`, \`int\`, \`float\`, \`bool\` |
+| \`No data provided\` | the body is \`null\`, under \`non_field_errors\` |
+| \`Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM\\|-HH:MM\\|Z].\` | also for days and times that do not exist |
+| \`Datetime value out of range.\` | before year 1 or after year 9999 once the offset is taken off |
+| \`Date has wrong format. Use one of these formats instead: YYYY-MM-DD.\` | a day is asked for |
+| \`A valid integer is required.\` | integers, \`1.0\` and strings of digits are taken |
+| \`A valid number is required.\` | |
+| \`Must be a valid boolean.\` | |
+| \`Ensure this value is greater than or equal to 1.\` | too small |
+| \`Ensure this value is less than or equal to 10000.\` | too large |
+| \`Not a valid string.\` | |
+| \`This field may not be blank.\` | |
+| \`Ensure this field has no more than 512 characters.\` | |
+| \`Null characters are not allowed.\` | |
+| \`"x" is not a valid choice.\` | |
+| \`Expected a list of items but got type "int".\` | |
+| \`This list may not be empty.\` | |
+| \`Ensure this field has no more than 1000 elements.\` | |
+| \`Invalid pk "99" - object does not exist.\` | a site in a filter that does not exist; another organization's is a 403 |
+| \`to_dt must be after from_dt.\` | under \`time\` |
+| \`The time window may not exceed 30 days. Use an export for longer ranges.\` | under \`time\`; exactly 30 days are allowed |
+| \`Invalid cursor.\` | malformed, changed, another organization's, or sent with other filters than it was issued for |
+| \`Cursor has expired. Start over without it.\` | older than 48 hours |
+
+Unknown fields of a body are ignored. Of two equal keys the last one counts.`

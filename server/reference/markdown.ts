@@ -1,0 +1,65 @@
+import { escapeHtml, Html } from './html.ts'
+
+/** The little of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
+export function markdown(text: string): Html {
+  return new Html(
+    text
+      .trim()
+      .split(/\n{2,}/)
+      .map(block)
+      .join('\n'),
+  )
+}
+
+/** Markdown without blocks: one line of a table, a summary. */
+export const inlineMarkdown = (text: string): Html => new Html(inline(text))
+
+function block(text: string): string {
+  const lines = text.split('\n')
+  if (text.startsWith('### ')) return `<h3>${inline(text.slice(4))}</h3>`
+  if (lines.every(line => line.startsWith('    '))) {
+    return `<pre class="code"><code>${withOrigin(lines.map(line => line.slice(4)).join('\n'))}</code></pre>`
+  }
+  if (lines.every(line => line.startsWith('- '))) return list('ul', lines, 2)
+  if (lines.every(line => /^\d\. /.test(line))) return list('ol', lines, 3)
+  if (lines.every(line => line.startsWith('|'))) return table(lines)
+  return `<p>${inline(lines.join(' '))}</p>`
+}
+
+const list = (tag: string, lines: string[], indent: number) =>
+  `<${tag}>${lines.map(line => `<li>${inline(line.slice(indent))}</li>`).join('')}</${tag}>`
+
+/** The first line holds the heads, the second is `|---|`. The roles outlive the narrow layout, which is no table to CSS. */
+function table([head = '', , ...body]: string[]): string {
+  const cells = (line: string) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map(cell => inline(cell.trim().replaceAll('\\|', '|')))
+  const heads = cells(head).map(cell => `<th scope="col" role="columnheader">${cell}</th>`)
+  const rows = body.map(
+    line =>
+      `<tr role="row">${cells(line)
+        .map(cell => `<td role="cell">${cell}</td>`)
+        .join('')}</tr>`,
+  )
+  return `<table role="table"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
+}
+
+function inline(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? `<code>${withOrigin(part.slice(1, -1))}</code>` : prose(part)))
+    .join('')
+}
+
+const prose = (text: string) =>
+  escapeHtml(text)
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '<a href="$2">$1</a>')
+
+export const ORIGIN = 'http://127.0.0.1:8080'
+
+/** The page's script puts the address there at which the page was opened. */
+export const withOrigin = (code: string): string =>
+  escapeHtml(code).replaceAll(ORIGIN, `<span class="origin">${ORIGIN}</span>`)

@@ -1,0 +1,22 @@
+import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../http/openapi.ts'
+import { RULES } from './rules.ts'
+
+const TAGS = [
+  { name: 'Sites', description: 'Places where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
+  { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/data\// },
+  { name: 'Uploads', description: 'What came in, and with what result.', pattern: /\/traffic\/uploads/ },
+  { name: 'Exports', description: 'Files of any size.', pattern: /\/traffic\/exports/ },
+  { name: 'Commands', description: 'Orders to devices.', pattern: /\/traffic\/.*\/commands/ },
+  { name: 'Account', description: 'The user behind the token.', pattern: /\/me$/ },
+  { name: 'Devices', description: 'What devices send and ask, with a key of their own.', pattern: /^\/device\/v1\// },
+]
+
+const DESCRIPTION = `Measuring sites and a record for every vehicle that passed them, over HTTP.
+
+Every request under \`/api/v1/\` carries \`Authorization: Token <API_TOKEN>\`. Every error has one of three shapes: \`Detail\`, \`FieldErrors\`, \`NonFieldErrors\`.
+
+${RULES.map(({ title, text }) => `## ${title}\n\n${text.trim()}`).join('\n\n')}`
+
+/** The contract of the service, made from its routes. */
+export const openApi = (scopes: DocumentedScope[]): OpenApiDocument =>
+  openApiDocument({ title: 'Wayside', version: '1.0.0', description: DESCRIPTION, tags: TAGS, scopes })

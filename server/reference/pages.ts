@@ -1,0 +1,39 @@
+import type { Page } from '../http/listener.ts'
+import type { OpenApiDocument } from '../http/openapi.ts'
+import { docsPage } from './docs-page.ts'
+import { FAVICON } from './page-frame.ts'
+import { SCRIPT } from './script.ts'
+import { startPage } from './start-page.ts'
+import { STYLE } from './style.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The pages that are the same for everybody, made once. */
+export function referencePages(document: OpenApiDocument): Map<string, Page> {
+  return new Map([
+    ['/', page('text/html; charset=utf-8', startPage().text)],
+    ['/docs', page('text/html; charset=utf-8', docsPage(document).text)],
+    ['/docs.css', page('text/css; charset=utf-8', STYLE)],
+    ['/docs.js', page('text/javascript; charset=utf-8', SCRIPT)],
+    ['/favicon.svg', page('image/svg+xml', FAVICON)],
+    ['/openapi.json', page('application/json', openApiText(document))],
+  ])
+}
+
+/** Written over lines, so that a change of it can be read. */
+export const openApiText = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`
+
+function page(type: string, text: string): Page {
+  const bytes = Buffer.from(text)
+  const headers = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }
+  return { answer: async () => ({ type, bytes, headers }) }
+}

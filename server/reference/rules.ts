@@ -1,0 +1,76 @@
+export interface Section {
+  id: string
+  title: string
+  text: string
+}
+
+/** What the numbers mean and how they are made: as binding as the endpoints. */
+export const RULES: Section[] = [
+  {
+    id: 'records',
+    title: 'Records and their order',
+    text: `
+A record is one vehicle (or bicycle, or pedestrian) that passed a site. It is decided once, when it is stored, and **never changes afterwards**: whoever has read a record need not read it again. A record can only disappear, when the upload that brought it is taken back or when it is older than the operator keeps records.
+
+Units are in the names: \`speed_kmh\`, \`length_m\`, \`headway_s\`, \`gap_s\`. What is not known is \`null\`, never 0. Times go out in UTC with milliseconds, such as \`2026-06-01T07:15:23.412Z\`.
+
+Searches answer in the order of (\`timestamp\`, \`id\`). The id orders records of one millisecond; it says nothing about time, and nothing about when a record arrived.
+
+\`vehicle_class\` is one of the classes of this service, the same for every device. \`class_code\` is what the device itself said, a number in the \`class_scheme\` of the device, or \`null\`.`,
+  },
+  {
+    id: 'flags',
+    title: 'Flags and validity',
+    text: `
+| Flag | Meaning | \`valid\` |
+|---|---|---|
+| \`speed_out_of_range\` | The speed is below 2 or above 300 km/h. It does not enter speed statistics; the vehicle counts. | stays true |
+| \`length_out_of_range\` | The length is below 0.5 or above 40 m. The vehicle counts. | stays true |
+| \`wrong_way\` | The device saw the vehicle drive against the direction of its channel. | stays true |
+| \`clock_unsynced\` | The clock of the device was more than 2 s off, as it said in its last status: the time of the record is doubtful. | false |
+| \`device_fault\` | The device marked the record as faulty. | false |
+
+\`valid\` is false for the last two only. Values out of range are delivered as they were measured, so that you can judge them yourself. Filter with \`"valid": true\` where doubtful records would harm.`,
+  },
+  {
+    id: 'headway',
+    title: 'Headway and gap',
+    text: `
+\`headway_s\` is the time from the front of the vehicle ahead to the front of this one, on the same channel and lane. \`gap_s\` is the free time between them: the headway less the time that the vehicle ahead takes to drive its own length.
+
+What a device sends is kept as it is. Otherwise both are computed when the record is stored, against the record before it in the same upload, or the last one stored before. They are \`null\` when
+
+- the vehicle ahead is not known, passed more than 5 minutes earlier, or was stored later,
+- the site was not measured without interruption between the two,
+- the lane is unknown on a channel with several lanes,
+- for \`gap_s\` also: when length or speed of the vehicle ahead is missing, or the result would be negative.
+
+A late upload does not change the headways of records that are already there.`,
+  },
+  {
+    id: 'coverage',
+    title: 'Coverage',
+    text: `
+Coverage tells "nobody came" from "nobody looked". It is the measured share of a span of time, from 0 to 1; time that lies ahead does not count. No vehicles with coverage 1 is a true zero; with coverage 0 it is a gap.
+
+A device says with its upload which time it has measured (\`covers\`). Where it does not, the time between neighbouring records of the site counts as measured when they are at most 15 minutes apart, or 60 minutes where the earlier one lies between 22:00 and 06:00 local time.
+
+Days are local days of the site: they have 23, 24 or 25 hours where clocks change.`,
+  },
+  {
+    id: 'identity',
+    title: 'The same record sent twice',
+    text: `
+A device that got no answer sends again, and nothing is stored twice. What makes a record the same is its site, its time and its identity: the \`sequence\` number of the device, where it sends one. Without sequence numbers it is the channel, lane, class code, speed and length, and the place among those records of the upload that are equal in all of these and in time.
+
+- Records that are already there count as \`duplicates\` in the answer to an upload. They are not an error.
+- The same time and sequence number with other values is \`rejected\`: "differs from the stored record".
+- A device **without** sequence numbers must not cut an upload inside one tick of its clock: all records of a second (where the clock counts seconds) belong into one upload. With sequence numbers it may cut anywhere.`,
+  },
+  {
+    id: 'publication',
+    title: 'When records become readable',
+    text: `
+An upload is stored whole or not at all; as soon as it is answered, its records can be searched. Uploads also get a position, in the order in which they became readable. Only \`changes\` walks in this order: to keep a copy up to date, go on from its last \`next_cursor\`. Remembering the latest timestamp or id instead loses every record that arrives late.`,
+  },
+]

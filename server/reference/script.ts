@@ -1,0 +1,30 @@
+/** For those who allow scripts: the address of this server in the examples, and buttons that copy them. */
+export const SCRIPT = `for (const place of document.querySelectorAll('.origin')) place.textContent = location.origin
+
+const said = document.createElement('p')
+said.className = 'said'
+said.setAttribute('role', 'status')
+document.body.append(said)
+
+function addCopyButton(code) {
+  const figure = code.closest('figure') ?? code
+  const title = figure.querySelector?.('figcaption')?.textContent ?? 'example'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = 'Copy'
+  button.setAttribute('aria-label', 'Copy: ' + title)
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.querySelector('code').textContent)
+    button.textContent = said.textContent = 'Copied'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+      said.textContent = ''
+    }, 2000)
+  })
+  figure.prepend(button)
+}
+
+// Browsers give the clipboard only to pages of this machine or over https.
+if (navigator.clipboard) document.querySelectorAll('pre.code').forEach(addCopyButton)
+`

@@ -1,0 +1,72 @@
+import { type Config, ConfigurationError } from './config.ts'
+import type { Database } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { createLog } from './log.ts'
+import { isLoopback } from './loopback.ts'
+import type { Role } from './processes/child.ts'
+import { findPort } from './processes/find-port.ts'
+import { stopSignal } from './processes/stop-signal.ts'
+import { Supervisor } from './processes/supervisor.ts'
+
+/** The time that a load balancer has to see that we are no longer ready; nobody at a terminal wants to wait for it. */
+const GRACE_MS = { SIGTERM: 2_000, SIGINT: 0 }
+
+interface Moments {
+  /** The database is there and migrated, and nobody is served yet. */
+  prepare?: (database: Database) => Promise<void>
+  ready?: (url: string) => Promise<void> | void
+}
+
+/** The whole service: the database, the HTTP processes, the background process; until a signal stops it in order. */
+export async function serve(asked: Config, { prepare, ready }: Moments = {}): Promise<void> {
+  const log = createLog(asked.logLevel, 'primary')
+  let supervisor: Supervisor | undefined
+  const stopped = stopSignal(() => {
+    supervisor?.kill()
+    process.exit(130)
+  })
+  const config = { ...asked, port: await findPort(asked.host, asked.port) }
+  const opened = await openDatabase(config, { owner: true, max: 2, applicationName: 'wayside primary' })
+  try {
+    const prepared = (async () => {
+      const migrations = await migrate(opened.database)
+      if (migrations.length > 0) log.info({ migrations }, 'database migrated')
+      await prepare?.(opened.database)
+      await refuseDemoInPublic(config, opened.database)
+    })()
+    if ((await Promise.race([prepared, stopped])) !== undefined) return
+    supervisor = new Supervisor({ config, connection: opened.connection }, log)
+    let signal: keyof typeof GRACE_MS = 'SIGINT'
+    try {
+      const http = new Array<Role>(config.webConcurrency).fill('http')
+      await supervisor.start([...http, 'background'])
+      const url = urlOf(config)
+      log.info({ url, processes: config.webConcurrency }, 'listening')
+      await ready?.(url)
+      signal = (await stopped) as keyof typeof GRACE_MS
+      log.info({ signal }, 'stopping')
+    } finally {
+      await supervisor.stop(GRACE_MS[signal])
+    }
+  } finally {
+    await opened.close()
+  }
+  log.info('stopped')
+}
+
+/** The secrets of a demo account are known to all who can read the machine's screen. */
+async function refuseDemoInPublic({ host }: Config, database: Database): Promise<void> {
+  if (isLoopback(host)) return
+  const { rows } = await database.query<{ name: string }>('select name from organizations where is_demo order by name')
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => `"${name}"`).join(', ')
+  throw new ConfigurationError([
+    `HOST is "${host}", which is open to others, but this database holds demo accounts (${names}). Use a database without them, or HOST=127.0.0.1.`,
+  ])
+}
+
+function urlOf({ host, port, publicUrl }: Config): string {
+  if (publicUrl) return publicUrl
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,57 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+
+interface Hours {
+  hours: { start: string; count: number; coverage: number }[]
+  today: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** The last 24 UTC hours of sites, the running one last, and today's count by the site's own calendar. */
+export async function lastHours(
+  database: Queryable,
+  sites: { id: number; time_zone: string }[],
+): Promise<Map<number, Hours>> {
+  const ids = sites.map(site => site.id)
+  const zones = sites.map(site => site.time_zone)
+  const counts = await database.query<{ site_id: number; hour: Date; count: number; now: Date }>(sql`
+    select site_id, hour, count
+    from site_hours
+    where site_id = any(${ids}::integer[]) and hour > date_trunc('hour', now()) - interval '24 hours'
+  `)
+  const days = await database.query<{ site_id: number; today: number; now: Date; covered: [number, number][] }>(sql`
+    select s.site_id, now() as now,
+      coalesce(max(y.count) filter (where y.day = (now() at time zone s.time_zone)::date), 0) as today,
+      coalesce(json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
+        filter (where r is not null), '[]') as covered
+    from unnest(${ids}::integer[], ${zones}::text[]) as s (site_id, time_zone)
+    left join site_days y on y.site_id = s.site_id and y.day >= (now() at time zone s.time_zone)::date - 1
+    left join lateral unnest(y.covered) as r on true
+    group by s.site_id
+  `)
+  const countOf = new Map(counts.rows.map(row => [`${row.site_id} ${row.hour.getTime()}`, row.count]))
+  return new Map(
+    days.rows.map(({ site_id, now, today, covered }) => {
+      const running = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+      const hours = Array.from({ length: 24 }, (_, i) => {
+        const start = running - (23 - i) * HOUR_MS
+        const end = Math.min(start + HOUR_MS, now.getTime())
+        return {
+          start: new Date(start).toISOString(),
+          count: countOf.get(`${site_id} ${start}`) ?? 0,
+          coverage: shareCovered(start, end, covered),
+        }
+      })
+      return [site_id, { hours, today }]
+    }),
+  )
+}
+
+/** The share of [start, end) that lies in any of the disjoint ranges, to 4 digits. */
+export function shareCovered(start: number, end: number, ranges: [number, number][]): number {
+  if (end <= start) return 0
+  let covered = 0
+  for (const [from, to] of ranges) covered += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  return Math.round((covered / (end - start)) * 10_000) / 10_000
+}

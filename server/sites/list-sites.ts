@@ -1,0 +1,64 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import type { Value } from '../http/fields.ts'
+import { checkSites } from './check-sites.ts'
+import { lastHours } from './last-hours.ts'
+import type { siteQuery } from './schema.ts'
+import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
+
+export type SiteQuery = Value<typeof siteQuery>
+
+const DEFAULT_LIMIT = 100
+
+/** The organization's sites by id; a `next_cursor` only for those who ask in pages. */
+export async function listSites(database: Queryable, cursors: Cursors, organizationId: number, query: SiteQuery) {
+  const { limit, cursor, include, ...filters } = query
+  if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
+  const binding = bindingOf('sites', organizationId, filters)
+  const [after = 0] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const paged = limit !== undefined || cursor !== null
+  const pageSize = limit ?? DEFAULT_LIMIT
+  const { rows } = await database.query<SiteRow>(sql`
+    select ${SITE_COLUMNS}
+    from ${SITE_TABLES}
+    where ${join(conditions(organizationId, after, query), ' and ')}
+    order by s.id
+    ${paged ? sql`limit ${pageSize + 1}` : empty}
+  `)
+  const page = paged ? rows.slice(0, pageSize) : rows
+  const hours = include.includes('hours') ? await lastHours(database, page) : null
+  const items = page.map(row => ({
+    ...siteFields(row),
+    ...(include.includes('state') && stateFields(row)),
+    ...hours?.get(row.id),
+  }))
+  if (!paged) return { items }
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  return { items, next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+}
+
+function conditions(organizationId: number, after: number, query: SiteQuery): Sql[] {
+  const { city, country, device_type, q, ids, bbox, status } = query
+  const all = [sql`s.organization_id = ${organizationId}`, sql`s.id > ${after}`]
+  if (city !== undefined) all.push(sql`lower(s.city) = lower(${city})`)
+  if (country !== undefined) all.push(sql`s.country = upper(${country})`)
+  if (device_type !== undefined) all.push(sql`d.device_type = ${device_type}`)
+  if (ids !== undefined) all.push(sql`s.id = any(${ids}::bigint[])`)
+  if (status !== 'all') all.push(status === 'active' ? sql`s.retired_at is null` : sql`s.retired_at is not null`)
+  for (const word of q?.split(/\s+/) ?? []) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    all.push(sql`concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city) ilike ${pattern}`)
+  }
+  if (bbox !== undefined) {
+    const { west, south, east, north } = bbox
+    all.push(sql`s.latitude between ${south} and ${north}`)
+    all.push(
+      west <= east
+        ? sql`s.longitude between ${west} and ${east}`
+        : sql`(s.longitude >= ${west} or s.longitude <= ${east})`,
+    )
+  }
+  return all
+}

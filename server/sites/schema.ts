@@ -1,0 +1,202 @@
+import { cursorField } from '../http/cursors.ts'
+import {
+  choice,
+  commaList,
+  type Field,
+  Invalid,
+  integer,
+  type JsonSchema,
+  number,
+  object,
+  optional,
+  string,
+} from '../http/fields.ts'
+
+export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
+
+const text = (description: string, example: string): JsonSchema => ({
+  type: 'string',
+  description,
+  examples: [example],
+})
+const moment = (description: string): JsonSchema => ({ type: ['string', 'null'], format: 'date-time', description })
+
+const TEN_FIELDS = {
+  id: { type: 'integer', description: 'Internal numeric identifier, used in paths and filters.' },
+  site_id: text('Identifier chosen at site setup, unique in the organization.', 'DE-MOE-01'),
+  name: text('Display name.', 'Römerstraße'),
+  description: text('Free text.', ''),
+  device_type: {
+    type: 'string',
+    enum: [...DEVICE_TYPES, ''],
+    description: 'Type of the device that stands there now; empty while there is none.',
+  },
+  coordinates: {
+    type: 'object',
+    properties: { latitude: { type: 'number' }, longitude: { type: 'number' } },
+    required: ['latitude', 'longitude'],
+    description: 'Degrees, WGS 84.',
+  },
+  street_name: text('', 'Römerstraße'),
+  city: text('', 'Moers'),
+  country: text('ISO 3166-1 alpha-2.', 'DE'),
+  data_range: {
+    type: 'object',
+    properties: {
+      first_vehicle: moment('Time of the first record, with the offset of the site; null while there are none.'),
+      last_vehicle: moment('Time of the last record.'),
+    },
+    required: ['first_vehicle', 'last_vehicle'],
+  },
+}
+
+const STATE = {
+  title: 'SiteState',
+  type: 'object',
+  properties: {
+    device: { type: ['integer', 'null'], description: 'The device that stands there now.' },
+    online: { type: 'boolean' },
+    device_last_seen_at: moment('Last upload or status of the device.'),
+    alarms: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['device', 'online', 'device_last_seen_at', 'alarms'],
+}
+
+const PLACE_IN_TIME = {
+  time_zone: text('IANA time zone of the site.', 'Europe/Berlin'),
+  speed_limit_kmh: { type: ['integer', 'null'] },
+  state: STATE,
+}
+
+const HOURS = {
+  hours: {
+    type: 'array',
+    description: 'With `include=hours`: the last 24 hours, the running one last.',
+    items: {
+      type: 'object',
+      properties: {
+        start: { type: 'string', format: 'date-time' },
+        count: { type: 'integer' },
+        coverage: { type: 'number', description: 'Measured share of the hour, 0 to 1.' },
+      },
+      required: ['start', 'count', 'coverage'],
+    },
+  },
+  today: { type: 'integer', description: 'With `include=hours`: vehicles since local midnight.' },
+}
+
+export const SITE: JsonSchema = {
+  title: 'Site',
+  type: 'object',
+  properties: { ...TEN_FIELDS, ...PLACE_IN_TIME, ...HOURS },
+  required: Object.keys(TEN_FIELDS),
+}
+
+export const SITE_DETAIL: JsonSchema = {
+  title: 'SiteDetail',
+  type: 'object',
+  properties: {
+    ...TEN_FIELDS,
+    channels: {
+      type: 'array',
+      description: 'Per-direction count groupings.',
+      items: {
+        title: 'Channel',
+        type: 'object',
+        properties: {
+          number: { type: 'integer' },
+          name: { type: 'string' },
+          direction: { type: 'string', description: 'Where the traffic goes.' },
+          lanes: { type: 'integer' },
+          bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.' },
+        },
+        required: ['number', 'name', 'direction', 'lanes', 'bearing_deg'],
+      },
+    },
+    device: {
+      anyOf: [
+        {
+          title: 'SiteDevice',
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            configuration_number: { type: ['integer', 'null'], description: 'As the device last reported it.' },
+            serial: { type: 'string' },
+            device_type: { type: 'string', enum: DEVICE_TYPES },
+            class_scheme: { type: 'string', description: "What the device's class codes mean." },
+            clock_resolution_ms: { type: 'integer' },
+            last_seen_at: moment('Last upload or status.'),
+          },
+          required: [
+            'id',
+            'configuration_number',
+            'serial',
+            'device_type',
+            'class_scheme',
+            'clock_resolution_ms',
+            'last_seen_at',
+          ],
+        },
+        { type: 'null' },
+      ],
+    },
+    ...PLACE_IN_TIME,
+  },
+  required: [...Object.keys(TEN_FIELDS), 'channels', 'device', ...Object.keys(PLACE_IN_TIME)],
+}
+
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+const degrees = commaList(number(), { max: 4 })
+
+/** `west,south,east,north`; west beyond east crosses the date line. */
+const box: Field<Box> = {
+  schema: {
+    type: 'string',
+    examples: ['6.5,51.4,6.8,51.5'],
+    description: '`west,south,east,north` in degrees; west beyond east crosses the date line.',
+  },
+  optional: false,
+  parse(input) {
+    const [west = 0, south = 0, east = 0, north = 0, ...rest] = degrees.parse(input)
+    const four = typeof input === 'string' && input.split(',').length === 4 && rest.length === 0
+    const onEarth = [west, east].every(x => Math.abs(x) <= 180) && [south, north].every(y => Math.abs(y) <= 90)
+    if (!four || !onEarth || south > north) throw new Invalid('Use four numbers in degrees: west,south,east,north.')
+    return { west, south, east, north }
+  },
+}
+
+export const siteQuery = object({
+  city: optional(string({ max: 100, description: 'Exactly this city, in any case.' })),
+  country: optional(
+    string({
+      max: 2,
+      pattern: /^[A-Za-z]{2}$/,
+      patternSays: 'Use the two letters of ISO 3166-1.',
+      description: 'Two-letter country code.',
+    }),
+  ),
+  device_type: optional(choice(DEVICE_TYPES, { description: 'Type of the current device.' })),
+  q: optional(string({ max: 100, description: 'Words that all occur in site_id, name, description, street or city.' })),
+  ids: optional(commaList(integer({ min: 1 }), { max: 100, description: 'Only these sites.' })),
+  bbox: optional(box),
+  status: optional(
+    choice(['active', 'retired', 'all'], { description: 'Retired sites are left out unless asked for.' }),
+    'active',
+  ),
+  include: optional(
+    commaList(choice(['state', 'hours']), {
+      description: '`state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today.',
+    }),
+    [],
+  ),
+  limit: optional(
+    integer({ min: 1, max: 1000, description: 'Page size. Without limit and cursor all sites come at once.' }),
+  ),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})

@@ -1,0 +1,3 @@
+import { ValidationError } from '../http/errors.ts'
+
+export const siteIdTaken = () => new ValidationError({ site_id: ['Site with this site_id already exists.'] })

@@ -1,0 +1,54 @@
+import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { channelsInput } from './channel-input.ts'
+import { COUNTRIES } from './countries.ts'
+import { timeZone } from './time-zone.ts'
+
+const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example })
+
+const site_id = string({
+  max: 64,
+  pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+  patternSays: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+  description: 'Unique in its organization.',
+  example: 'TKU-014',
+})
+const name = string({ max: 200, pattern: /^[^\p{C}]+$/u, example: 'Aurakatu, at the bridge' })
+const description = string({ max: 2000, blank: true, example: 'Radar on the lamp post.' })
+const coordinates = object({
+  latitude: number({ min: -90, max: 90, description: 'WGS 84.', example: 60.4505 }),
+  longitude: number({ min: -180, max: 180, description: 'WGS 84.', example: 22.2683 }),
+})
+const street_name = line('Aurakatu')
+const city = line('Turku')
+const country = choice(COUNTRIES, { description: 'ISO 3166-1 alpha-2.', example: 'FI' })
+const speed_limit_kmh = nullable(integer({ min: 1, max: 300 }))
+
+const fields = {
+  site_id,
+  name,
+  description: optional(description, ''),
+  coordinates,
+  street_name: optional(street_name, ''),
+  city: optional(city, ''),
+  country,
+  time_zone: timeZone,
+  speed_limit_kmh,
+  channels: optional(channelsInput, []),
+}
+/** Fields that are absent stay as they are. */
+const changes = {
+  site_id: optional(site_id),
+  name: optional(name),
+  description: optional(description),
+  coordinates: optional(coordinates),
+  street_name: optional(street_name),
+  city: optional(city),
+  country: optional(country),
+  time_zone: optional(timeZone),
+  speed_limit_kmh: optional(speed_limit_kmh),
+}
+
+export const siteInput = object(fields)
+export const siteChanges = object(changes)
+export type SiteInput = ShapeValue<typeof fields>
+export type SiteChanges = ShapeValue<typeof changes>

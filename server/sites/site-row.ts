@@ -1,0 +1,71 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { zoneOffsetMs } from '../http/time-zone.ts'
+
+export interface SiteRow {
+  id: number
+  site_id: string
+  name: string
+  description: string
+  device_type: string
+  latitude: number
+  longitude: number
+  street_name: string
+  city: string
+  country: string
+  time_zone: string
+  speed_limit_kmh: number | null
+  first_vehicle: Date | null
+  last_vehicle: Date | null
+  device: number | null
+  device_last_seen_at: Date | null
+}
+
+/** Columns of a SiteRow. The data range is the outer edges of site_days: two probes of its key per site. */
+export const SITE_COLUMNS: Sql = sql`
+  s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
+  s.street_name, s.city, s.country, s.time_zone, s.speed_limit_kmh,
+  (select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1) as first_vehicle,
+  (select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1) as last_vehicle,
+  d.id as device,
+  greatest(d.last_seen_at, seen.last_used_at) as device_last_seen_at
+`
+
+export const SITE_TABLES: Sql = sql`
+  sites s
+  left join device_assignments a on a.site_id = s.id and a.assigned_until is null and a.assigned_from <= now()
+  left join devices d on d.id = a.device_id
+  left join request_counts seen on seen.scope = 'device' and seen.subject_id = d.id
+`
+
+/** A moment as the site's clocks show it: `2026-06-01T09:15:23.412+02:00`. */
+export function withOffset(moment: Date, timeZone: string): string {
+  const offsetMs = zoneOffsetMs(timeZone, moment.getTime())
+  const minutes = Math.abs(offsetMs) / 60_000
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const local = new Date(moment.getTime() + offsetMs).toISOString().slice(0, -1)
+  return `${local}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** The ten fields of a Site. */
+export const siteFields = (row: SiteRow) => ({
+  id: row.id,
+  site_id: row.site_id,
+  name: row.name,
+  description: row.description,
+  device_type: row.device_type,
+  coordinates: { latitude: row.latitude, longitude: row.longitude },
+  street_name: row.street_name,
+  city: row.city,
+  country: row.country,
+  data_range: {
+    first_vehicle: row.first_vehicle && withOffset(row.first_vehicle, row.time_zone),
+    last_vehicle: row.last_vehicle && withOffset(row.last_vehicle, row.time_zone),
+  },
+})
+
+/** What `include=state` and the single site add. Who is online and what alarms there are comes from status reports, which devices cannot send yet. */
+export const stateFields = (row: SiteRow) => ({
+  time_zone: row.time_zone,
+  speed_limit_kmh: row.speed_limit_kmh,
+  state: { device: row.device, online: false, device_last_seen_at: row.device_last_seen_at, alarms: [] as string[] },
+})

@@ -1,0 +1,14 @@
+import { type ParseLimits, parseRecord } from './parse-record.ts'
+import type { Rejection, SentRecord } from './sent-record.ts'
+
+/** The good records of an upload, and why the others are refused. */
+export function check(sent: unknown[], limits: ParseLimits): { records: SentRecord[]; rejections: Rejection[] } {
+  const records: SentRecord[] = []
+  const rejections: Rejection[] = []
+  for (const [index, record] of sent.entries()) {
+    const parsed = parseRecord(record, index, limits)
+    if (typeof parsed === 'string') rejections.push({ index, reason: parsed, record })
+    else records.push(parsed)
+  }
+  return { records, rejections }
+}

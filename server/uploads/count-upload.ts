@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { localDate } from '../http/time-zone.ts'
+import { INVALID } from '../records/record.ts'
+import { byLocalDay, multirangeText, type Range } from './coverage.ts'
+import { isoOrNull } from './iso.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Counted {
+  ts: number
+  flags: number
+}
+
+/** Adds stored records (ascending in time) and what the upload covers to the site's local days. */
+export async function countDays(tx: Queryable, siteId: number, zone: string, accepted: Counted[], covered: Range[]) {
+  const days = new Map<string, { count: number; valid: number; first: number | null; last: number | null }>()
+  const coveredDays = byLocalDay(covered, zone)
+  for (const day of coveredDays.keys()) days.set(day, { count: 0, valid: 0, first: null, last: null })
+  for (const { ts, flags } of accepted) {
+    const day = localDate(zone, ts)
+    const counted = days.get(day) ?? { count: 0, valid: 0, first: ts, last: ts }
+    days.set(day, counted)
+    counted.count++
+    if ((flags & INVALID) === 0) counted.valid++
+    counted.first ??= ts
+    counted.last = ts
+  }
+  if (days.size === 0) return
+  const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+  await tx.query(sql`
+    insert into site_days as y (site_id, day, count, valid_count, first, last, covered)
+    select ${siteId}, day, count, valid_count, first, last, covered
+    from unnest(
+      ${rows.map(([day]) => day)}::date[],
+      ${rows.map(([, { count }]) => count)}::integer[],
+      ${rows.map(([, { valid }]) => valid)}::integer[],
+      ${rows.map(([, { first }]) => isoOrNull(first))}::timestamptz[],
+      ${rows.map(([, { last }]) => isoOrNull(last))}::timestamptz[],
+      ${rows.map(([day]) => multirangeText(coveredDays.get(day) ?? []))}::tstzmultirange[]
+    ) as new (day, count, valid_count, first, last, covered)
+    on conflict (site_id, day) do update
+    set count = y.count + excluded.count,
+      valid_count = y.valid_count + excluded.valid_count,
+      first = least(y.first, excluded.first),
+      last = greatest(y.last, excluded.last),
+      covered = y.covered + excluded.covered,
+      changed_at = now()
+  `)
+}
+
+/** Adds stored records to the site's hours. */
+export async function countHours(tx: Queryable, siteId: number, accepted: Counted[]) {
+  const hours = new Map<number, number>()
+  for (const { ts } of accepted) {
+    const hour = Math.floor(ts / HOUR_MS) * HOUR_MS
+    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  }
+  if (hours.size === 0) return
+  await tx.query(sql`
+    insert into site_hours as h (site_id, hour, count)
+    select ${siteId}, hour, count
+    from unnest(
+      ${[...hours.keys()].map(hour => new Date(hour).toISOString())}::timestamptz[],
+      ${[...hours.values()]}::integer[]
+    ) as new (hour, count)
+    on conflict (site_id, hour) do update
+    set count = h.count + excluded.count
+  `)
+}

@@ -1,0 +1,59 @@
+import { isCovered, type Range } from './coverage.ts'
+import type { SentRecord } from './sent-record.ts'
+
+/** A vehicle that may have driven ahead of one of the upload's. */
+export interface Leader {
+  ts: number
+  channel: number
+  lane: number | null
+  speed: number | null
+  length: number | null
+}
+
+const OLDEST_LEADER_MS = 5 * 60_000
+
+/**
+ * Fills in headway (front to front) and gap (headway less the time in which the leader passes its own length) where
+ * the device sent none: against the vehicle before it in the same channel and lane, of the upload or stored before.
+ * Both lists ascend in time. Decided once, when stored: a late upload changes no stored record.
+ */
+export function fillHeadways(
+  records: SentRecord[],
+  stored: Leader[],
+  covered: Range[],
+  lanes: Map<number, number>,
+): void {
+  const leaders = new Map<number, Leader>()
+  let next = 0
+  for (const record of records) {
+    for (; next < stored.length && (stored[next] as Leader).ts < record.ts; next++) {
+      const leader = stored[next] as Leader
+      const key = laneKey(leader, lanes)
+      if (key !== null) leaders.set(key, leader)
+    }
+    const key = laneKey(record, lanes)
+    if (key === null) continue
+    const leader = leaders.get(key)
+    if (leader && follows(record, leader, covered)) {
+      record.headway ??= record.ts - leader.ts
+      record.gap ??= gapBehind(leader, record.headway)
+    }
+    leaders.set(key, record)
+  }
+}
+
+/** One number per channel and lane; null when a channel of several lanes leaves open which. */
+function laneKey({ channel, lane }: Leader, lanes: Map<number, number>): number | null {
+  if (lane === null && (lanes.get(channel) ?? 1) > 1) return null
+  return channel * 100 + (lane ?? 1)
+}
+
+const follows = (record: SentRecord, leader: Leader, covered: Range[]) =>
+  record.ts - leader.ts <= OLDEST_LEADER_MS && (record.ts === leader.ts || isCovered(covered, leader.ts, record.ts))
+
+function gapBehind({ length, speed }: Leader, headway: number): number | null {
+  if (length === null || !speed) return null
+  // cm / (0.1 km/h) = 0.36 s
+  const gap = Math.round(headway - (length / speed) * 360)
+  return gap < 0 ? null : gap
+}

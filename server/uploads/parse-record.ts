@@ -1,0 +1,112 @@
+import { parseInstant } from '../http/instant.ts'
+import { FLAGS, VEHICLE_CLASSES } from '../records/record.ts'
+import type { SentRecord } from './sent-record.ts'
+
+export interface ParseLimits {
+  /** Milliseconds since 1970. */
+  earliest: number
+  latest: number
+  /** Said of a record before `earliest`. */
+  tooEarly: string
+  /** Lanes by channel number. */
+  channels: Map<number, number>
+}
+
+const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
+const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')
+
+class Refused extends Error {}
+
+/** A record in the units of storage, or the sentence that says why it is refused. */
+export function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
+  const sent = input as { [name: string]: unknown }
+  try {
+    const ts = timestamp(sent.timestamp, limits)
+    const channel = channelOf(sent.channel, limits)
+    const lane = laneOf(sent.lane, channel, limits)
+    const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
+    const length = scaled(sent.length_m, 'length_m', 100, 300)
+    return {
+      index,
+      ts,
+      channel,
+      lane,
+      vehicleClass: vehicleClass(sent.vehicle_class),
+      classCode: whole(sent.class_code, 'class_code', 0, 32_767),
+      speed,
+      length,
+      headway: scaled(sent.headway_s, 'headway_s', 1000, 1_000_000),
+      gap: scaled(sent.gap_s, 'gap_s', 1000, 1_000_000),
+      sequence: whole(sent.sequence, 'sequence', 0, Number.MAX_SAFE_INTEGER),
+      flags:
+        (speed !== null && (speed < 20 || speed > 3000) ? FLAGS.speed_out_of_range : 0) |
+        (length !== null && (length < 50 || length > 4000) ? FLAGS.length_out_of_range : 0) |
+        (truth(sent.wrong_way, 'wrong_way') ? FLAGS.wrong_way : 0) |
+        (truth(sent.device_fault, 'device_fault') ? FLAGS.device_fault : 0),
+    }
+  } catch (error) {
+    if (error instanceof Refused) return error.message
+    throw error
+  }
+}
+
+const absent = (value: unknown): value is undefined | null => value === undefined || value === null
+
+function timestamp(value: unknown, { earliest, latest, tooEarly }: ParseLimits): number {
+  if (absent(value)) throw new Refused('timestamp: This field is required.')
+  const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
+  if (typeof instant === 'string') {
+    throw new Refused('timestamp: Datetime has wrong format. Use YYYY-MM-DDThh:mm:ss.sssZ.')
+  }
+  if (instant.ms < earliest) throw new Refused(`timestamp: ${tooEarly}`)
+  if (instant.ms > latest) throw new Refused('timestamp: This time lies in the future.')
+  return instant.ms
+}
+
+function channelOf(value: unknown, { channels }: ParseLimits): number {
+  const channel = whole(value, 'channel', 1, 99)
+  if (channel === null) throw new Refused('channel: This field is required.')
+  if (!channels.has(channel)) throw new Refused(`channel: The site has no channel ${channel}.`)
+  return channel
+}
+
+function laneOf(value: unknown, channel: number, { channels }: ParseLimits): number | null {
+  const lane = whole(value, 'lane', 1, 20)
+  if (lane !== null && lane > (channels.get(channel) as number)) {
+    throw new Refused(`lane: Channel ${channel} has no lane ${lane}.`)
+  }
+  return lane
+}
+
+function vehicleClass(value: unknown): number {
+  if (absent(value)) return UNKNOWN
+  const number = CLASS_NUMBERS.get(value)
+  if (number === undefined) throw new Refused(`vehicle_class: "${String(value).slice(0, 40)}" is not a valid choice.`)
+  return number
+}
+
+function whole(value: unknown, name: string, min: number, max: number): number | null {
+  if (absent(value)) return null
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new Refused(`${name}: A valid integer is required.`)
+  return inRange(value, name, min, max)
+}
+
+function scaled(value: unknown, name: string, scale: number, max: number): number | null {
+  if (absent(value)) return null
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(`${name}: A valid number is required.`)
+  return Math.round(inRange(value, name, 0, max) * scale)
+}
+
+function inRange(value: number, name: string, min: number, max: number): number {
+  if (value < min) throw new Refused(`${name}: Ensure this value is greater than or equal to ${min}.`)
+  if (value > max) throw new Refused(`${name}: Ensure this value is less than or equal to ${max}.`)
+  return value
+}
+
+function truth(value: unknown, name: string): boolean {
+  if (absent(value) || value === false) return false
+  if (value !== true) throw new Refused(`${name}: Must be a valid boolean.`)
+  return true
+}

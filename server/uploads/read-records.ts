@@ -1,0 +1,130 @@
+import { parse } from 'csv-parse/sync'
+import { bodyTooLarge, DetailError, ValidationError } from '../http/errors.ts'
+import { type Field, Invalid, integer, list, object, optional } from '../http/fields.ts'
+import { parseJson } from '../http/json.ts'
+import { type TimeWindow, timeWindow } from '../http/time-window.ts'
+import { validateBody, validateQuery } from '../http/validate.ts'
+import type { UploadFormat } from './read-body.ts'
+
+const anything: Field<unknown> = {
+  schema: { $ref: '#/components/schemas/UploadRecord' },
+  optional: false,
+  parse: input => input,
+}
+
+const covers = optional(
+  list(timeWindow(null, ''), {
+    max: 1000,
+    allowEmpty: true,
+    description: '"I measured all this time". Without it the records tell what was measured.',
+  }),
+)
+const site = optional(integer({ min: 1, description: "Optional; another than the device's current site is refused." }))
+
+export const uploadBody = object({
+  records: list(anything, { allowEmpty: true, description: 'At most 50,000.' }),
+  covers,
+  site,
+})
+
+/** What NDJSON and CSV have no place for. */
+export const uploadQuery = object({
+  site,
+  from_dt: optional({
+    ...anything,
+    schema: {
+      type: 'string',
+      format: 'date-time',
+      description: 'With to_dt: the time that an NDJSON or CSV upload covers.',
+    },
+  }),
+  to_dt: optional({ ...anything, schema: { type: 'string', format: 'date-time' } }),
+})
+
+export interface ReadUpload {
+  records: unknown[]
+  covers: TimeWindow[] | undefined
+  site: number | undefined
+}
+
+/** The records of a body, each still unchecked. A body that cannot be read as a whole is a 400. */
+export function readRecords(format: UploadFormat, bytes: Buffer, search: URLSearchParams, most: number): ReadUpload {
+  const upload = format === 'json' ? readJson(bytes) : readLines(format, bytes, search)
+  if (upload.records.length > most) throw bodyTooLarge()
+  return upload
+}
+
+const readJson = (bytes: Buffer): ReadUpload => validateBody(uploadBody, parseJson(bytes))
+
+function readLines(format: 'ndjson' | 'csv', bytes: Buffer, search: URLSearchParams): ReadUpload {
+  const query = validateQuery(uploadQuery, search)
+  const text = decode(bytes)
+  const records = format === 'ndjson' ? readNdjson(text) : readCsv(text)
+  const given = query.from_dt !== undefined || query.to_dt !== undefined
+  return { records, site: query.site, covers: given ? [windowOf(query)] : undefined }
+}
+
+const window = timeWindow(null, '')
+
+function windowOf(query: { from_dt: unknown; to_dt: unknown }): TimeWindow {
+  try {
+    return window.parse(query)
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error
+    throw new ValidationError(Array.isArray(error.tree) ? { to_dt: error.tree } : error.tree)
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    throw new DetailError(400, 'The body is not valid UTF-8.')
+  }
+}
+
+/** A line that is no JSON is a bad record, not a bad body: null is refused with its number. */
+function readNdjson(text: string): unknown[] {
+  return text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(line => {
+      try {
+        return JSON.parse(line)
+      } catch {
+        return line.slice(0, 200)
+      }
+    })
+}
+
+const TEXTS = new Set(['timestamp', 'vehicle_class'])
+
+function readCsv(text: string): unknown[] {
+  let rows: string[][]
+  try {
+    rows = parse(text, { skip_empty_lines: true, relax_column_count: true, trim: true })
+  } catch (error) {
+    throw new DetailError(400, `CSV parse error - ${(error as { code?: string }).code ?? 'unreadable'}.`)
+  }
+  const [header, ...lines] = rows
+  if (!header?.includes('timestamp') || !header.includes('channel')) {
+    throw new DetailError(
+      400,
+      'CSV parse error - the first line must name the columns, timestamp and channel among them.',
+    )
+  }
+  return lines.map(fields => {
+    if (fields.length !== header.length) return fields
+    return Object.fromEntries(header.map((name, i) => [name, typed(name, fields[i] as string)]))
+  })
+}
+
+/** A cell as JSON would have it; what it cannot be stays a text, which the record's check refuses. */
+function typed(name: string, cell: string): unknown {
+  if (cell === '') return null
+  if (TEXTS.has(name)) return cell
+  if (/^-?\d+(\.\d+)?$/.test(cell)) return Number(cell)
+  return cell === 'true' || cell === 'false' ? cell === 'true' : cell
+}

@@ -1,0 +1,147 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import { localDate, startOfLocalDay } from '../http/time-zone.ts'
+import { INVALID } from '../records/record.ts'
+import { byLocalDay, endOfLocalDay, type Range } from './coverage.ts'
+
+interface Upload {
+  id: number
+  site_id: number
+  time_zone: string
+  first_ts: Date | null
+  last_ts: Date | null
+}
+
+const HOUR_MS = 3_600_000
+const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
+
+/** Removes what was asked to be taken back, oldest first, until nothing is left to do. */
+export async function removeTakenBack(database: Database, slice = 5_000): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<Upload>(sql`
+      select u.id, u.site_id, s.time_zone, u.first_ts, u.last_ts
+      from uploads u
+      join sites s on s.id = u.site_id
+      where u.take_back_asked_at is not null and u.taken_back_at is null
+      order by u.id
+      limit 1
+    `)
+    const upload = rows[0]
+    if (!upload) return
+    while ((await removeSlice(database, upload, slice)) === slice);
+    await finish(database, upload)
+  }
+}
+
+/** One slice, its days and hours corrected in the same transaction; how many records it was. */
+function removeSlice(
+  database: Database,
+  { id, site_id, time_zone, first_ts, last_ts }: Upload,
+  slice: number,
+): Promise<number> {
+  if (!first_ts || !last_ts) return Promise.resolve(0)
+  return database.transaction(async tx => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+    const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
+      delete from records
+      where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
+        and (ts, identity) in (
+          select ts, identity
+          from records
+          where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
+          limit ${slice}
+        )
+      returning ts, flags
+    `)
+    await discount(tx, site_id, time_zone, rows)
+    await tx.query(sql`update uploads set taken_back = taken_back + ${rows.length} where id = ${id}`)
+    return rows.length
+  }, LIMITS)
+}
+
+async function discount(
+  tx: Queryable,
+  siteId: number,
+  zone: string,
+  gone: { ts: Date; flags: number }[],
+): Promise<void> {
+  const days = new Map<string, { count: number; valid: number }>()
+  const hours = new Map<number, number>()
+  for (const { ts, flags } of gone) {
+    const day = localDate(zone, ts.getTime())
+    const { count, valid } = days.get(day) ?? { count: 0, valid: 0 }
+    days.set(day, { count: count + 1, valid: valid + (flags & INVALID ? 0 : 1) })
+    const hour = Math.floor(ts.getTime() / HOUR_MS) * HOUR_MS
+    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  }
+  for (const [day, { count, valid }] of days) {
+    const [from, to] = [startOfLocalDay(zone, day), endOfLocalDay(zone, day)].map(ts => new Date(ts))
+    await tx.query(sql`
+      update site_days
+      set count = count - ${count},
+        valid_count = valid_count - ${valid},
+        first = (select min(ts) from records where site_id = ${siteId} and ts >= ${from} and ts < ${to}),
+        last = (select max(ts) from records where site_id = ${siteId} and ts >= ${from} and ts < ${to}),
+        changed_at = now()
+      where site_id = ${siteId} and day = ${day}
+    `)
+  }
+  for (const [hour, count] of hours) {
+    await tx.query(sql`
+      update site_hours
+      set count = count - ${count}
+      where site_id = ${siteId} and hour = ${new Date(hour)}
+    `)
+  }
+}
+
+/**
+ * After the last slice: the site's days cover what its other uploads cover, and the deletion gets a position of its
+ * own among the changes, behind that of the upload.
+ */
+function finish(database: Database, { id, site_id, time_zone }: Upload): Promise<void> {
+  return database.transaction(async tx => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+    const covered = await tx.query<{ range: Range }>(sql`
+      select json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000) as range
+      from uploads, unnest(covered) as r
+      where id = ${id}
+    `)
+    for (const day of byLocalDay(
+      covered.rows.map(row => row.range),
+      time_zone,
+    ).keys()) {
+      const bounds = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)].map(ts =>
+        new Date(ts).toISOString(),
+      )
+      const whole = `{[${bounds.join()})}`
+      await tx.query(sql`
+        update site_days
+        set covered = coalesce((
+            select range_agg(u.covered * ${whole}::tstzmultirange)
+            from uploads u
+            where u.site_id = ${site_id} and u.id <> ${id} and u.taken_back_at is null
+              and u.covered && ${whole}::tstzmultirange
+          ), '{}'),
+          changed_at = now()
+        where site_id = ${site_id} and day = ${day}
+      `)
+    }
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('publish'), 0)`)
+    await tx.query(sql`
+      update uploads
+      set position = coalesce(position, nextval('change_positions')), published_at = coalesce(published_at, now())
+      where id = ${id}
+    `)
+    await tx.query(sql`
+      with gone as (
+        update uploads
+        set taken_back_at = now(), deletion_position = nextval('change_positions')
+        where id = ${id}
+        returning deletion_position
+      )
+      select pg_notify('changes', deletion_position::text)
+      from gone
+    `)
+  }, LIMITS)
+}

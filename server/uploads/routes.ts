@@ -1,0 +1,133 @@
+import { deviceRoute, userRoute } from '../access/context.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { findUpload } from './find-upload.ts'
+import { listRejected } from './list-rejected.ts'
+import { listUploads } from './list-uploads.ts'
+import { UPLOAD_TYPES } from './read-body.ts'
+import { uploadBody, uploadQuery } from './read-records.ts'
+import { receiveUpload, type UploadParts } from './receive-upload.ts'
+import { UPLOAD, UPLOAD_ANSWER, uploadListQuery } from './schema.ts'
+import { takeBackUpload } from './take-back-upload.ts'
+import { uploadFields } from './upload-row.ts'
+
+const EXAMPLE = {
+  records: [
+    {
+      timestamp: '2026-06-01T07:15:23.412Z',
+      channel: 1,
+      vehicle_class: 'car',
+      speed_kmh: 48.3,
+      length_m: 4.31,
+      sequence: 71204,
+    },
+  ],
+  covers: [{ from_dt: '2026-06-01T07:15:00Z', to_dt: '2026-06-01T07:30:00Z' }],
+}
+const CSV_EXAMPLE = 'timestamp,channel,vehicle_class,speed_kmh\n2026-06-01T07:15:23.412Z,1,car,48.3\n'
+const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
+
+export const deviceUploadRoutes = (parts: UploadParts) => [
+  deviceRoute({
+    method: 'POST',
+    path: '/uploads',
+    permission: null,
+    summary: 'Send records',
+    description:
+      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
+    headers: {
+      'Idempotency-Key': {
+        description: 'The same key with the same request gives the very same answer for 24 hours.',
+        schema: { type: 'string', maxLength: 255 },
+      },
+    },
+    query: uploadQuery,
+    consumes: UPLOAD_TYPES,
+    accepts: {
+      'application/json': { schema: uploadBody.schema, example: EXAMPLE },
+      'application/x-ndjson': { schema: { type: 'string' }, example: `${JSON.stringify(EXAMPLE.records[0])}\n` },
+      'text/csv': { schema: { type: 'string' }, example: CSV_EXAMPLE },
+    },
+    answers: { 200: { description: 'What became of the records.', schema: UPLOAD_ANSWER } },
+    ...UPLOAD_MS,
+    handle: async ({ device, database, request, exchange }) => ({
+      bytes: await receiveUpload({ device, database }, request, exchange.search, parts),
+    }),
+  }),
+]
+
+export const uploadRoutes = (cursors: Cursors) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/uploads',
+    permission: 'can_read_data',
+    summary: 'List uploads',
+    description: 'What came in, newest first, with what result.',
+    query: uploadListQuery,
+    answers: {
+      200: {
+        description: 'The uploads.',
+        schema: {
+          type: 'object',
+          properties: { items: { type: 'array', items: UPLOAD }, next_cursor: { type: ['string', 'null'] } },
+          required: ['items', 'next_cursor'],
+        },
+      },
+    },
+    handle: async ({ database, caller, query }) => ({
+      json: await listUploads(database, cursors, caller.organizationId, query),
+    }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/uploads/{id}',
+    permission: 'can_read_data',
+    summary: 'Read one upload',
+    answers: { 200: { description: 'The upload.', schema: UPLOAD } },
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    handle: async ({ found }) => ({ json: uploadFields(found) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/uploads/{id}/rejected',
+    permission: 'can_read_data',
+    summary: 'Read the refused records of an upload',
+    description: 'As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.',
+    answers: {
+      200: {
+        description: 'The refused records.',
+        schema: {
+          type: 'object',
+          properties: {
+            items: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { index: { type: 'integer' }, reason: { type: 'string' }, record: {} },
+                required: ['index', 'reason', 'record'],
+              },
+            },
+          },
+          required: ['items'],
+        },
+      },
+    },
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    handle: async ({ database, found }) => ({ json: await listRejected(database, found.id) }),
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/traffic/uploads/{id}',
+    permission: 'can_manage_organization',
+    summary: 'Take an upload back',
+    description:
+      'Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.',
+    answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    handle: async ({ database, caller, found }) => ({
+      status: 202,
+      json: uploadFields(
+        await takeBackUpload(database, found, { userId: caller.userId, name: caller.email, address: caller.address }),
+      ),
+    }),
+  }),
+]

@@ -1,0 +1,112 @@
+import { cursorField } from '../http/cursors.ts'
+import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { VEHICLE_CLASSES } from '../records/record.ts'
+
+const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
+const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
+
+export const UPLOAD: JsonSchema = {
+  title: 'Upload',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    site: { type: 'integer' },
+    device: { type: ['integer', 'null'], description: 'The device that sent it; null for an imported file.' },
+    import_id: { type: ['string', 'null'], description: 'Shared by all uploads of one imported file.' },
+    file_name: { type: ['string', 'null'] },
+    format: { type: 'string' },
+    status: {
+      type: 'string',
+      enum: ['stored', 'published', 'taking_back', 'taken_back'],
+      description: 'Published uploads are in `changes`.',
+    },
+    received_at: { type: 'string', format: 'date-time' },
+    accepted: count('Records that were new.'),
+    duplicates: count('Records that were there already.'),
+    rejected: count('Records that were refused.'),
+    first_vehicle: moment,
+    last_vehicle: moment,
+  },
+  required: [
+    'id',
+    'site',
+    'device',
+    'import_id',
+    'file_name',
+    'format',
+    'status',
+    'received_at',
+    'accepted',
+    'duplicates',
+    'rejected',
+    'first_vehicle',
+    'last_vehicle',
+  ],
+}
+
+export const UPLOAD_ANSWER: JsonSchema = {
+  title: 'UploadAnswer',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    accepted: count('Records that were new.'),
+    duplicates: count('Records that were there already, or twice in this upload.'),
+    rejected: count('Records that were refused.'),
+    rejections: {
+      type: 'array',
+      description: 'The first 100 of the refused ones.',
+      items: {
+        type: 'object',
+        properties: {
+          index: { type: 'integer', description: 'Place of the record in the upload, from 0.' },
+          reason: { type: 'string' },
+        },
+        required: ['index', 'reason'],
+      },
+    },
+  },
+  required: ['id', 'accepted', 'duplicates', 'rejected', 'rejections'],
+}
+
+const optionalNumber = (
+  type: 'integer' | 'number',
+  minimum: number,
+  maximum: number,
+  description: string,
+): JsonSchema => ({
+  type: [type, 'null'],
+  minimum,
+  maximum,
+  description,
+})
+
+export const UPLOAD_RECORD: JsonSchema = {
+  title: 'UploadRecord',
+  type: 'object',
+  properties: {
+    timestamp: { type: 'string', format: 'date-time', description: 'When the vehicle passed, to the millisecond.' },
+    channel: { type: 'integer', minimum: 1, maximum: 99, description: 'A channel of the site.' },
+    lane: optionalNumber('integer', 1, 20, 'Lane within the channel.'),
+    vehicle_class: { type: ['string', 'null'], enum: [...VEHICLE_CLASSES, null] },
+    class_code: optionalNumber('integer', 0, 32_767, "The device's own code in its class scheme."),
+    speed_kmh: optionalNumber('number', 0, 999.9, 'Kept to 0.1 km/h.'),
+    length_m: optionalNumber('number', 0, 300, 'Kept to 1 cm.'),
+    headway_s: optionalNumber('number', 0, 1_000_000, 'Front to front; computed when absent.'),
+    gap_s: optionalNumber('number', 0, 1_000_000, 'Computed when absent.'),
+    sequence: optionalNumber(
+      'integer',
+      0,
+      Number.MAX_SAFE_INTEGER,
+      "The device's running number: makes a record the same when it is sent twice.",
+    ),
+    wrong_way: { type: ['boolean', 'null'] },
+    device_fault: { type: ['boolean', 'null'] },
+  },
+  required: ['timestamp', 'channel'],
+}
+
+export const uploadListQuery = object({
+  site: optional(integer({ min: 1, description: 'Only uploads of this site.' })),
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import type { Months } from '../records/months.ts'
+import { countDays, countHours } from './count-upload.ts'
+import { coveredBetween, merged, multirangeText, type Range } from './coverage.ts'
+import { findNeighbours } from './find-neighbours.ts'
+import { fillHeadways } from './follow.ts'
+import { identitiesOf } from './identity.ts'
+import { insertRecords } from './insert-records.ts'
+import { isoOrNull } from './iso.ts'
+import type { Rejection, SentRecord } from './sent-record.ts'
+
+export interface UploadToStore {
+  organizationId: number
+  siteId: number
+  timeZone: string
+  /** Lanes by channel number. */
+  channels: Map<number, number>
+  deviceId: number | null
+  importId: string | null
+  fileName: string | null
+  format: string
+  records: SentRecord[]
+  rejections: Rejection[]
+  /** "I measured all this time"; null: what the records tell. */
+  covers: Range[] | null
+}
+
+export interface StoredUpload {
+  id: number
+  accepted: number
+  duplicates: number
+  rejections: Rejection[]
+}
+
+const KEPT_REJECTION_BYTES = 1024 * 1024
+const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
+
+/**
+ * Stores an upload: its records, its row, and the counts of its days and hours, in one transaction. `around` runs in
+ * the same transaction after that (the answer kept under an Idempotency-Key).
+ */
+export async function storeUpload<T>(
+  database: Database,
+  months: Months,
+  upload: UploadToStore,
+  around: { before: (tx: Queryable) => Promise<T | null>; after: (tx: Queryable, stored: StoredUpload) => Promise<T> },
+): Promise<{ result: T; uploadId: number | null }> {
+  const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
+  if (records[0]) await months.make(records[0].ts, (records.at(-1) as SentRecord).ts)
+  return database.transaction(async tx => {
+    const answered = await around.before(tx)
+    if (answered !== null) return { result: answered, uploadId: null }
+    // One upload of a site at a time: what a record follows is decided on all that was stored before.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.siteId})`)
+    const stored = await store(tx, { ...upload, records })
+    return { result: await around.after(tx, stored), uploadId: stored.id }
+  }, LIMITS)
+}
+
+async function store(tx: Queryable, upload: UploadToStore): Promise<StoredUpload> {
+  const { siteId, timeZone, records, channels } = upload
+  const neighbours = await findNeighbours(tx, siteId, records)
+  const times = [neighbours.before, ...records.map(record => record.ts), neighbours.after].filter(time => time !== null)
+  const covered = upload.covers ? merged(upload.covers) : coveredBetween(times, timeZone)
+  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...covered]), channels)
+  const { id, accepted, duplicates, rejections } = await insertRecords(tx, upload, identitiesOf(records))
+  const all = [...upload.rejections, ...rejections].sort((a, b) => a.index - b.index)
+  await tx.query(sql`
+    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
+      accepted, duplicates, rejected, first_ts, last_ts, covered)
+    values (${id}, ${upload.organizationId}, ${siteId}, ${upload.deviceId}, ${upload.importId}, ${upload.fileName},
+      ${upload.format}, ${accepted.length}, ${duplicates}, ${all.length},
+      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(covered)}::tstzmultirange)
+  `)
+  await countDays(tx, siteId, timeZone, accepted, covered)
+  await countHours(tx, siteId, accepted)
+  if (all.length > 0) await keepRejections(tx, id, all)
+  return { id, accepted: accepted.length, duplicates, rejections: all }
+}
+
+async function keepRejections(tx: Queryable, uploadId: number, rejections: Rejection[]) {
+  const lines: string[] = []
+  let bytes = 0
+  for (const rejection of rejections) {
+    const line = JSON.stringify(rejection)
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes > KEPT_REJECTION_BYTES) break
+    lines.push(line)
+  }
+  await tx.query(sql`
+    insert into rejected_records (upload_id, records)
+    values (${uploadId}, ${lines.join('\n')})
+  `)
+}

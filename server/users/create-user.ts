@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database } from '../database/connect.ts'
+import { ValidationError } from '../http/errors.ts'
+import type { UserInput } from './user-input.ts'
+
+export async function createUser(
+  database: Database,
+  organizationId: number,
+  input: UserInput,
+  actor: Actor,
+): Promise<{ id: number; email: string }> {
+  const { email, name, permissions } = input
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into users (organization_id, email, name)
+      values (${organizationId}, ${email}, ${name})
+      on conflict (lower(email)) do nothing
+      returning id
+    `)
+    const id = rows[0]?.id
+    if (id === undefined) throw new ValidationError({ email: ['User with this email already exists.'] })
+    await tx.query(sql`
+      insert into permissions (user_id, permission)
+      select distinct ${id}::integer, permission
+      from unnest(${permissions}::text[]) as permission
+    `)
+    await audit(tx, { organizationId, actor, action: 'user.create', target: email, details: { name, permissions } })
+    return { id, email }
+  })
+}

@@ -1,0 +1,19 @@
+import { keepLastUse } from './access/keep-last-use.ts'
+import { everySeconds, type Loop } from './loops.ts'
+import { Months } from './records/months.ts'
+import { forgetOldAnswers } from './uploads/idempotent.ts'
+import { forgetOldRejected } from './uploads/list-rejected.ts'
+import { publishForgotten } from './uploads/publish-uploads.ts'
+import { removeTakenBack } from './uploads/remove-records.ts'
+
+const HOUR = 3600
+
+/** What is done in the background, by one process at a time of all that share a database. */
+export const loops: Loop[] = [
+  everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
+  everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
+  everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
+  everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
+  everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
+  everySeconds(HOUR, 'forget old rejected records', ({ database }) => forgetOldRejected(database)),
+]

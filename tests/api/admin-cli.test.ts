@@ -1,0 +1,272 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminCommand } from '../../cli/admin/admin.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+const WAYSIDE = resolve(import.meta.dirname, '../../scripts/wayside.mjs')
+
+let own: TestDatabase
+let programs: string
+beforeAll(async () => {
+  own = await testDatabase()
+  programs = mkdtempSync(join(tmpdir(), 'wayside-cli-'))
+  writeFileSync(join(programs, 'wayside'), `#!/bin/sh\nexec "${process.execPath}" "${WAYSIDE}" "$@"\n`, { mode: 0o755 })
+  await sh('wayside --version')
+}, 180_000)
+afterAll(async () => {
+  rmSync(programs, { recursive: true })
+  await own.drop()
+})
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a line as an operator would, in a shell and a process of its own. */
+function sh(line: string, env: { [name: string]: string } = {}): Promise<Ended> {
+  const path = `${programs}:${process.env.PATH}`
+  const all = { PATH: path, HOME: programs, DATABASE_URL: own.url, ...env }
+  return new Promise(done =>
+    execFile('sh', ['-c', line], { env: all }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    ),
+  )
+}
+async function json(line: string) {
+  const { code, out, err } = await sh(`${line} --json`)
+  if (code !== 0) throw new Error(`${line}: ${err}`)
+  return JSON.parse(out)
+}
+
+function leaves(command: Command, path = 'wayside'): { path: string; command: Command }[] {
+  const here = `${path} ${command.name()}`
+  if (command.commands.length === 0) return [{ path: here, command }]
+  return command.commands.flatMap(below => leaves(below, here))
+}
+
+function helpOf(command: Command): string {
+  let text = ''
+  command.configureOutput({ writeOut: part => (text += part) }).outputHelp()
+  return text
+}
+
+const IN_ORDER = [
+  'organization create',
+  'organization list',
+  'user create',
+  'user grant',
+  'user list',
+  'token generate',
+  'token show',
+  'site create',
+  'site edit',
+  'site channel set',
+  'site list',
+  'device register',
+  'device assign',
+  'device key issue',
+  'device key rotate',
+  'device key list',
+  'device key revoke',
+  'device list',
+  'device unassign',
+  'site retire',
+  'token revoke',
+  'user revoke',
+  'user deactivate',
+  'user activate',
+]
+
+test('every command has an example in its help, and the examples work when pasted, one after the other', async () => {
+  const examples = new Map(
+    leaves(adminCommand()).map(({ path, command }) => {
+      const help = helpOf(command)
+      expect(help, path).toContain('--json')
+      return [path.replace('wayside admin ', ''), help.split('Example:\n  $ ')[1]?.trim() ?? '']
+    }),
+  )
+  expect([...examples.keys()].sort()).toEqual([...IN_ORDER].sort())
+  const said: { [path: string]: Ended } = {}
+  for (const path of IN_ORDER) {
+    // The number of a key is the one thing that an example cannot know.
+    const line = (examples.get(path) ?? '').replace(/(key revoke \S+) \d+$/, '$1 1')
+    said[path] = await sh(line.startsWith('TOKEN=') ? `${line} && echo "$TOKEN"` : line)
+    expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
+  }
+
+  const token = said['token generate']?.out.trim() as string
+  expect(token).toMatch(/^way_[0-9A-Za-z]{42}$/)
+  expect(said['token generate']?.err).toBe(
+    'This is the token of mia@city.example. Keep it: it cannot be shown again.\n',
+  )
+  expect(said['token show']?.out).toMatch(
+    new RegExp(`^token     ${token.slice(0, 8)}…${token.slice(-4)}\ncreated   .*Z\nlast use  never\n$`),
+  )
+  expect(said['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')
+  const key = said['device key rotate']?.out.trim() as string
+  expect(key).toMatch(/^wayd_[0-9A-Za-z]{42}$/)
+  const { rows } = await own.database.query(sql`select hash, revoked_at from device_keys order by id`)
+  expect(rows.map(row => row.revoked_at === null)).toEqual([false, true])
+  expect(rows[1].hash).toEqual(createHash('sha256').update(key).digest())
+  expect(said['site channel set']?.out).toBe(
+    'Set channel 1 of site TKU-014: name Northbound, direction -, lanes 2, bearing 10.\n',
+  )
+  const { rows: left } = await own.database.query(sql`
+    select o.name, u.is_active, s.speed_limit_kmh, s.retired_at is not null as retired,
+      array(select permission from permissions order by 1) as permissions,
+      (select count(*) from api_tokens) as tokens,
+      (select count(*) from channels) as channels,
+      (select assigned_until is not null from device_assignments) as taken_away
+    from organizations o, users u, sites s
+  `)
+  expect(left).toEqual([
+    {
+      name: 'City of Turku',
+      is_active: true,
+      speed_limit_kmh: 40,
+      retired: true,
+      permissions: ['can_read_data', 'can_use_api'],
+      tokens: 0,
+      channels: 2,
+      taken_away: true,
+    },
+  ])
+}, 120_000)
+
+test('a new token replaces the one before, and says so', async () => {
+  const first = await sh('wayside admin token generate mia@city.example')
+  expect(first.err).not.toContain('replaces')
+  const second = await sh('wayside admin token generate MIA@city.example')
+  expect(second.err).toContain('It replaces the token before, which has stopped working at once.\n')
+  const third = await json('wayside admin token generate mia@city.example')
+  expect(third).toMatchObject({ email: 'mia@city.example', replaced: true })
+  const { rows } = await own.database.query(sql`select hash from api_tokens`)
+  expect(rows).toEqual([{ hash: createHash('sha256').update(third.token).digest() }])
+  expect(new Set([first.out.trim(), second.out.trim(), third.token]).size).toBe(3)
+})
+
+test('what is refused ends with 1, says why and what to do next on stderr, and nothing on stdout', async () => {
+  await json('wayside admin user create reader@city.example --organization "City of Turku" --permission can_read_data')
+  await json('wayside admin user create gone@city.example --organization "City of Turku" --permission all')
+  await json('wayside admin user deactivate gone@city.example')
+  const site = '--organization "City of Turku" --name X --latitude -1.5 --longitude -21.9 --time-zone Europe/Helsinki'
+  const refused: [string, string][] = [
+    [
+      'token generate reader@city.example',
+      'reader@city.example may not use the API. First: wayside admin user grant reader@city.example can_use_api',
+    ],
+    [
+      'token generate gone@city.example',
+      'gone@city.example is not active. First: wayside admin user activate gone@city.example',
+    ],
+    [
+      'token show reader@city.example',
+      'reader@city.example has no token. To make one: wayside admin token generate reader@city.example',
+    ],
+    ['token revoke nobody@city.example', 'There is no user nobody@city.example. See: wayside admin user list'],
+    ['site edit NONE --name X', 'There is no site NONE. See: wayside admin site list'],
+    [
+      'organization create "City of Turku"',
+      'name: Organization with this name already exists.\nSee: wayside admin organization create --help',
+    ],
+    [
+      `site create "a b" ${site} --country xx --speed-limit-kmh fast`,
+      [
+        'site_id: Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+        'country: "XX" is not a valid choice.',
+        'speed_limit_kmh: A valid integer is required.',
+        'See: wayside admin site create --help',
+      ].join('\n'),
+    ],
+    [
+      'device assign WR-20417 TKU-014 --from yesterday',
+      'assigned_from: Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].\nSee: wayside admin device assign --help',
+    ],
+    ['device unassign WR-20417', 'The device stands at no site.'],
+    [
+      'device key revoke WR-20417 99',
+      'Device WR-20417 has no key 99 that works. See: wayside admin device key list id:1',
+    ],
+  ]
+  for (const [line, sentence] of refused) {
+    expect(await sh(`wayside admin ${line}`), line).toEqual({ code: 1, out: '', err: `wayside: ${sentence}\n` })
+  }
+  const { rows } = await own.database.query(sql`select count(*) from sites`)
+  expect(rows[0].count).toBe(1)
+}, 60_000)
+
+test('wrong usage ends with 2 and asks no database', async () => {
+  const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  for (const line of [
+    '',
+    'bridge list',
+    'organization create',
+    'user create x@city.example',
+    'user grant x@city.example can_fly',
+    'site edit TKU-014',
+    'device register X --organization Y --type drone',
+    'site list --colour',
+  ]) {
+    const ended = await sh(`wayside admin ${line}`, database)
+    expect(ended, line).toMatchObject({ code: 2, out: '' })
+    expect(ended.err, line).toMatch(/^(error|Usage): /)
+  }
+}, 60_000)
+
+test('a database that cannot be reached is a sentence with 1, not a stack', async () => {
+  const ended = await sh('wayside admin site list', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(ended).toMatchObject({ code: 1, out: '' })
+  expect(ended.err).toMatch(/^wayside: .+\n$/)
+  expect(ended.err).not.toMatch(/\n\s+at /)
+})
+
+test('tables are aligned, and coloured only where colours are wanted', async () => {
+  const { id } = await json('wayside admin organization create Ylöjärvi')
+  const line = 'wayside admin organization list'
+  const [plain, coloured, refused] = await Promise.all([
+    sh(line),
+    sh(line, { FORCE_COLOR: '1' }),
+    sh(line, { FORCE_COLOR: '1', NO_COLOR: '1' }),
+  ])
+  const minutes = /\d{4}-\d\d-\d\d \d\d:\d\dZ/g
+  expect(plain.out.replace(minutes, 'then')).toBe(
+    [
+      'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
+      ' 1  City of Turku      3      1        1  no    then',
+      `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
+      '',
+    ].join('\n'),
+  )
+  expect(coloured.out).toContain('\u001b[1m')
+  expect(refused.out).toBe(plain.out)
+})
+
+test('a site or device that several organizations have is named by its organization or its id', async () => {
+  const site = '--name X --latitude 61 --longitude 23 --country fi --time-zone europe/helsinki --city Ylöjärvi'
+  const made = await json(`wayside admin site create TKU-014 --organization Ylöjärvi ${site}`)
+  expect(made).toEqual({ id: 2, site_id: 'TKU-014' })
+  await json(
+    'wayside admin site create 1 --organization Ylöjärvi --name X --latitude 61 --longitude 23 --country FI --time-zone UTC',
+  )
+  const edit = (name: string) => sh(`wayside admin site edit ${name} --city Kuru --json`)
+  expect((await edit('TKU-014')).err).toBe(
+    'wayside: Several sites are called TKU-014. Name the one you mean: id:1 (TKU-014, City of Turku) or id:2 (TKU-014, Ylöjärvi)\n',
+  )
+  expect((await edit('1')).err).toContain('Several sites are called 1.')
+  expect(JSON.parse((await edit('TKU-014 --organization Ylöjärvi')).out)).toEqual({ id: 2, changed: ['city'] })
+  expect(JSON.parse((await edit('1 --organization Ylöjärvi')).out)).toEqual({ id: 3, changed: ['city'] })
+  expect(JSON.parse((await edit('id:3 --name Y')).out)).toEqual({ id: 3, changed: ['name'] })
+  const listed = await json('wayside admin site list --organization Ylöjärvi')
+  expect(listed).toMatchObject([
+    { id: 2, site_id: 'TKU-014', city: 'Kuru', country: 'FI', time_zone: 'Europe/Helsinki', device: null },
+    { id: 3, site_id: '1', name: 'Y' },
+  ])
+}, 60_000)

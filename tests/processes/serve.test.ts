@@ -1,0 +1,148 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { issueToken } from '../../server/access/issue-token.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { createUser } from '../../server/users/create-user.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
+
+const METRICS_TOKEN = 'a-token-for-the-metrics'
+
+let at: TestDatabase
+let server: SpawnedServer
+let token: string
+
+beforeAll(async () => {
+  at = await testDatabase()
+  const organization = await createOrganization(at.database, { name: 'City' }, OPERATOR)
+  const permissions = ['can_use_api', 'can_read_data'] as const
+  const input = { email: 'mia@city.example', name: 'Mia', permissions: [...permissions] }
+  const user = await createUser(at.database, organization.id, input, OPERATOR)
+  token = (await issueToken(at.database, user.id, OPERATOR)).token
+  server = await spawnServer({ DATABASE_URL: at.url, LOG_LEVEL: 'debug', METRICS_TOKEN, RATE_LIMIT: '0' })
+})
+afterAll(async () => {
+  await server?.stop()
+  await at?.drop()
+})
+
+/** On a connection of its own, because a kept one stays with its process. */
+function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}${path}`, { agent: false, headers }, response => {
+      let body = ''
+      response.setEncoding('utf8').on('data', text => {
+        body += text
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body })).on('error', reject)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+const requestsLogged = () =>
+  server.output.filter(line => line.includes('"msg":"request"')).map(line => JSON.parse(line) as { pid: number })
+
+async function counted(path: string): Promise<number> {
+  const { body } = await get('/metrics')
+  const lines = body.split('\n').filter(line => line.startsWith('wayside_http_request_duration_seconds_count'))
+  return Number(lines.find(line => line.includes(`route="${path}"`))?.split(' ')[1] ?? 0)
+}
+
+test('it is healthy and ready', async () => {
+  expect((await get('/healthz')).status).toBe(200)
+  expect((await get('/readyz')).status).toBe(200)
+})
+
+test('two processes answer on one port', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => get('/api/v1/me', { Authorization: `Token ${token}` })))
+  await expect.poll(() => new Set(requestsLogged().map(line => line.pid))).toEqual(new Set(server.children()))
+  expect(server.children()).toHaveLength(2)
+})
+
+describe('the metrics', () => {
+  test('are summed over the processes', async () => {
+    const before = await counted('/healthz')
+    await Promise.all(Array.from({ length: 20 }, () => get('/healthz')))
+    expect(await counted('/healthz')).toBe(before + 20)
+  })
+
+  test('count failed authentication, and know the memory of all processes', async () => {
+    await get('/api/v1/me')
+    await get('/api/v1/me', { Authorization: 'Token wrong' })
+    const { body } = await get('/metrics')
+    expect(body).toContain('wayside_authentication_failures_total{reason="Invalid token."} 1')
+    expect(body).toContain(
+      'wayside_authentication_failures_total{reason="Authentication credentials were not provided."} 1',
+    )
+    const memory = Number(/^process_resident_memory_bytes (\d+)/m.exec(body)?.[1])
+    expect(memory).toBeGreaterThan(4 * 30e6)
+  })
+
+  test.each(['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded'])(
+    'behind a proxy (%s) take the token',
+    async header => {
+      expect((await get('/metrics', { [header]: '10.1.1.1' })).status).toBe(401)
+      expect(
+        (await get('/metrics', { [header]: '10.1.1.1', Authorization: 'Bearer something-else-here' })).status,
+      ).toBe(401)
+      expect((await get('/metrics', { [header]: '10.1.1.1', Authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(
+        200,
+      )
+    },
+  )
+})
+
+test('no secret is in the log, at any level, wherever it was sent', async () => {
+  const key = `wayd_${'Ab3'.repeat(14)}`
+  const before = requestsLogged().length
+  await get('/api/v1/me', { Authorization: `Token ${token}` })
+  await get(`/api/v1/traffic/sites?token=${token}&key=${key}`, { Authorization: `Token ${token}` })
+  await get(`/api/v1/${token}`, { Authorization: `Token ${token}`, 'X-Request-Id': token })
+  await get('/device/v1/status', { Authorization: `Device ${key}`, Cookie: `session=${key}` })
+  await get('/metrics', { Authorization: `Bearer ${METRICS_TOKEN}`, Forwarded: 'for=10.1.1.1' })
+  await expect.poll(() => requestsLogged().length).toBeGreaterThanOrEqual(before + 5)
+  const everything = server.output.join('\n')
+  for (const secret of [token, key, METRICS_TOKEN, decodeURIComponent(new URL(at.url.replace('@/', '@x/')).password)]) {
+    expect(everything).not.toContain(secret)
+  }
+  expect(everything).toContain('way_[redacted]')
+})
+
+describe('kill -9', () => {
+  test('of an HTTP process: another takes its place, and new requests are answered all the time', async () => {
+    const [victim, other] = server.children() as [number, number]
+    process.kill(victim, 'SIGKILL')
+    await server.line(line => line.msg === 'process ended, another takes its place' && line.child === victim)
+    for (const since = Date.now(); server.children().length < 2; ) {
+      expect((await get('/healthz')).status).toBe(200)
+      expect(Date.now() - since).toBeLessThan(10_000)
+    }
+    expect(server.children()).not.toContain(victim)
+    expect(server.children()).toContain(other)
+    await Promise.all(Array.from({ length: 8 }, () => get('/api/v1/me', { Authorization: `Token ${token}` })))
+    await expect.poll(() => requestsLogged().map(line => line.pid)).toEqual(expect.arrayContaining(server.children()))
+  })
+
+  test('of all HTTP processes at once: they come back', async () => {
+    for (const pid of server.children()) process.kill(pid, 'SIGKILL')
+    await expect.poll(() => server.children().length, { timeout: 10_000 }).toBe(2)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  test('of the background process: another takes its place', async () => {
+    const [victim] = server.children('background') as [number]
+    process.kill(victim, 'SIGKILL')
+    await expect
+      .poll(() => server.children('background'), { timeout: 10_000 })
+      .toEqual([expect.not.toBeOneOf([victim])])
+  })
+
+  test('of the primary: no process stays behind', async () => {
+    const everyone = [...server.children(), ...server.children('background')]
+    expect(everyone).toHaveLength(3)
+    await server.kill()
+    await expect.poll(() => [...server.children(), ...server.children('background')], { timeout: 5_000 }).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
+
+let at: TestDatabase
+beforeAll(async () => {
+  at = await testDatabase()
+})
+afterAll(() => at.drop())
+
+const spawnHere = () => spawnServer({ DATABASE_URL: at.url })
+
+interface Talk {
+  socket: Socket
+  received: () => string
+  closed: Promise<void>
+}
+
+async function talkTo({ url }: SpawnedServer): Promise<Talk> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  let text = ''
+  socket.on('data', part => {
+    text += part
+  })
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return { socket, received: () => text, closed: new Promise(resolve => socket.once('close', () => resolve())) }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    answer => answer.status === 200,
+    () => false,
+  )
+
+/** Sends requests to whichever instance says that it is ready, as a load balancer does. */
+function balance(urls: string[]) {
+  const ready = new Set(urls)
+  const outcome = { answered: new Map(urls.map(url => [url, 0])), failures: [] as string[] }
+  let isOver = false
+  async function watch(url: string): Promise<void> {
+    for (; !isOver; await sleep(100)) ready[(await isReady(url)) ? 'add' : 'delete'](url)
+  }
+  async function send(turn: number): Promise<void> {
+    while (!isOver) {
+      const urlsNow = [...ready]
+      const url = urlsNow[turn++ % urlsNow.length] as string
+      try {
+        const answer = await fetch(`${url}/healthz`)
+        await answer.arrayBuffer()
+        if (answer.status !== 200) outcome.failures.push(`${answer.status}`)
+        outcome.answered.set(url, (outcome.answered.get(url) ?? 0) + 1)
+      } catch (error) {
+        outcome.failures.push(String((error as Error).cause ?? error))
+      }
+    }
+  }
+  const work = Promise.all([...urls.map(watch), ...Array.from({ length: 8 }, (_, i) => send(i))])
+  return async () => {
+    isOver = true
+    await work
+    return outcome
+  }
+}
+
+test('SIGTERM under load, behind a second instance: no request fails, exit 0', async () => {
+  const [first, second] = await Promise.all([spawnHere(), spawnHere()])
+  const finish = balance([first.url, second.url])
+  await sleep(700)
+  const since = performance.now()
+  const ended = await first.stop()
+  const milliseconds = performance.now() - since
+  await sleep(200)
+  const { answered, failures } = await finish()
+  await second.kill()
+  expect(failures).toEqual([])
+  expect(ended).toEqual({ code: 0, signal: null })
+  expect(answered.get(first.url)).toBeGreaterThan(50)
+  expect(answered.get(second.url)).toBeGreaterThan(50)
+  expect(milliseconds).toBeLessThan(10_000)
+})
+
+test('not ready at once, begun requests are answered, kept connections are closed, exit 0', async () => {
+  const server = await spawnHere()
+  const [begun, kept] = [await talkTo(server), await talkTo(server)]
+  begun.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
+  kept.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n')
+  await expect.poll(kept.received).toContain('{"status":"ok"}')
+  expect(kept.received()).toContain('keep-alive')
+
+  process.kill(server.pid, 'SIGTERM')
+  await server.line(line => line.msg === 'stopping')
+  await expect.poll(() => isReady(server.url), { timeout: 1_000, interval: 20 }).toBe(false)
+  const answer = await fetch(`${server.url}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('connection')).toBe('close')
+
+  // Beyond the grace, when nobody new is let in.
+  await kept.closed
+  await sleep(300)
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  begun.socket.write('\r\n')
+  await begun.closed
+  expect(begun.received()).toContain('{"status":"ok"}')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(server.output.at(-1)).toContain('"stopped"')
+})
+
+test('Ctrl-C waits for nobody else, and a second one ends at once', async () => {
+  const server = await spawnHere()
+  const { socket } = await talkTo(server)
+  socket.on('error', () => {})
+  socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
+  await sleep(100)
+  process.kill(server.pid, 'SIGINT')
+  await server.line(line => line.msg === 'stopping')
+  await sleep(300)
+  expect(server.children()).toHaveLength(2)
+  const since = performance.now()
+  process.kill(server.pid, 'SIGINT')
+  expect(await server.ended).toEqual({ code: 130, signal: null })
+  expect(performance.now() - since).toBeLessThan(1_000)
+  await expect.poll(() => server.children()).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream'
+import { type ReadFileOptions, readFile } from '../../server/imports/read-file.ts'
+import type { Reading } from '../../server/imports/readers/reader.ts'
+
+/** What an import of a file with this content would store, upload by upload, and what it would report. */
+export async function readTextAsFile(content: string | Buffer, options: Partial<ReadFileOptions> = {}) {
+  const file = await readFile(Readable.from([Buffer.from(content)]), { timeZone: 'UTC', ...options })
+  const uploads: Reading[][] = []
+  for await (const upload of file.uploads) uploads.push(upload)
+  return {
+    format: file.reader.name,
+    timeZone: file.timeZone,
+    uploads,
+    records: uploads
+      .flat()
+      .map(({ line, text, ...record }) => ({ ...record, timestamp: new Date(record.timestamp).toISOString() })),
+    lines: uploads.flat().map(record => record.line),
+    unreadable: file.unreadable.first.map(({ line, reason }) => [line, reason]),
+    total: file.unreadable.total,
+  }
+}

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net'
+import { type AppParts, createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { type Connection, connect } from '../../server/database/connect.ts'
+import { createLog } from '../../server/log.ts'
+import { createMetrics } from '../../server/metrics.ts'
+
+export interface TestServer {
+  url: string
+  /** Every line that it logged, as written. */
+  log: string[]
+  stop(): Promise<void>
+}
+
+/** The application in this very process, on a port of its own. */
+export async function startServer(options: {
+  connection: Connection
+  env?: NodeJS.ProcessEnv
+  limits?: AppParts['limits']
+}): Promise<TestServer> {
+  const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
+  const lines: string[] = []
+  const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })
+  const database = connect(options.connection, { max: 10, applicationName: 'wayside tests' })
+  const { server, stopping } = createApp({ config, database, log, metrics: createMetrics(), limits: options.limits })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host: config.host, port: 0 }, resolve)
+  })
+  return {
+    url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
+    log: lines,
+    async stop() {
+      stopping()
+      const closed = new Promise(resolve => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      await database.close()
+    },
+  }
+}

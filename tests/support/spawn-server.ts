@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CHECKOUT } from '../../server/config.ts'
+
+const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface SpawnedServer {
+  url: string
+  pid: number
+  /** All that its processes wrote, a line each. */
+  output: string[]
+  ended: Promise<Ended>
+  /** Its running HTTP processes (or the background one), by their ids. */
+  children(role?: 'http' | 'background'): number[]
+  /** Resolves with the first line from now on, or written already, that fits. */
+  line(fits: (line: Record<string, unknown>) => boolean, milliseconds?: number): Promise<Record<string, unknown>>
+  /** SIGTERM, and the end. */
+  stop(): Promise<Ended>
+  /** kill -9 of the primary; its children follow it. */
+  kill(): Promise<Ended>
+}
+
+/** `wayside serve` from dist, real processes; ready when it resolves, rejects with its output when it refuses. */
+export async function spawnServer(env: NodeJS.ProcessEnv): Promise<SpawnedServer> {
+  const run = spawnCommand(['serve'], { PORT: '0', WEB_CONCURRENCY: '2', ...env })
+  const began = (role: string) =>
+    parsed(run.output).flatMap(line =>
+      line.msg === 'process began' && line.process === role ? [line.pid as number] : [],
+    )
+  const server: Omit<SpawnedServer, 'url'> = {
+    pid: run.pid,
+    output: run.output,
+    ended: run.ended,
+    children: (role = 'http') => began(role).filter(isRunning),
+    line: (fits, milliseconds = 20_000) => waitFor(() => parsed(run.output).find(fits), run, milliseconds),
+    stop: () => run.end('SIGTERM'),
+    kill: () => run.end('SIGKILL'),
+  }
+  try {
+    const { url } = await server.line(line => line.msg === 'listening')
+    return { ...server, url: url as string }
+  } catch (error) {
+    await run.end('SIGKILL')
+    throw error
+  }
+}
+
+export interface SpawnedCommand {
+  pid: number
+  output: string[]
+  ended: Promise<Ended>
+  end(signal: NodeJS.Signals): Promise<Ended>
+}
+
+/** `wayside …` from dist with nothing of this environment but what a program needs to run. */
+export function spawnCommand(args: string[], env: NodeJS.ProcessEnv): SpawnedCommand {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`)
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', line => output.push(line))
+  const ended = new Promise<Ended>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
+  return {
+    pid: child.pid as number,
+    output,
+    ended,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+function parsed(output: string[]): Record<string, unknown>[] {
+  return output.flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function waitFor<T>(find: () => T | undefined, run: SpawnedCommand, milliseconds: number): Promise<T> {
+  let isOver = false
+  run.ended.then(() => {
+    isOver = true
+  })
+  for (const since = Date.now(); ; await new Promise(resolve => setTimeout(resolve, 20))) {
+    const found = find()
+    if (found !== undefined) return found
+    if (isOver || Date.now() - since > milliseconds)
+      throw new Error(`not seen in this output:\n${run.output.join('\n')}`)
+  }
+}

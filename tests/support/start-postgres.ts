@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Connection, connect, type Database } from '../../server/database/connect.ts'
+import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
+import { stopPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { processExists } from '../../server/database/process-exists.ts'
+import { withDatabase } from './with-database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { connection: Connection; template: string; prefix: string }
+  }
+}
+
+const directoryPrefix = 'wayside-tests-'
+const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+
+/** One PostgreSQL for a whole run, and in it one migrated database that the test files clone. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL ? foreignServer(process.env.TEST_DATABASE_URL) : await privateServer()
+  const prefix = `${databasePrefix()}${process.pid}_${randomBytes(3).toString('hex')}_`
+  const template = `${prefix}template`
+  const admin = connect(server.connection, { max: 1, applicationName: 'wayside tests' })
+  try {
+    await dropAbandonedDatabases(admin)
+    await admin.query(`create database ${template}`)
+    const database = connect(withDatabase(server.connection, template), { max: 1, applicationName: 'wayside tests' })
+    await migrate(database).finally(() => database.close())
+  } catch (error) {
+    await admin.close()
+    await server.stop()
+    throw error
+  }
+  project.provide('postgres', { connection: server.connection, template, prefix })
+  return async () => {
+    await dropDatabases(admin, name => name.startsWith(prefix))
+    await admin.close()
+    await server.stop()
+  }
+}
+
+function foreignServer(connectionString: string) {
+  return { connection: { connectionString }, stop: async () => {} }
+}
+
+async function privateServer() {
+  await removeAbandonedServers()
+  const dataDir = mkdtempSync(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
+  const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
+  return {
+    connection,
+    async stop() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// What a killed run has left behind; its process number is in the name.
+async function removeAbandonedServers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(directoryPrefix) || processExists(pidIn(name, directoryPrefix))) continue
+    try {
+      await stopPostmaster(join(tmpdir(), name, 'postgres'))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+const pidIn = (name: string, prefix: string) => Number.parseInt(name.slice(prefix.length), 10)
+
+const databasePrefix = () =>
+  `wayside_test_${hostname()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 12)}_`
+
+async function dropAbandonedDatabases(admin: Database): Promise<void> {
+  const prefix = databasePrefix()
+  await dropDatabases(admin, name => name.startsWith(prefix) && !processExists(pidIn(name, prefix)))
+}
+
+async function dropDatabases(admin: Database, isMeant: (name: string) => boolean): Promise<void> {
+  const { rows } = await admin.query('select datname from pg_database')
+  for (const { datname } of rows.filter(row => isMeant(row.datname))) {
+    await admin.query(`drop database if exists ${datname} with (force)`)
+  }
+}
