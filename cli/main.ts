@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { CHECKOUT, ConfigurationError } from '../server/config.ts'
 import { adminCommand } from './admin/admin.ts'
+import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { startCommand } from './start.ts'
@@ -16,6 +17,7 @@ const program = new Command('wayside')
   .addCommand(startCommand())
   .addCommand(serveCommand())
   .addCommand(migrateCommand())
+  .addCommand(importCommand())
   .addCommand(adminCommand())
 
 try {

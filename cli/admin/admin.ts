@@ -3,6 +3,7 @@ import { deviceCommand } from './device.ts'
 import { organizationCommand } from './organization.ts'
 import { siteCommand } from './site.ts'
 import { tokenCommand } from './token.ts'
+import { uploadCommand } from './upload.ts'
 import { userCommand } from './user.ts'
 
 export function adminCommand(): Command {
@@ -13,6 +14,7 @@ export function adminCommand(): Command {
     .addCommand(tokenCommand())
     .addCommand(siteCommand())
     .addCommand(deviceCommand())
+    .addCommand(uploadCommand())
   tellUsage(admin)
   return admin
 }

@@ -31,18 +31,30 @@ export class BinaryClient extends pg.Client {
 
 const eventOf = (message: Message) => (message.name === 'error' ? 'errorMessage' : message.name)
 
+/** The parser of pg-protocol, as far as it has to be known here. */
+interface Internals {
+  reader: { string(length: number): unknown; bytes(length: number): Buffer }
+  handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message
+}
+
+const dataRow = 'D'.charCodeAt(0)
+
 function readMessages(handle: (message: Message) => void): (chunk: Buffer) => void {
   const parser = new Parser()
-  const { reader } = parser as unknown as { reader: { string(n: number): unknown; bytes(n: number): Buffer } }
+  const internals = parser as unknown as Internals
+  const { reader } = internals
   const decode = reader.string.bind(reader)
-  let binary = false
-  // Copied, because the parser moves the bytes of its buffer when the next chunk comes.
-  reader.string = length => (binary ? Buffer.from(reader.bytes(length)) : decode(length))
+  const handlePacket = internals.handlePacket.bind(parser)
+  let rowsAreBinary = false
+  let isBinary = false
 
-  const observe = (message: Message) => {
-    if (message.name === 'rowDescription') binary = message.fields?.[0]?.format === 'binary'
-    else if (message.name === 'commandComplete' || message.name === 'error') binary = false
-    handle(message)
+  internals.handlePacket = (offset, code, length, bytes) => {
+    isBinary = rowsAreBinary && code === dataRow
+    const message = handlePacket(offset, code, length, bytes)
+    if (message.name === 'rowDescription') rowsAreBinary = message.fields?.[0]?.format === 'binary'
+    return message
   }
-  return chunk => parser.parse(chunk, observe as Parameters<Parser['parse']>[1])
+  // Copied, because the parser moves the bytes of its buffer when the next chunk comes.
+  reader.string = length => (isBinary ? Buffer.from(reader.bytes(length)) : decode(length))
+  return chunk => parser.parse(chunk, handle as Parameters<Parser['parse']>[1])
 }

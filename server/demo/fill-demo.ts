@@ -38,13 +38,12 @@ export async function fillDemo(database: Database, { days = 61, onProgress }: De
   const input = { email: EMAIL, name: 'Demo', permissions: [...PERMISSIONS] }
   const user = await createUser(database, organization.id, input, OPERATOR)
   const from = now - days * DAY_MS
-  const standing: { organizationId: number; siteId: number; deviceId: number; site: DemoSite }[] = []
+  const standing: { siteId: number; deviceId: number; site: DemoSite }[] = []
   for (const [organizationId, { sites }] of [
     [organization.id, own],
     [other.id, neighbour],
   ] as const) {
-    for (const site of sites)
-      standing.push({ organizationId, site, ...(await setUp(database, organizationId, site, from)) })
+    for (const site of sites) standing.push({ site, ...(await setUp(database, organizationId, site, from)) })
   }
   const months = new Months(database)
   await months.make(from, now)

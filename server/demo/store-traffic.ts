@@ -2,12 +2,12 @@ import type { Database } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
 import { check } from '../uploads/check-records.ts'
 import { publishForgotten } from '../uploads/publish-uploads.ts'
-import { storeUpload } from '../uploads/store-upload.ts'
+import { readSite } from '../uploads/read-site.ts'
+import { NOTHING_AROUND, storeUpload } from '../uploads/store-upload.ts'
 import type { DemoSite } from './demo-sites.ts'
 import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
 interface Traffic {
-  organizationId: number
   siteId: number
   deviceId: number
   site: DemoSite
@@ -19,23 +19,15 @@ const DAY_MS = 86_400_000
 
 /** A site's traffic as its device would have sent it, an upload a day. */
 export async function storeTraffic(database: Database, months: Months, traffic: Traffic): Promise<void> {
-  const { organizationId, siteId, deviceId, site, from, to } = traffic
-  const channels = new Map(site.channels.map(({ number, lanes }) => [number, lanes]))
-  const limits = { earliest: from, latest: to, tooEarly: '', channels }
+  const { siteId, deviceId, site, from, to } = traffic
+  const stored = await readSite(database, siteId)
+  const limits = { earliest: from, latest: to, tooEarly: '', channels: stored.channels }
+  const source = { deviceId, importId: null, fileName: null, format: 'json' }
   for (let start = from; start < to; start += DAY_MS) {
     const end = Math.min(start + DAY_MS, to)
     const sent = [...generateTraffic(site, start, end)].flat().map(asSent)
     const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }): [number, number] => [fromMs, toMs])
-    await storeUpload(
-      database,
-      months,
-      {
-        ...{ organizationId, siteId, deviceId, channels, covers, timeZone: site.time_zone },
-        ...{ importId: null, fileName: null, format: 'json' },
-        ...check(sent, limits),
-      },
-      { before: async () => null, after: async () => true },
-    )
+    await storeUpload(database, months, { site: stored, source, covers, ...check(sent, limits) }, NOTHING_AROUND)
   }
   await publishForgotten(database, 0)
 }

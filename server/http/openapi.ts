@@ -46,7 +46,7 @@ export interface OpenApiDocument {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of any context
-type DocumentedRoute = AnyRoute<any> & { accepts?: Content }
+type DocumentedRoute = AnyRoute<any>
 export interface DocumentedScope {
   prefix: string
   scheme: string | null
@@ -190,7 +190,7 @@ function requestBodyOf(
   return { required: true, content: Object.fromEntries(content) }
 }
 
-function response(answer: Documented & { types?: Content }, produces: string[], shared: SharedSchemas): Response {
+function response(answer: Documented, produces: string[], shared: SharedSchemas): Response {
   const { description, schema, example, types = {} } = answer
   const headers = Object.fromEntries(EVERY_ANSWER.map(name => [name, { $ref: `#/components/headers/${name}` }]))
   if (!schema) return { description, headers }

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
 import type { Orders, Role } from './child.ts'
+import { closeLostConnection } from './close-lost-connection.ts'
 
 const BEGIN_MS = 20_000
 const METRICS_MS = 1_000
@@ -48,6 +49,9 @@ export class Supervisor {
     const worker = cluster.fork()
     const since = performance.now()
     this.#workers.add(worker)
+    closeLostConnection(worker)
+    // Sending to a child that has just died; its exit is what counts.
+    worker.on('error', err => this.#log.warn({ role, err }, 'channel to a process failed'))
     answer(worker, 'metrics of all', () => this.#gather())
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker)

@@ -1,4 +1,4 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { PACKED_BYTES, type Place, placeAt } from './record.ts'
 import { isFiltered, matches, type RecordFilters } from './record-filters.ts'
@@ -89,23 +89,28 @@ export const PACK = raw('int8send(id) || timestamptz_send(ts) || int4send(site_i
 
 /** The first `most` records in order, read from an index alone and no further than they are taken. */
 function stream(request: PageRequest, few: number[] | null, most: number): Sql {
-  // Written out, not a parameter: with a limit unknown to it, PostgreSQL would plan every page anew.
-  const firstInOrder = sql`${inOrder(request)} limit ${raw(String(most))}`
-  const select = (site: Sql) => sql`
+  const { organizationId } = request
+  const select = (where: Sql) => sql`
     select ts, id, site_id, payload
     from records
-    where organization_id = ${request.organizationId} ${site} and ${window(request)}
-    ${firstInOrder}`
-  if (!few) return select(empty)
-  const sites = few.map(site => select(sql`and site_id = ${site}`))
+    where ${where} and ${window(request)}
+    ${first(request, most)}`
+  if (!few) return select(sql`organization_id = ${organizationId}`)
+
+  // `is true` keeps the organization out of the choice of index: for the last page of a window PostgreSQL takes the
+  // index by time, which needs no sort, and reads all sites' entries of that time (5 sites: 635 buffers against 45).
+  const sites = few.map(site => select(sql`site_id = ${site} and (organization_id = ${organizationId}) is true`))
   if (sites.length === 1) return sites[0] as Sql
-  return sql`
-    select *
-    from (${join(
-      sites.map(site => sql`(${site})`),
-      ' union all ',
-    )}) sites
-    ${firstInOrder}`
+  const merged = join(
+    sites.map(site => sql`(${site})`),
+    ' union all ',
+  )
+  return sql`select * from (${merged}) sites ${first(request, most)}`
+}
+
+/** The limit is written out: with one that it does not know, PostgreSQL would plan every page anew. */
+function first(request: PageRequest, most: number): Sql {
+  return sql`${inOrder(request)} limit ${raw(String(most))}`
 }
 
 function inOrder({ order }: PageRequest): Sql {

@@ -12,8 +12,8 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
-import type { RecordFilters } from './record-filters.ts'
 import { FLAGS, VEHICLE_CLASSES } from './record.ts'
+import type { RecordFilters } from './record-filters.ts'
 
 const nullableNumber = (description: string): JsonSchema => ({ type: ['number', 'null'], description })
 

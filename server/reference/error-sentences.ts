@@ -15,6 +15,9 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | Status | Detail | When |
 |---|---|---|
 | 400 | \`JSON parse error - <reason>\` | not JSON, not UTF-8, a byte order mark, NaN, nested deeper than 32 |
+| 400 | \`CSV parse error - <reason>\` | an upload that is not CSV, or whose first line does not name \`timestamp\` and \`channel\` |
+| 400 | \`The body is not valid UTF-8.\` | an upload as CSV or NDJSON |
+| 400 | \`The body is not a complete gzip stream.\` | an upload with \`Content-Encoding: gzip\` |
 | 400 | \`Malformed request.\` | the request breaks the rules of HTTP |
 | 401 | \`Authentication credentials were not provided.\` | no \`Authorization\` header, or not of the form \`Token <token>\` |
 | 401 | \`Invalid token.\` | unknown, regenerated or revoked token, or an inactive user |
@@ -25,6 +28,7 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | 408 | \`Request timed out.\` | the request did not arrive in time |
 | 409 | \`Idempotency-Key was used with another request.\` | the key stands for the first body that came with it |
 | 409 | \`A request with this Idempotency-Key is still running.\` | see \`Retry-After\` |
+| 409 | \`The device stands at no site.\` | an upload of a device that is not assigned |
 | 413 | \`Request body too large.\` | more than the limit of the endpoint |
 | 415 | \`Unsupported media type "text/plain" in request.\` | the \`Content-Type\` of the body is not taken |
 | 429 | \`Request was throttled. Expected available in 60 seconds.\` | see \`Retry-After\` |
@@ -59,7 +63,13 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | \`Invalid pk "99" - object does not exist.\` | a site in a filter that does not exist; another organization's is a 403 |
 | \`to_dt must be after from_dt.\` | under \`time\` |
 | \`The time window may not exceed 30 days. Use an export for longer ranges.\` | under \`time\`; exactly 30 days are allowed |
+| \`max must not be below min.\` | under \`speed_kmh\` or \`length_m\` |
+| \`Use four numbers in degrees: west,south,east,north.\` | under \`bbox\` |
+| \`Use the two letters of ISO 3166-1.\` | under \`country\` |
 | \`Invalid cursor.\` | malformed, changed, another organization's, or sent with other filters than it was issued for |
 | \`Cursor has expired. Start over without it.\` | older than 48 hours |
+| \`Use 1 to 255 visible ASCII characters.\` | under \`Idempotency-Key\` |
+
+A bad record in an upload is no error of the upload: it is refused alone, and its place and the reason stand in the answer.
 
 Unknown fields of a body are ignored. Of two equal keys the last one counts.`

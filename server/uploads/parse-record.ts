@@ -24,7 +24,8 @@ export function parseRecord(input: unknown, index: number, limits: ParseLimits):
   try {
     const ts = timestamp(sent.timestamp, limits)
     const channel = channelOf(sent.channel, limits)
-    const lane = laneOf(sent.lane, channel, limits)
+    // A device may number lanes through both directions, so there may be more than its channel has.
+    const lane = whole(sent.lane, 'lane', 1, 20)
     const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
     const length = scaled(sent.length_m, 'length_m', 100, 300)
     return {
@@ -69,14 +70,6 @@ function channelOf(value: unknown, { channels }: ParseLimits): number {
   if (channel === null) throw new Refused('channel: This field is required.')
   if (!channels.has(channel)) throw new Refused(`channel: The site has no channel ${channel}.`)
   return channel
-}
-
-function laneOf(value: unknown, channel: number, { channels }: ParseLimits): number | null {
-  const lane = whole(value, 'lane', 1, 20)
-  if (lane !== null && lane > (channels.get(channel) as number)) {
-    throw new Refused(`lane: Channel ${channel} has no lane ${lane}.`)
-  }
-  return lane
 }
 
 function vehicleClass(value: unknown): number {

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import sql from 'sql-template-tag'
 import type { DeviceContext } from '../access/context.ts'
-import type { Database } from '../database/connect.ts'
 import { conflict, permissionDenied, ValidationError } from '../http/errors.ts'
 import type { Months } from '../records/months.ts'
 import { check } from './check-records.ts'
@@ -11,6 +9,7 @@ import type { ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import { type BodyLimits, readText, uploadFormat } from './read-body.ts'
 import { readRecords } from './read-records.ts'
+import { readSite, type SiteOfUpload } from './read-site.ts'
 import { type StoredUpload, storeUpload } from './store-upload.ts'
 
 export interface UploadParts {
@@ -37,23 +36,16 @@ export async function receiveUpload(
   const sent = readRecords(format, bytes, search, bodyLimits.records)
   if (device.siteId === null) throw conflict('The device stands at no site.')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
-  const site = await readSite(database, device.siteId, device.assignedFrom as Date)
-  const { records, rejections } = check(sent.records, site.limits)
+  const site = await readSite(database, device.siteId)
+  const limits = limitsOf(site, device.assignedFrom as Date)
   const { result, uploadId } = await storeUpload(
     database,
     months,
     {
-      organizationId: device.organizationId,
-      siteId: device.siteId,
-      timeZone: site.timeZone,
-      channels: site.limits.channels,
-      deviceId: device.deviceId,
-      importId: null,
-      fileName: null,
-      format,
-      records,
-      rejections,
-      covers: sent.covers ? clipped(sent.covers, site.limits) : null,
+      site,
+      source: { deviceId: device.deviceId, importId: null, fileName: null, format },
+      ...check(sent.records, limits),
+      covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
     idempotent(`device:${device.deviceId}`, key, [hash, format, search.toString()], answerTo),
   )
@@ -82,33 +74,17 @@ function idempotencyKey(request: IncomingMessage): string | null {
   return key
 }
 
-async function readSite(database: Database, siteId: number, assignedFrom: Date) {
-  const { rows } = await database.query<{
-    time_zone: string
-    now: Date
-    channels: { number: number; lanes: number }[]
-  }>(sql`
-    select s.time_zone, now() as now,
-      coalesce((
-        select json_agg(json_build_object('number', c.number, 'lanes', c.lanes))
-        from channels c
-        where c.site_id = s.id
-      ), '[]') as channels
-    from sites s
-    where s.id = ${siteId}
-  `)
-  const { time_zone, now, channels } = rows[0] as (typeof rows)[0]
-  const oldest = now.getTime() - OLDEST_DAYS * DAY_MS
-  const limits: ParseLimits = {
+function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLimits {
+  const oldest = now - OLDEST_DAYS * DAY_MS
+  return {
     earliest: Math.max(oldest, assignedFrom.getTime()),
-    latest: now.getTime() + AHEAD_MS,
+    latest: now + AHEAD_MS,
     tooEarly:
       assignedFrom.getTime() > oldest
         ? 'The device did not stand at the site yet.'
         : `This time is more than ${OLDEST_DAYS} days ago.`,
-    channels: new Map(channels.map(({ number, lanes }) => [number, lanes])),
+    channels,
   }
-  return { timeZone: time_zone, limits }
 }
 
 /** Nobody measured before the device stood there, nor in the future. */

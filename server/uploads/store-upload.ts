@@ -8,18 +8,12 @@ import { fillHeadways } from './follow.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
 import { isoOrNull } from './iso.ts'
+import type { SiteOfUpload } from './read-site.ts'
 import type { Rejection, SentRecord } from './sent-record.ts'
 
 export interface UploadToStore {
-  organizationId: number
-  siteId: number
-  timeZone: string
-  /** Lanes by channel number. */
-  channels: Map<number, number>
-  deviceId: number | null
-  importId: string | null
-  fileName: string | null
-  format: string
+  site: SiteOfUpload
+  source: { deviceId: number | null; importId: string | null; fileName: string | null; format: string }
   records: SentRecord[]
   rejections: Rejection[]
   /** "I measured all this time"; null: what the records tell. */
@@ -52,31 +46,43 @@ export async function storeUpload<T>(
     const answered = await around.before(tx)
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: what a record follows is decided on all that was stored before.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.siteId})`)
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site.siteId})`)
     const stored = await store(tx, { ...upload, records })
     return { result: await around.after(tx, stored), uploadId: stored.id }
   }, LIMITS)
 }
 
-async function store(tx: Queryable, upload: UploadToStore): Promise<StoredUpload> {
-  const { siteId, timeZone, records, channels } = upload
+async function store(tx: Queryable, { site, source, records, ...upload }: UploadToStore): Promise<StoredUpload> {
+  const { siteId, organizationId } = site
+  const timeZone = await holdTimeZone(tx, siteId)
   const neighbours = await findNeighbours(tx, siteId, records)
   const times = [neighbours.before, ...records.map(record => record.ts), neighbours.after].filter(time => time !== null)
   const covered = upload.covers ? merged(upload.covers) : coveredBetween(times, timeZone)
-  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...covered]), channels)
-  const { id, accepted, duplicates, rejections } = await insertRecords(tx, upload, identitiesOf(records))
+  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...covered]), site.channels)
+  const { id, accepted, duplicates, rejections } = await insertRecords(tx, { ...site, records }, identitiesOf(records))
   const all = [...upload.rejections, ...rejections].sort((a, b) => a.index - b.index)
   await tx.query(sql`
     insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
       accepted, duplicates, rejected, first_ts, last_ts, covered)
-    values (${id}, ${upload.organizationId}, ${siteId}, ${upload.deviceId}, ${upload.importId}, ${upload.fileName},
-      ${upload.format}, ${accepted.length}, ${duplicates}, ${all.length},
+    values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
+      ${source.format}, ${accepted.length}, ${duplicates}, ${all.length},
       ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(covered)}::tstzmultirange)
   `)
   await countDays(tx, siteId, timeZone, accepted, covered)
   await countHours(tx, siteId, accepted)
   if (all.length > 0) await keepRejections(tx, id, all)
   return { id, accepted: accepted.length, duplicates, rejections: all }
+}
+
+/** The site's time zone, which nobody can change from now until the upload is stored. */
+async function holdTimeZone(tx: Queryable, siteId: number): Promise<string> {
+  const { rows } = await tx.query<{ time_zone: string }>(sql`
+    select time_zone
+    from sites
+    where id = ${siteId}
+    for key share
+  `)
+  return (rows[0] as { time_zone: string }).time_zone
 }
 
 async function keepRejections(tx: Queryable, uploadId: number, rejections: Rejection[]) {
@@ -92,4 +98,10 @@ async function keepRejections(tx: Queryable, uploadId: number, rejections: Rejec
     insert into rejected_records (upload_id, records)
     values (${uploadId}, ${lines.join('\n')})
   `)
+}
+
+/** For uploads that nobody waits for an answer to. */
+export const NOTHING_AROUND = {
+  before: async () => null,
+  after: async (_tx: Queryable, stored: StoredUpload): Promise<StoredUpload> => stored,
 }

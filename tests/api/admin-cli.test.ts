@@ -9,15 +9,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
-const WAYSIDE = resolve(import.meta.dirname, '../../scripts/wayside.mjs')
+const CHECKOUT = resolve(import.meta.dirname, '../..')
 
 let own: TestDatabase
 let programs: string
 beforeAll(async () => {
   own = await testDatabase()
   programs = mkdtempSync(join(tmpdir(), 'wayside-cli-'))
-  writeFileSync(join(programs, 'wayside'), `#!/bin/sh\nexec "${process.execPath}" "${WAYSIDE}" "$@"\n`, { mode: 0o755 })
-  await sh('wayside --version')
+  const built = await sh(`"${process.execPath}" "${CHECKOUT}/scripts/build.mjs"`)
+  if (built.code !== 0) throw new Error(built.out + built.err)
+  const wayside = `#!/bin/sh\nexec "${process.execPath}" "${CHECKOUT}/dist/cli/main.js" "$@"\n`
+  writeFileSync(join(programs, 'wayside'), wayside, { mode: 0o755 })
 }, 180_000)
 afterAll(async () => {
   rmSync(programs, { recursive: true })
@@ -196,8 +198,9 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
       'Device WR-20417 has no key 99 that works. See: wayside admin device key list id:1',
     ],
   ]
-  for (const [line, sentence] of refused) {
-    expect(await sh(`wayside admin ${line}`), line).toEqual({ code: 1, out: '', err: `wayside: ${sentence}\n` })
+  const ended = await Promise.all(refused.map(([line]) => sh(`wayside admin ${line}`)))
+  for (const [i, [line, sentence]] of refused.entries()) {
+    expect(ended[i], line).toEqual({ code: 1, out: '', err: `wayside: ${sentence}\n` })
   }
   const { rows } = await own.database.query(sql`select count(*) from sites`)
   expect(rows[0].count).toBe(1)
@@ -205,7 +208,7 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
 
 test('wrong usage ends with 2 and asks no database', async () => {
   const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  for (const line of [
+  const lines = [
     '',
     'bridge list',
     'organization create',
@@ -214,10 +217,11 @@ test('wrong usage ends with 2 and asks no database', async () => {
     'site edit TKU-014',
     'device register X --organization Y --type drone',
     'site list --colour',
-  ]) {
-    const ended = await sh(`wayside admin ${line}`, database)
-    expect(ended, line).toMatchObject({ code: 2, out: '' })
-    expect(ended.err, line).toMatch(/^(error|Usage): /)
+  ]
+  const ended = await Promise.all(lines.map(line => sh(`wayside admin ${line}`, database)))
+  for (const [i, line] of lines.entries()) {
+    expect(ended[i], line).toMatchObject({ code: 2, out: '' })
+    expect(ended[i]?.err, line).toMatch(/^(error|Usage): /)
   }
 }, 60_000)
 

@@ -58,27 +58,30 @@ function balance(urls: string[]) {
     }
   }
   const work = Promise.all([...urls.map(watch), ...Array.from({ length: 8 }, (_, i) => send(i))])
-  return async () => {
-    isOver = true
-    await work
-    return outcome
+  return {
+    outcome,
+    async finish() {
+      isOver = true
+      await work
+    },
   }
 }
 
 test('SIGTERM under load, behind a second instance: no request fails, exit 0', async () => {
   const [first, second] = await Promise.all([spawnHere(), spawnHere()])
-  const finish = balance([first.url, second.url])
-  await sleep(700)
+  const { outcome, finish } = balance([first.url, second.url])
+  const { answered, failures } = outcome
+  await expect.poll(() => Math.min(...answered.values()), { timeout: 10_000 }).toBeGreaterThan(100)
   const since = performance.now()
   const ended = await first.stop()
   const milliseconds = performance.now() - since
+  const withBoth = answered.get(second.url) as number
   await sleep(200)
-  const { answered, failures } = await finish()
+  await finish()
   await second.kill()
   expect(failures).toEqual([])
   expect(ended).toEqual({ code: 0, signal: null })
-  expect(answered.get(first.url)).toBeGreaterThan(50)
-  expect(answered.get(second.url)).toBeGreaterThan(50)
+  expect(answered.get(second.url)).toBeGreaterThan(withBoth)
   expect(milliseconds).toBeLessThan(10_000)
 })
 
@@ -117,7 +120,7 @@ test('Ctrl-C waits for nobody else, and a second one ends at once', async () => 
   process.kill(server.pid, 'SIGINT')
   await server.line(line => line.msg === 'stopping')
   await sleep(300)
-  expect(server.children()).toHaveLength(2)
+  expect(server.children()).not.toEqual([])
   const since = performance.now()
   process.kill(server.pid, 'SIGINT')
   expect(await server.ended).toEqual({ code: 130, signal: null })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CHECKOUT } from '../../server/config.ts'
@@ -88,10 +88,12 @@ function parsed(output: string[]): Record<string, unknown>[] {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch {
     return false
   }
+  // A dead one is there until somebody asks for its exit code: its parent, or the first process, when that gets to it.
+  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+  return !/\) Z /.test(state)
 }
 
 async function waitFor<T>(find: () => T | undefined, run: SpawnedCommand, milliseconds: number): Promise<T> {

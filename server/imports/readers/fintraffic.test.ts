@@ -78,7 +78,7 @@ test('bad lines are reported with their numbers and do not stop the rest', async
     [3, '"x" is not a number.'],
     [4, 'There is no such date or time.'],
     [5, 'There is no such date or time.'],
-    [6, 'There is no such date or time.'],
+    [6, '"12.5" is not a number.'],
     [7, 'The direction is 3, not 1 or 2.'],
   ])
 })

@@ -3,7 +3,10 @@ import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
 
 const FIELDS = 16
+const WHOLE_NUMBER = /^\d+$/
 const NUMBER = /^-?\d+(\.\d+)?$/
+/** Length and speed; the other fields that are read are whole numbers. */
+const MEASURED = [7, 11]
 
 const CLASSES: { [code: number]: VehicleClass } = {
   1: 'car', // and delivery vans
@@ -36,7 +39,9 @@ function readLine(text: string): Reading | string | null {
   const fields = text.trimEnd().split(';')
   if (fields.length === FIELDS + 1 && fields[FIELDS] === '') fields.pop()
   if (fields.length !== FIELDS) return `There are ${fields.length} fields instead of ${FIELDS}.`
-  const wrong = fields.slice(0, 13).find(field => !NUMBER.test(field.trim()))
+  const wrong = fields
+    .slice(0, 13)
+    .find((field, place) => !(MEASURED.includes(place) ? NUMBER : WHOLE_NUMBER).test(field.trim()))
   if (wrong !== undefined) return `"${wrong}" is not a number.`
   const [
     ,
@@ -61,7 +66,7 @@ function readLine(text: string): Reading | string | null {
     channel: direction,
     lane: lane >= 1 ? lane : null,
     vehicle_class: CLASSES[code] ?? 'unknown',
-    class_code: code >= 0 ? code : null,
+    class_code: code,
     speed_kmh: measured(speed),
     length_m: measured(length),
     device_fault: faulty !== 0,
@@ -79,8 +84,7 @@ function timeOf(
   second: number,
   hundredth: number,
 ): number | null {
-  const fields = [year, dayOfYear, hour, minute, second, hundredth]
-  if (fields.some(field => field < 0 || !Number.isInteger(field)) || year > 99 || hundredth > 99) return null
+  if (year > 99 || hundredth > 99) return null
   const date = new Date(Date.UTC(fullYear(year), 0, dayOfYear))
   if (dayOfYear < 1 || date.getUTCFullYear() !== fullYear(year)) return null
   const time = clockTime(fullYear(year), date.getUTCMonth() + 1, date.getUTCDate(), hour, minute, second)

@@ -4,7 +4,7 @@ import { eachLine, type LineReader, type Reader, type Reading, reading } from '.
 
 const KM_PER_MILE = 1.609344
 const TITLE_LINE = /^"?(date\/time|site code|station id)\s*:/i
-const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/
+const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|[12]\d{3})$/
 const TIME = /^(\d{1,2}):(\d\d):(\d\d) ?([AP])M$/i
 const COLUMNS = ['vehno', 'date', 'time', 'channel', 'class', 'speed']
 

@@ -1,0 +1,71 @@
+import { Command } from 'commander'
+import sql from 'sql-template-tag'
+import { OPERATOR } from '../../server/access/audit.ts'
+import type { Queryable } from '../../server/database/connect.ts'
+import { removeTakenBack } from '../../server/uploads/remove-records.ts'
+import { takeBackUpload } from '../../server/uploads/take-back-upload.ts'
+import { UPLOAD_COLUMNS, type UploadRow, uploadFields } from '../../server/uploads/upload-row.ts'
+import { siteNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { table } from './table.ts'
+import { verb } from './verb.ts'
+
+export function uploadCommand(): Command {
+  const upload = new Command('upload').description('what came in from devices and files')
+
+  verb(upload, 'list', 'list the newest uploads of a site', 'wayside admin upload list --site TKU-014')
+    .requiredOption('--site <site>', 'its site_id, or its id')
+    .option('--organization <name>', 'its organization, where several have such a site')
+    .option('--limit <number>', 'how many', '20')
+    .action((options: { site: string; organization?: string; limit: string; json?: true }, command: Command) =>
+      run(command, async database => {
+        const site = await siteNamed(database, options.site, options.organization)
+        const { rows } = await database.query<UploadRow>(sql`
+          select ${UPLOAD_COLUMNS}
+          from uploads
+          where site_id = ${site.id}
+          order by id desc
+          limit ${Number.parseInt(options.limit, 10) || 20}
+        `)
+        const uploads = rows.map(uploadFields)
+        if (options.json) printJson(uploads)
+        else print(listing(uploads))
+      }),
+    )
+
+  verb(upload, 'delete', 'take an upload back, with all uploads of its file', 'wayside admin upload delete 754')
+    .argument('<id>', 'of the upload')
+    .action((id: string, options: { json?: true }, command: Command) =>
+      run(command, async database => {
+        const found = await uploadWithId(database, id)
+        await takeBackUpload(database, found, OPERATOR)
+        await removeTakenBack(database)
+        const gone = uploadFields(await uploadWithId(database, id))
+        if (options.json) printJson(gone)
+        else print(`Upload ${gone.id} is taken back: its ${gone.accepted} records are gone.`)
+      }),
+    )
+
+  return upload
+}
+
+const listing = (uploads: ReturnType<typeof uploadFields>[]): string =>
+  table({
+    ID: uploads.map(upload => upload.id),
+    RECEIVED: uploads.map(upload => upload.received_at),
+    FROM: uploads.map(upload => upload.file_name ?? upload.format),
+    STATUS: uploads.map(upload => upload.status),
+    ACCEPTED: uploads.map(upload => upload.accepted),
+    DUPLICATES: uploads.map(upload => upload.duplicates),
+    REJECTED: uploads.map(upload => upload.rejected),
+  })
+
+async function uploadWithId(database: Queryable, id: string): Promise<UploadRow> {
+  const { rows } = await database.query<UploadRow>(sql`
+    select ${UPLOAD_COLUMNS}
+    from uploads
+    where id::text = ${id}
+  `)
+  if (!rows[0]) throw new Error(`There is no upload ${id}. See: wayside admin upload list --site <site>`)
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import { Command, Option } from 'commander'
+import { OPERATOR } from '../server/access/audit.ts'
+import { type ImportResult, importFile } from '../server/imports/import-file.ts'
+import { READERS } from '../server/imports/readers/choose-reader.ts'
+import { siteNamed } from './admin/named.ts'
+import { print, printJson, remark, run } from './admin/run.ts'
+
+interface Options {
+  site: string
+  organization?: string
+  format?: string
+  timeZone?: string
+  ambiguous?: 'first' | 'second'
+  json?: true
+}
+
+const SHOWN_LINES = 20
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description("import a counter's file; importing it again adds nothing")
+    .argument('<file>', 'plain or gzip')
+    .requiredOption('--site <site>', 'its site_id, or its id')
+    .option('--organization <name>', 'its organization, where several have such a site')
+    .addOption(
+      new Option('--format <name>', 'recognised by itself when absent').choices(READERS.map(reader => reader.name)),
+    )
+    .option('--time-zone <zone>', "of the file's clock, a zone or +01:00; the site's when absent")
+    .addOption(
+      new Option(
+        '--ambiguous <pass>',
+        'which pass is meant where a file begins in the repeated hour of autumn',
+      ).choices(['first', 'second']),
+    )
+    .option('--json', 'print JSON for scripts')
+    .addHelpText('after', '\nExample:\n  $ wayside import october.txt --site DE-MOE-01\n')
+    .action((file: string, options: Options, command: Command) =>
+      run(command, async database => {
+        const site = await siteNamed(database, options.site, options.organization)
+        const { size } = await stat(file)
+        const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
+        if (process.stderr.isTTY) bar.start(size, 0)
+        try {
+          const result = await importFile(database, file, {
+            siteId: site.id,
+            format: options.format,
+            timeZone: options.timeZone ?? null,
+            ambiguous: options.ambiguous,
+            actor: OPERATOR,
+            onProgress: bytes => bar.update(bytes),
+          })
+          bar.stop()
+          if (options.json) printJson(result)
+          else tell(result)
+        } finally {
+          bar.stop()
+        }
+      }),
+    )
+}
+
+function tell(result: ImportResult): void {
+  const { accepted, duplicates, unreadable, unreadable_lines, format, time_zone, uploads } = result
+  for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
+  if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
+  const zone = time_zone ? `, times of ${time_zone}` : ''
+  print(
+    `Read as ${format}${zone}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
+  )
+  if (uploads > 0) print(`To take it back: wayside admin upload list, then wayside admin upload delete <id>.`)
+}

@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+
+export interface SiteOfUpload {
+  siteId: number
+  organizationId: number
+  timeZone: string
+  /** Lanes by channel number. */
+  channels: Map<number, number>
+  /** By the database's clock. */
+  now: number
+}
+
+/** What must be known of a site to store its records. */
+export async function readSite(database: Queryable, siteId: number): Promise<SiteOfUpload> {
+  const { rows } = await database.query<{
+    organization_id: number
+    time_zone: string
+    now: Date
+    channels: { number: number; lanes: number }[]
+  }>(sql`
+    select s.organization_id, s.time_zone, now() as now,
+      coalesce((
+        select json_agg(json_build_object('number', c.number, 'lanes', c.lanes))
+        from channels c
+        where c.site_id = s.id
+      ), '[]') as channels
+    from sites s
+    where s.id = ${siteId}
+  `)
+  const site = rows[0]
+  if (!site) throw new Error(`there is no site ${siteId}`)
+  return {
+    siteId,
+    organizationId: site.organization_id,
+    timeZone: site.time_zone,
+    channels: new Map(site.channels.map(({ number, lanes }) => [number, lanes])),
+    now: site.now.getTime(),
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeRecord } from '../../server/records/decode-record.ts'
+import { Months } from '../../server/records/months.ts'
+import { type PageRequest, type RecordFilters, readPage } from '../../server/records/read-page.ts'
+import { PACKED_BYTES, type TrafficRecord, VEHICLE_CLASSES } from '../../server/records/record.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+const MONTH_END = Date.UTC(2026, 5, 1)
+const HOUR = 3_600_000
+const COUNT = 3000
+const OUR_SITES = 40
+
+let db: TestDatabase
+let records: (TrafficRecord & { organization: number; ts: number })[]
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await new Months(db.database).make(MONTH_END - HOUR, MONTH_END + HOUR)
+  // Around the end of a month, many in one millisecond, of two organizations, in the order of no index.
+  const { rows } = await db.database.query({
+    text: `
+      insert into records (organization_id, site_id, ts, identity, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags, upload_id)
+      select
+        case when site <= ${OUR_SITES} then 1 else 2 end, site,
+        timestamptz '2026-06-01T00:00Z' + (case when n % 3 = 0 then 0 else n * 7919 % 3600 - 1800 end) * interval '1 second', n,
+        1 + n % 3, nullif(n / 3 % 4, 0), n * 31 % 12, nullif(n % 7, 0), nullif(n * 37 % 1500, 3), nullif(n * 41 % 2000, 5),
+        nullif(n % 100, 1) * 500, nullif(n % 90, 1) * 400, case when n % 10 = 0 then n / 10 % 32 else 0 end, n / 50
+      from (select n, 1 + n * 13 % ${OUR_SITES + 4} as site from generate_series(1, ${COUNT}) n) made
+      returning organization_id as organization, id, site_id as site, ts, channel, lane, vehicle_class, class_code,
+        speed, length, headway, gap, flags`,
+    values: [],
+  })
+  records = rows.map(row => ({
+    organization: row.organization,
+    ts: row.ts.getTime(),
+    id: row.id,
+    site: row.site,
+    timestamp: row.ts.toISOString(),
+    channel: row.channel,
+    lane: row.lane,
+    vehicle_class: VEHICLE_CLASSES[row.vehicle_class as number] as TrafficRecord['vehicle_class'],
+    class_code: row.class_code,
+    speed_kmh: row.speed === null ? null : row.speed / 10,
+    length_m: row.length === null ? null : row.length / 100,
+    headway_s: row.headway === null ? null : row.headway / 1000,
+    gap_s: row.gap === null ? null : row.gap / 1000,
+    valid: (row.flags & 24) === 0,
+    flags: (
+      ['speed_out_of_range', 'length_out_of_range', 'wrong_way', 'clock_unsynced', 'device_fault'] as const
+    ).filter((_, bit) => row.flags & (1 << bit)),
+  }))
+})
+afterAll(() => db?.drop())
+
+const some = (least: number, most: number, maxLength: number) =>
+  fc.option(fc.uniqueArray(fc.integer({ min: least, max: most }), { minLength: 1, maxLength }))
+const span = (most: number) =>
+  fc.option(
+    fc.record({ min: fc.option(fc.integer({ min: 0, max: most })), max: fc.option(fc.integer({ min: 0, max: most })) }),
+  )
+
+const filters: fc.Arbitrary<RecordFilters> = fc.record({
+  sites: fc.oneof(some(1, OUR_SITES + 6, 6), some(1, OUR_SITES + 6, OUR_SITES + 6)),
+  channels: some(1, 4, 2),
+  lanes: some(1, 4, 3),
+  vehicleClasses: some(0, 11, 6),
+  speed: span(1500),
+  length: span(2000),
+  valid: fc.option(fc.boolean()),
+})
+const noFilters: RecordFilters = {
+  sites: null,
+  channels: null,
+  lanes: null,
+  vehicleClasses: null,
+  speed: null,
+  length: null,
+  valid: null,
+}
+// Most filters of a request are absent, or hardly any record would be left.
+const fewFilters = fc
+  .tuple(filters, fc.subarray(Object.keys(noFilters) as (keyof RecordFilters)[], { maxLength: 3 }))
+  .map(([all, kept]) => ({ ...noFilters, ...Object.fromEntries(kept.map(name => [name, all[name]])) }))
+
+const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
+  organizationId: fc.constantFrom(1, 2, 3),
+  from: fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
+  to: fc.oneof(
+    fc.integer({ min: -1900, max: 1900 }).map(s => MONTH_END + s * 1000),
+    fc.constant(MONTH_END + HOUR),
+  ),
+  filters: fewFilters,
+  order: fc.constantFrom('asc', 'desc'),
+  limit: fc.oneof(fc.integer({ min: 30, max: 400 }), fc.constantFrom(1000, 1, 7)),
+  bound: fc.oneof(fc.integer({ min: 30, max: 500 }), fc.constantFrom(undefined)),
+})
+
+async function walk(asked: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]> {
+  const found: TrafficRecord[] = []
+  const most = COUNT / asked.limit + COUNT / (asked.bound ?? COUNT) + 2
+  for (let after: PageRequest['after'] = null, pages = 1; ; pages++) {
+    const { packed, next } = await readPage(db.database, { ...asked, after })
+    expect(packed.length).toBeLessThanOrEqual(asked.limit * PACKED_BYTES)
+    for (let n = 0; n < packed.length / PACKED_BYTES; n++) found.push(decodeRecord(packed, n))
+    if (!next) return found
+    expect(next).not.toEqual(after)
+    expect(pages).toBeLessThan(most)
+    after = next
+  }
+}
+
+function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageRequest, 'after'>): TrafficRecord[] {
+  const has = (list: number[] | null, value: number | null) => !list || (value !== null && list.includes(value))
+  const inside = (span: RecordFilters['speed'], value: number | null, scale: number) =>
+    !span ||
+    (value !== null &&
+      Math.round(value * scale) >= (span.min ?? 0) &&
+      Math.round(value * scale) <= (span.max ?? Number.POSITIVE_INFINITY))
+  const sign = order === 'asc' ? 1 : -1
+  return records
+    .filter(
+      record =>
+        record.organization === organizationId &&
+        record.ts >= from &&
+        record.ts < to &&
+        has(filters.sites, record.site) &&
+        has(filters.channels, record.channel) &&
+        has(filters.lanes, record.lane) &&
+        has(filters.vehicleClasses, VEHICLE_CLASSES.indexOf(record.vehicle_class)) &&
+        inside(filters.speed, record.speed_kmh, 10) &&
+        inside(filters.length, record.length_m, 100) &&
+        (filters.valid === null || filters.valid === record.valid),
+    )
+    .sort((a, b) => sign * (a.ts - b.ts || a.id - b.id))
+    .map(({ organization, ts, ...record }) => record)
+}
+
+test('a walk with any filter, order, limit and bound finds what a plain filter over all records finds', async () => {
+  let found = 0
+  await fc.assert(
+    fc.asyncProperty(request, async asked => {
+      const walked = await walk(asked)
+      found += walked.length
+      expect(walked).toEqual(filterInMemory(asked))
+    }),
+    { numRuns: 200 },
+  )
+  expect(found).toBeGreaterThan(10_000)
+})
+
+test('3000 records, a third of them in one millisecond, one by one: each once', async () => {
+  for (const order of ['asc', 'desc'] as const) {
+    const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters: noFilters, order, limit: 1 }
+    const walked = await walk(asked)
+    expect(walked.length).toBeGreaterThan(800)
+    expect(walked).toEqual(filterInMemory(asked))
+  }
+})
+
+test('a filter that matches nothing ends, each page after the bound of entries', async () => {
+  const asked = {
+    organizationId: 1,
+    from: MONTH_END - HOUR,
+    to: MONTH_END + HOUR,
+    filters: { ...noFilters, channels: [99] },
+    order: 'asc' as const,
+    limit: 10,
+    bound: 500,
+  }
+  let pages = 0
+  let after: PageRequest['after'] = null
+  do {
+    const page: Awaited<ReturnType<typeof readPage>> = await readPage(db.database, { ...asked, after })
+    expect(page.packed).toHaveLength(0)
+    after = page.next
+    pages++
+  } while (after)
+  const ours = records.filter(record => record.organization === 1).length
+  expect(pages).toBe(Math.floor(ours / 500) + 1)
+})

