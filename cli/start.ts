@@ -1,12 +1,11 @@
 import { Command } from 'commander'
 import pc from 'picocolors'
-import { type Config, ConfigurationError, readConfig } from '../server/config.ts'
-import type { Database } from '../server/database/connect.ts'
-import { type DemoAccess, fillDemo } from '../server/demo/fill-demo.ts'
-import { isLoopback } from '../server/loopback.ts'
+import { readConfig } from '../server/config.ts'
+import type { DemoAccess } from '../server/demo/fill-demo.ts'
 import { findPort } from '../server/processes/find-port.ts'
 import { serve } from '../server/serve.ts'
-import { demoFile, findDemoAccess, keepDemoAccess } from './demo-access.ts'
+import { demoFile, keepDemoAccess } from './demo-access.ts'
+import { prepareDemo } from './prepare-demo.ts'
 
 export function startCommand(): Command {
   return new Command('start')
@@ -23,37 +22,16 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   let access: DemoAccess | null = null
   await serve(config, {
     async prepare(database) {
-      access = (await isEmpty(database))
-        ? await makeDemo(config, database)
-        : await findDemoAccess(config.dataDir, database)
+      access = await prepareDemo(config, database)
     },
     async ready(url) {
       if (access) await keepDemoAccess(config.dataDir, access, url)
-      console.log(access ? welcome(url, access, config) : welcomeWithoutDemo(url))
+      console.log(access ? welcome(url, access, demoFile(config.dataDir)) : welcomeWithoutDemo(url))
     },
   })
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
-  const { rowCount } = await database.query('select from organizations limit 1')
-  return rowCount === 0
-}
-
-async function makeDemo(config: Config, database: Database): Promise<DemoAccess> {
-  if (!isLoopback(config.host)) {
-    throw new ConfigurationError([
-      `HOST is "${config.host}", which is open to others, and there this command makes no demo accounts. Use "wayside serve", or HOST=127.0.0.1.`,
-    ])
-  }
-  console.log('Filling the empty database with a demo, only this once …')
-  const since = performance.now()
-  const access = await fillDemo(database)
-  await keepDemoAccess(config.dataDir, access, null)
-  console.log(`Filled in ${Math.ceil((performance.now() - since) / 1000)} s.`)
-  return access
-}
-
-const welcome = (url: string, { email, token }: DemoAccess, { dataDir }: Config): string => `
+const welcome = (url: string, { email, token }: DemoAccess, file: string): string => `
 ${pc.bold(`Wayside is at ${url}`)}
 
   start page      ${url}/
@@ -65,7 +43,7 @@ Paste this to see the sites of the demo:
 
   curl -H 'Authorization: Token ${token}' ${url}/api/v1/traffic/sites
 
-The token is also in ${demoFile(dataDir)}. Ctrl-C stops.
+The token is also in ${file}. Ctrl-C stops.
 `
 
 const welcomeWithoutDemo = (url: string): string => `

@@ -27,7 +27,7 @@ export async function serve(asked: Config, { prepare, ready }: Moments = {}): Pr
     process.exit(130)
   })
   const config = { ...asked, port: await findPort(asked.host, asked.port) }
-  const opened = await openDatabase(config, { owner: true, max: 2, applicationName: 'wayside primary' })
+  const opened = await openDatabase(config, { owner: true, max: 5, applicationName: 'wayside primary' })
   try {
     const prepared = (async () => {
       const migrations = await migrate(opened.database)

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chown, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, runAs } from './embedded-postgres-cluster.ts'
@@ -11,6 +11,7 @@ import type { User } from './unprivileged-user.ts'
 
 /** Shutting down writes everything that is in memory. What takes longer ends by itself, without us. */
 const stoppingMs = 25_000
+const largestLog = 10_000_000
 
 /** The PostgreSQL that runs on this cluster, by its own postmaster.pid; null when there is none. */
 export async function findPostmaster(cluster: string): Promise<{ pid: number; socketDirectory: string } | null> {
@@ -19,39 +20,51 @@ export async function findPostmaster(cluster: string): Promise<{ pid: number; so
   return isPostgresOf(Number(pid), cluster) ? { pid: Number(pid), socketDirectory } : null
 }
 
-/** Its own session, so that it survives us and a Ctrl-C in our terminal. */
+export interface Postmaster {
+  pid: number
+  hasEnded(): boolean
+  /** What it has said since it was started. */
+  log(): Promise<string>
+}
+
+/** In a session of its own, so that it survives us and a Ctrl-C in our terminal. */
 export async function startPostmaster(
   cluster: string,
   binaries: string,
   user: User | null,
   settings: Settings,
-): Promise<ChildProcess> {
-  await removeStalePidFile(cluster)
+): Promise<Postmaster> {
+  await removeStaleLock(join(cluster, 'postmaster.pid'), cluster)
   const socketDirectory = await makeSocketDirectory(cluster, user)
+  await removeStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'), cluster)
   await writeFile(join(cluster, 'wayside.conf'), settingsFile(settings))
   if (user) await chown(join(cluster, 'wayside.conf'), user.uid, user.gid)
-  const log = await open(startLog(cluster), 'w', 0o600)
-  try {
-    const parameters = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDirectory}`]
-    const child = spawn(join(binaries, 'bin', 'postgres'), parameters, {
-      cwd: cluster,
-      env: environment,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-      ...runAs(user),
-    })
-    if (child.pid === undefined) throw await new Promise(resolve => child.once('error', resolve))
-    child.unref()
-    return child
-  } finally {
-    await log.close()
+
+  const logFile = `${cluster}.log`
+  const log = await openLog(logFile)
+  const { size } = await log.stat()
+  const parameters = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDirectory}`]
+  const child = spawn(join(binaries, 'bin', 'postgres'), parameters, {
+    cwd: cluster,
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    ...runAs(user),
+  })
+  await log.close()
+  if (child.pid === undefined) throw await new Promise(resolve => child.once('error', resolve))
+  child.unref()
+  return {
+    pid: child.pid,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    log: async () => (await readFile(logFile)).subarray(size).toString().trim(),
   }
 }
 
-/** What PostgreSQL said before it failed to start. */
-export async function readStartLog(cluster: string): Promise<string> {
-  const text = await readFile(startLog(cluster), 'utf8').catch(() => '')
-  return text.trim().split('\n').slice(-5).join('\n')
+async function openLog(path: string): Promise<FileHandle> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }))
+  if (size > largestLog) await rename(path, `${path}.old`)
+  return open(path, 'a', 0o600)
 }
 
 /** A fast shutdown: sessions are ended, nothing is lost. */
@@ -64,16 +77,14 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   await removeSocketDirectory(cluster)
 }
 
-const startLog = (cluster: string) => join(cluster, 'start.log')
-
-// PostgreSQL itself takes over from a dead process, but not when the process number belongs to another one by now.
-async function removeStalePidFile(cluster: string): Promise<void> {
-  const path = join(cluster, 'postmaster.pid')
+// PostgreSQL itself takes over from a process that is gone, but not when its number belongs to another one by now, or to
+// a dead one that nobody has collected (in a container without init).
+async function removeStaleLock(path: string, cluster: string): Promise<void> {
   const pid = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10)
   if (pid > 0 && processExists(pid) && !isPostgresOf(pid, cluster)) await rm(path, { force: true })
 }
 
-// A dead process that its parent has not collected still has a number, but no command line.
+// A dead process that nobody has collected still has a number, but no command line.
 function isPostgresOf(pid: number, cluster: string): boolean {
   if (!(pid > 0) || !processExists(pid)) return false
   try {

@@ -24,12 +24,8 @@ const settings: Settings = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %a ',
   log_checkpoints: 'off',
-  // Seven files in postgres/log, one for each day of the week.
-  logging_collector: 'on',
-  log_filename: 'postgres-%a.log',
-  log_truncate_on_rotation: 'on',
-  log_rotation_age: '1d',
-  log_rotation_size: '0',
+  // Not the errors of single statements: Wayside logs these itself, and nobody rotates this file while PostgreSQL runs.
+  log_min_messages: 'log',
 }
 
 export function settingsFile(extra: Settings): string {

@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connect.ts'
 import { findPackage, type Package, prepareBinaries } from './embedded-postgres-binaries.ts'
 import { createCluster, readPassword, refuseOtherMajor } from './embedded-postgres-cluster.ts'
-import { findPostmaster, readStartLog, startPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
+import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
 import { Presence } from './embedded-postgres-presence.ts'
 import type { Settings } from './embedded-postgres-settings.ts'
 import { type DataDir, prepareDataDir } from './prepare-data-dir.ts'
@@ -79,7 +78,7 @@ async function mayStop({ presence, started }: Joined, owner: boolean): Promise<b
 async function joinOrStart(place: DataDir, options: EmbeddedPostgresOptions): Promise<Joined> {
   const begun = Date.now()
   let lastSign = begun
-  let child: ChildProcess | undefined
+  let ours: Postmaster | undefined
   for (;;) {
     const postmaster = await findPostmaster(place.cluster)
     if (postmaster?.socketDirectory) {
@@ -89,15 +88,15 @@ async function joinOrStart(place: DataDir, options: EmbeddedPostgresOptions): Pr
           await readPassword(place.cluster),
           options.owner,
         )
-        return { presence, started: postmaster.pid === child?.pid }
+        return { presence, started: postmaster.pid === ours?.pid }
       } catch (error) {
         const reason = asUnavailable(error)
         if (!(reason instanceof DatabaseUnavailable)) throw error
         if (reason.code === '57P03') lastSign = Date.now()
       }
-    } else if (!postmaster && hasEnded(child)) {
-      if (child) await refuseFailedStart(place.cluster)
-      child = await start(place, options)
+    } else if (!postmaster && (!ours || ours.hasEnded())) {
+      if (ours) await refuseFailedStart(ours, place)
+      ours = await start(place, options)
     }
     if (Date.now() - lastSign > silentMs || Date.now() - begun > recoveringMs) {
       throw new DatabaseUnavailable(`The PostgreSQL in ${place.cluster} does not answer.`)
@@ -106,7 +105,7 @@ async function joinOrStart(place: DataDir, options: EmbeddedPostgresOptions): Pr
   }
 }
 
-async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgresOptions): Promise<ChildProcess> {
+async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const from = options.package ?? findPackage()
   const binaries = await prepareBinaries(from, path, user)
   await createCluster(cluster, binaries, user)
@@ -114,11 +113,10 @@ async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgres
   return startPostmaster(cluster, binaries, user, options.settings ?? {})
 }
 
-const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !== null || child.signalCode !== null
-
-async function refuseFailedStart(cluster: string): Promise<void> {
-  const log = await readStartLog(cluster)
-  // The sessions of a killed PostgreSQL take a moment to notice; or another start was first, and may be ending.
-  if (log === '' || /still in use|lock file/.test(log)) return
+async function refuseFailedStart(postmaster: Postmaster, { cluster }: DataDir): Promise<void> {
+  const log = await postmaster.log()
+  // The sessions of a killed PostgreSQL take a moment to notice. Or another start was first, or another's end was not
+  // quite over, and has removed the socket's directory.
+  if (/still in use|lock file/.test(log)) return
   throw new Error(`PostgreSQL does not start in ${cluster}:\n${log}`)
 }

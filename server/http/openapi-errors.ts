@@ -134,15 +134,13 @@ function badRequest(route: SomeRoute, takesBody: boolean): object {
   }
 }
 
-/** What the route itself says to an empty body or to an empty parameter. */
-function exampleOfMistake({ body, query }: SomeRoute): unknown {
+/** What the route itself says to an empty body, to no parameters, or to an empty one. */
+function exampleOfMistake({ body, consumes, query }: SomeRoute): unknown {
   if (body) return complaint(() => validateBody(body, {})) ?? complaint(() => validateBody(body, []))
-  const names = Object.keys((query?.schema.properties as object | undefined) ?? {})
-  for (const name of names) {
-    const found = query && complaint(() => validateQuery(query, new URLSearchParams({ [name]: '' })))
-    if (found) return found
-  }
-  return null
+  if (consumes || !query) return null
+  const names = Object.keys((query.schema.properties as object | undefined) ?? {})
+  const tries = [{}, ...names.map(name => ({ [name]: '' }))]
+  return tries.map(search => complaint(() => validateQuery(query, new URLSearchParams(search)))).find(Boolean) ?? null
 }
 
 function complaint(validate: () => unknown): unknown {

@@ -1,0 +1,57 @@
+import { type Config, ConfigurationError } from '../server/config.ts'
+import type { Database } from '../server/database/connect.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { type DemoAccess, fillDemo } from '../server/demo/fill-demo.ts'
+import { isLoopback } from '../server/loopback.ts'
+import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
+
+/** Fills an empty database with the demo; gives the access to the demo that is there, when it is known here. */
+export async function prepareDemo(config: Config, database: Database): Promise<DemoAccess | null> {
+  switch (await stateOf(database)) {
+    case 'in use':
+      return findDemoAccess(config.dataDir, database)
+    case 'demo cut short':
+      await clear(config, database)
+  }
+  if (!isLoopback(config.host)) {
+    throw new ConfigurationError([
+      `HOST is "${config.host}", which is open to others, and there this command makes no demo accounts. Use "wayside serve", or HOST=127.0.0.1.`,
+    ])
+  }
+  const since = performance.now()
+  console.log('Filling the empty database with a demo, only this once …')
+  const access = await fillDemo(database, { onProgress: showProgress })
+  await keepDemoAccess(config.dataDir, access, null)
+  console.log(`Filled in ${Math.ceil((performance.now() - since) / 1000)} s.`)
+  return access
+}
+
+/** The token is the last thing that a demo gets: without one it was not filled to its end. */
+async function stateOf(database: Database): Promise<'empty' | 'demo cut short' | 'in use'> {
+  const { rows } = await database.query<{ organizations: number; all_demo: boolean; tokens: boolean }>(`
+    select
+      count(*)::integer as organizations,
+      bool_and(is_demo) as all_demo,
+      exists (select from api_tokens) as tokens
+    from organizations
+  `)
+  const [{ organizations, all_demo, tokens }] = rows as [(typeof rows)[number]]
+  if (organizations === 0) return 'empty'
+  return all_demo && !tokens ? 'demo cut short' : 'in use'
+}
+
+/** Only the embedded database is ours alone. */
+async function clear({ databaseUrl }: Config, database: Database): Promise<void> {
+  if (databaseUrl !== null) {
+    throw new ConfigurationError([
+      'DATABASE_URL names a database with a demo that was not filled to its end. Make it empty, or use another one.',
+    ])
+  }
+  console.log('The demo was not filled to its end the last time; it is made anew.')
+  await database.transaction(tx => tx.query('drop schema public cascade; create schema public'), { statementMs: 0 })
+  await migrate(database)
+}
+
+function showProgress(share: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r  ${Math.floor(share * 100)} % ${share === 1 ? '\n' : ''}`)
+}

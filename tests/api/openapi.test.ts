@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { issueDeviceKey } from '../../server/access/device-keys.ts'
+import { fillDemo } from '../../server/demo/fill-demo.ts'
+import type { OpenApiDocument, Response } from '../../server/http/openapi.ts'
+import { complaints } from '../support/check-schema.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type ExampleRequest, exampleRequests } from '../support/example-requests.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const KEPT = fileURLToPath(new URL('../../openapi/v1.json', import.meta.url))
+
+let own: TestDatabase
+let server: TestServer
+let served: string
+let secrets: { [scheme: string]: string }
+const document = JSON.parse(readFileSync(KEPT, 'utf8')) as OpenApiDocument
+const { schemas, responses } = document.components
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+const requests = exampleRequests(document)
+
+beforeAll(async () => {
+  own = await testDatabase()
+  const { token } = await fillDemo(own.database, { days: 2 })
+  const { key } = await issueDeviceKey(own.database, 1, OPERATOR)
+  secrets = { Token: token, Device: key }
+  server = await startServer({ connection: own.connection })
+  served = await (await fetch(`${server.url}/openapi.json`)).text()
+  if (process.env.WAYSIDE_WRITE_OPENAPI) writeFileSync(KEPT, served)
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+test('openapi/v1.json is what the routes say now (if not: node scripts/openapi.mjs)', () => {
+  expect(served).toBe(readFileSync(KEPT, 'utf8'))
+})
+
+test('every reference leads somewhere', () => {
+  const targets = [...served.matchAll(/"\$ref": "#\/components\/(\w+)\/([^"]+)"/g)]
+  expect(targets.length).toBeGreaterThan(20)
+  const { components } = document as unknown as { components: { [kind: string]: { [name: string]: unknown } } }
+  const lost = targets.filter(([, kind = '', name = '']) => components[kind]?.[name] === undefined)
+  expect(lost.map(([text]) => text)).toEqual([])
+})
+
+test('operations have distinct ids, a summary, a known tag, known credentials and an answer that is no error', () => {
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
+  const tags = document.tags.map(tag => tag.name)
+  const schemes = Object.keys(document.components.securitySchemes)
+  for (const { operation } of operations) {
+    expect(operation.summary).toMatch(/\S/)
+    expect(tags).toEqual(expect.arrayContaining(operation.tags))
+    expect(schemes).toEqual(expect.arrayContaining(operation.security.flatMap(Object.keys)))
+    expect(Object.keys(operation.responses).some(status => status.startsWith('2'))).toBe(true)
+  }
+})
+
+test('the parameters of a path are those in its braces, and no name occurs twice in a place', () => {
+  for (const { path, operation } of operations) {
+    const inPath = operation.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
+    const all = operation.parameters.map(parameter => `${parameter.in} ${parameter.name}`)
+    expect(new Set(all).size).toBe(all.length)
+  }
+})
+
+test('every example fits its schema', () => {
+  const found: string[] = []
+  const check = (at: string, { schema, example }: { schema?: { [key: string]: unknown }; example?: unknown }) => {
+    if (schema && example !== undefined) found.push(...complaints(schema, example, schemas, at))
+  }
+  for (const { path, method, operation } of operations) {
+    for (const parameter of operation.parameters) check(`${method} ${path} ${parameter.name}`, parameter)
+    for (const [type, part] of Object.entries(operation.requestBody?.content ?? {}))
+      check(`${method} ${path} ${type}`, part)
+    for (const [status, response] of Object.entries(operation.responses)) {
+      for (const part of Object.values(meant(response).content ?? {})) check(`${method} ${path} ${status}`, part)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('every operation is among the requests that are sent', () => {
+  const sent = new Set(requests.map(({ operation }) => operation.operationId))
+  expect(operations.map(({ operation }) => operation.operationId).filter(id => !sent.has(id))).toEqual([])
+})
+
+test.each(requests)('$title answers as documented', async request => {
+  const answer = await send(request)
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  await expectDocumented(request, answer)
+})
+
+test.each(requests)('$title without credentials answers 401 as documented', async request => {
+  const answer = await fetch(server.url + request.target, { method: request.method })
+  expect(answer.status).toBe(401)
+  await expectDocumented(request, answer)
+})
+
+const mistaken = requests.filter(({ mistake }) => mistake !== null)
+
+test.each(mistaken)('$title with a mistake answers 400 with the very example', async request => {
+  const { target, body, answer: example } = request.mistake as NonNullable<ExampleRequest['mistake']>
+  const answer = await send({ ...request, target, body })
+  expect(answer.status).toBe(400)
+  expect(await answer.clone().json()).toEqual(example)
+  await expectDocumented(request, answer)
+})
+
+const send = ({ method, target, headers, scheme, body }: ExampleRequest) =>
+  fetch(server.url + target, {
+    method,
+    headers: { ...headers, Authorization: `${scheme} ${secrets[scheme]}` },
+    body,
+  })
+
+async function expectDocumented({ operation }: ExampleRequest, answer: globalThis.Response): Promise<void> {
+  const response = meant(operation.responses[answer.status] ?? { description: '' })
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] as string
+  const content = response.content?.[type]
+  expect(content, `${answer.status} ${type} is not documented`).toBeDefined()
+  const schema = content?.schema
+  expect(schema && complaints(schema, await answer.json(), schemas)).toEqual([])
+  const documented = Object.keys(response.headers ?? {})
+  expect(documented.filter(name => answer.status < 300 && !answer.headers.has(name))).toEqual([])
+}
+
+const meant = (response: Response | { $ref: string }): Response =>
+  '$ref' in response ? (responses[response.$ref.split('/').at(-1) ?? ''] as Response) : response

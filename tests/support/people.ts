@@ -1,0 +1,70 @@
+import { OPERATOR } from '../../server/access/audit.ts'
+import { issueDeviceKey } from '../../server/access/device-keys.ts'
+import { issueToken } from '../../server/access/issue-token.ts'
+import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { assignDevice } from '../../server/devices/assign-device.ts'
+import { deviceInput } from '../../server/devices/device-input.ts'
+import { registerDevice } from '../../server/devices/register-device.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { createSite } from '../../server/sites/create-site.ts'
+import { siteInput } from '../../server/sites/site-input.ts'
+import { changePermissions } from '../../server/users/change-permissions.ts'
+import { createUser } from '../../server/users/create-user.ts'
+
+export interface TestUser {
+  id: number
+  email: string
+  token: string
+}
+
+export interface TestOrganization {
+  id: number
+  name: string
+  /** With exactly these permissions (all when none is named), and a token even if they forbid its use. */
+  user(permissions?: readonly Permission[]): Promise<TestUser>
+  /** The id of a new site; what is not given is made up. */
+  site(fields?: { [field: string]: unknown }): Promise<number>
+  /** A new device that has stood at the site for ten days, with a key. */
+  device(siteId: number | null, fields?: { [field: string]: unknown }): Promise<{ id: number; key: string }>
+}
+
+const TEN_DAYS_MS = 10 * 86_400_000
+let made = 0
+
+export async function makeOrganization(database: Database, name?: string): Promise<TestOrganization> {
+  const organization = await createOrganization(database, { name: name ?? `Organization ${++made}` }, OPERATOR)
+  const { id } = organization
+  return {
+    ...organization,
+    async user(permissions = PERMISSIONS) {
+      const input = { email: `user${++made}@city.example`, name: `User ${made}`, permissions: [...PERMISSIONS] }
+      const user = await createUser(database, id, input, OPERATOR)
+      const { token } = await issueToken(database, user.id, OPERATOR)
+      const revoke = PERMISSIONS.filter(one => !permissions.includes(one))
+      await changePermissions(database, user.id, { grant: [], revoke }, OPERATOR)
+      return { ...user, token }
+    },
+    async site(fields = {}) {
+      const site = {
+        site_id: `SITE-${++made}`,
+        name: `Site ${made}`,
+        coordinates: { latitude: 60.4505, longitude: 22.2683 },
+        country: 'FI',
+        time_zone: 'Europe/Helsinki',
+        channels: [{ number: 1, lanes: 2 }, { number: 2 }],
+        ...fields,
+      }
+      return (await createSite(database, id, validateBody(siteInput, site), OPERATOR)).id
+    },
+    async device(siteId, fields = {}) {
+      const input = validateBody(deviceInput, { serial: `D-${++made}`, device_type: 'radar', ...fields })
+      const device = await registerDevice(database, id, input, OPERATOR)
+      const from = new Date(Date.now() - TEN_DAYS_MS)
+      if (siteId !== null) await assignDevice(database, device.id, { siteId, from }, OPERATOR)
+      const { key } = await issueDeviceKey(database, device.id, OPERATOR)
+      return { id: device.id, key }
+    },
+  }
+}

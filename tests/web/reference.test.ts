@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let own: TestDatabase
+let server: TestServer
+let browser: Browser
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection })
+  browser = await openBrowser()
+  // As long as an installation of Chromium may take where there is none.
+}, 300_000)
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await own?.drop()
+})
+
+/** The page, and all that its console, its policy and the network had to say. */
+async function open(path: string, options: { width: number; colorScheme: 'light' | 'dark'; script?: boolean }) {
+  const context = await browser.newContext({
+    viewport: { width: options.width, height: 900 },
+    colorScheme: options.colorScheme,
+    javaScriptEnabled: options.script ?? true,
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', message => said.push(`console: ${message.text()}`))
+  page.on('pageerror', error => said.push(`error: ${error.message}`))
+  page.on('requestfailed', request => said.push(`failed: ${request.url()}`))
+  page.on('request', request => {
+    if (!request.url().startsWith(`${server.url}/`)) said.push(`foreign: ${request.url()}`)
+  })
+  page.on('response', response => {
+    if (response.status() >= 400) said.push(`${response.status()}: ${response.url()}`)
+  })
+  await page.goto(server.url + path, { waitUntil: 'load' })
+  return { page, said, close: () => context.close() }
+}
+
+const sidewaysScroll = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+describe.each([
+  { path: '/', title: 'Wayside' },
+  { path: '/docs', title: 'Wayside API reference' },
+])('$path', ({ path, title }) => {
+  test.each([
+    { width: 1440, colorScheme: 'light' as const },
+    { width: 390, colorScheme: 'dark' as const },
+  ])(
+    'at $width in $colorScheme is quiet, accessible and fits',
+    async options => {
+      const { page, said, close } = await open(path, options)
+      expect(await page.title()).toBe(title)
+      expect(await page.locator('h1').count()).toBe(1)
+      expect(await sidewaysScroll(page)).toBe(0)
+      for (const details of await page.locator('details.errors').all()) {
+        await details.evaluate(element => element.setAttribute('open', ''))
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await sidewaysScroll(page)).toBe(0)
+      expect(said).toEqual([])
+      await close()
+    },
+    120_000,
+  )
+
+  test('allows no inline script, no inline style and no other host', async () => {
+    const answer = await fetch(server.url + path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).not.toMatch(/https?:|\*/)
+    const text = await answer.text()
+    expect(text).not.toMatch(/<style|\sstyle=|<script(?! src="\/)|\son\w+=/)
+  })
+})
+
+test('every endpoint of the contract is on the page, and every link inside it leads somewhere', async () => {
+  const { page, close } = await open('/docs', { width: 1440, colorScheme: 'light', script: false })
+  const contract = await (await fetch(`${server.url}/openapi.json`)).json()
+  for (const [path, methods] of Object.entries<object>(contract.paths)) {
+    for (const method of Object.keys(methods)) {
+      const calls = page.locator('.call', { hasText: new RegExp(`^${method.toUpperCase()}\\s+${escaped(path)}$`) })
+      expect(await calls.count(), `${method} ${path}`).toBe(1)
+    }
+  }
+  const targets = await page.locator('a[href^="#"]').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  const ids = new Set(await page.locator('[id]').evaluateAll(elements => elements.map(element => `#${element.id}`)))
+  expect(targets.filter(target => !ids.has(target ?? ''))).toEqual([])
+  await close()
+})
+
+test('the first stop of the Tab key leads past the contents', async () => {
+  const { page, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  await close()
+})
+
+test('an example names the address of this server, and is copied as it stands', async () => {
+  const { page, said, close } = await open('/', { width: 1440, colorScheme: 'light' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy: Your sites' }).click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `curl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n  "${server.url}/api/v1/traffic/sites"`,
+  )
+  expect(said).toEqual([])
+  await close()
+})
+
+const escaped = (text: string) => text.replace(/[.{}]/g, '\\$&')
