@@ -10,7 +10,7 @@ const connectionMs = 5_000
 const statementMs = 4_000
 const lockMs = 3_000
 /** Connections get this long to end when the pool closes; then they are cut. */
-const closingMs = 5_000
+const closingMs = 3_000
 
 const sessionSettings = '-c timezone=UTC -c datestyle=ISO'
 

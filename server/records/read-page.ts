@@ -29,14 +29,13 @@ export interface Page {
 /** So many sites are read each from its own place of the key and merged; for more, the index by time is filtered. */
 const FEW_SITES = 32
 const BOUND = 50_000
-/** Merging makes an entry twice as dear. */
-const MERGED_BOUND = 25_000
 const USUAL_LIMIT = 1000
 
 /** One page in one statement. */
 export async function readPage(database: Queryable, request: PageRequest): Promise<Page> {
   const { filters, limit, order } = request
-  const few = filters.sites && filters.sites.length <= FEW_SITES ? filters.sites : null
+  const sites = filters.sites && [...new Set(filters.sites)]
+  const few = sites && sites.length <= FEW_SITES ? sites : null
   const rest = few ? { ...filters, sites: null } : filters
   if (few?.length === 0) return { packed: Buffer.alloc(0), next: null }
   if (isFiltered(rest)) return readFiltered(database, request, few, rest)
@@ -63,7 +62,9 @@ async function readFiltered(
   few: number[] | null,
   filters: RecordFilters,
 ): Promise<Page> {
-  const { limit, bound = few && few.length > 1 ? MERGED_BOUND : BOUND } = request
+  const { limit } = request
+  // Merging makes an entry twice as dear.
+  const bound = Math.ceil((request.bound ?? BOUND) / (few && few.length > 1 ? 2 : 1))
   const { text, values } = sql`
     select
       string_agg(${PACK}, '') filter (where matches),

@@ -15,9 +15,9 @@ const DEFAULT_LIMIT = 100
 /** The organization's sites by id; a `next_cursor` only for those who ask in pages. */
 export async function listSites(database: Queryable, cursors: Cursors, organizationId: number, query: SiteQuery) {
   const { limit, cursor, include, ...filters } = query
-  if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
   const binding = bindingOf('sites', organizationId, filters)
   const [after = 0] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
   const paged = limit !== undefined || cursor !== null
   const pageSize = limit ?? DEFAULT_LIMIT
   const { rows } = await database.query<SiteRow>(sql`

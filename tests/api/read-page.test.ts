@@ -98,7 +98,7 @@ const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
 
 async function walk(asked: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]> {
   const found: TrafficRecord[] = []
-  const most = COUNT / asked.limit + COUNT / (asked.bound ?? COUNT) + 2
+  const most = COUNT / asked.limit + (2 * COUNT) / (asked.bound ?? COUNT) + 2
   for (let after: PageRequest['after'] = null, pages = 1; ; pages++) {
     const { packed, next } = await readPage(db.database, { ...asked, after })
     expect(packed.length).toBeLessThanOrEqual(asked.limit * PACKED_BYTES)

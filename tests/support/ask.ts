@@ -10,6 +10,7 @@ export interface Reply {
 
 export interface Sent {
   token?: string
+  /** Those that are undefined are not sent, also where one would be by itself. */
   headers?: OutgoingHttpHeaders
   /** Sent as it is when it is a text or bytes, else as JSON. */
   body?: unknown
@@ -25,6 +26,7 @@ export function ask(url: string, method: string, path: string, { token, headers 
     ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
     ...headers,
   }
+  for (const name of Object.keys(all)) if (all[name] === undefined) delete all[name]
   const { hostname, port } = new URL(url)
   return new Promise<Reply>((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers: all, agent }, answer => {

@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util'
+import { benchSearch } from './search.ts'
+
+const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
+  search: benchSearch,
+}
+
+const { positionals } = parseArgs({ strict: false, allowPositionals: true })
+const run = BENCHMARKS[positionals[0] ?? '']
+if (run) await run(process.argv.slice(process.argv.indexOf(positionals[0] as string) + 1))
+else {
+  console.error(`Say which benchmark: npm run bench -- ${Object.keys(BENCHMARKS).join(' | ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,69 @@
+import cliProgress from 'cli-progress'
+import { Months } from '../server/records/months.ts'
+import { SITES, type Workplace } from './workplace.ts'
+
+/** 30 days from here are 10 million records and lie in two months. */
+export const START = Date.UTC(2026, 0, 16)
+export const QUARTER_HOUR = 900_000
+const RECORDS_A_BATCH = 7
+const A_STEP = SITES * RECORDS_A_BATCH
+
+/** The end of the records when there are so many. */
+export const endOf = (records: number) => START + Math.round(records / A_STEP) * QUARTER_HOUR
+
+/**
+ * Records in the order in which uploads bring them: every site sends its last quarter of an hour, the sites in another
+ * order each time. Goes on where the records end, up to so many.
+ */
+export async function makeRecords(workplace: Workplace, have: number, want: number): Promise<void> {
+  const first = Math.round(have / A_STEP)
+  const steps = Math.round(want / A_STEP) - first
+  await new Months(workplace.database).make(START, endOf(want))
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} batches of all sites, {eta} s left' })
+  bar.start(steps, 0)
+  const atOnce = 48
+  for (let done = 0; done < steps; done += atOnce) {
+    const until = Math.min(done + atOnce, steps)
+    await insertBatches(workplace, first + done, first + until - 1)
+    bar.update(until)
+  }
+  bar.stop()
+  for (const partition of await partitionsOf(workplace)) await workplace.database.query(`vacuum (analyze) ${partition}`)
+}
+
+async function insertBatches({ database, organizationId }: Workplace, first: number, last: number): Promise<void> {
+  await database.query({
+    text: `
+      insert into records (ts, identity, upload_id, organization_id, site_id, headway, gap, channel, lane,
+        vehicle_class, class_code, speed, length, flags)
+      select
+        to_timestamp($1) + batch * interval '15 min' + (n + random()) * interval '15 min' / ${RECORDS_A_BATCH},
+        (random() * 9e18)::bigint,
+        batch * ${SITES} + site,
+        $2,
+        site,
+        case when random() < 0.9 then (random() * 60000)::integer end,
+        case when random() < 0.9 then (random() * 60000)::integer end,
+        1 + (random() < 0.5)::integer,
+        case when site % 3 = 0 then 1 + (random() < 0.5)::integer end,
+        (array[1, 1, 1, 1, 1, 1, 3, 4, 5, 6, 7, 0])[1 + floor(random() * 12)::integer],
+        case when site % 2 = 0 then floor(random() * 10) end,
+        300 + random() * 400,
+        350 + random() * 900,
+        case when random() < 0.01 then 16 else 0 end
+      from generate_series($3::integer, $4::integer) batch,
+        generate_series(1, ${SITES}) site,
+        generate_series(0, ${RECORDS_A_BATCH - 1}) n
+      order by batch, hashint4(site * 7 + batch), n`,
+    values: [START / 1000, organizationId, first, last],
+  })
+}
+
+export async function partitionsOf({ database }: Workplace): Promise<string[]> {
+  const { rows } = await database.query(`
+    select inhrelid::regclass::text as name
+    from pg_inherits
+    where inhparent = 'records'::regclass
+    order by 1`)
+  return rows.map(row => row.name)
+}

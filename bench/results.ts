@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { CHECKOUT } from '../server/config.ts'
+
+const FILE = join(CHECKOUT, 'bench', 'RESULTS.md')
+
+/** What a benchmark found, printed as it is found; in the end it takes the place of its chapter in RESULTS.md. */
+export class Results {
+  readonly #name: string
+  readonly #lines: string[] = []
+
+  constructor(name: string) {
+    this.#name = name
+    const model = cpus()[0]?.model ?? 'unknown'
+    const machine = `${cpus().length} x ${model} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}`
+    this.line(`${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.versions.node}.`)
+  }
+
+  section(title: string): void {
+    this.line(`\n### ${title}\n`)
+  }
+
+  line(text: string): void {
+    console.log(text)
+    this.#lines.push(text)
+  }
+
+  table(header: string[], rows: (string | number)[][]): void {
+    const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+    this.line(['', row(header), row(header.map(() => '---')), ...rows.map(row), ''].join('\n'))
+  }
+
+  write(): void {
+    const chapters = readChapters()
+    chapters.set(this.#name, this.#lines.join('\n'))
+    const text = [...chapters].map(([name, content]) => `\n## ${name}\n\n${content.trim()}\n`)
+    writeFileSync(FILE, `# Results of the benchmarks\n\nWritten by \`npm run bench -- …\`.\n${text.join('')}`)
+    console.log(`\nWritten to ${FILE}`)
+  }
+}
+
+function readChapters(): Map<string, string> {
+  try {
+    const parts = readFileSync(FILE, 'utf8').split(/^## (.*)$/m)
+    return new Map(Array.from({ length: (parts.length - 1) / 2 }, (_, n) => [parts[2 * n + 1], parts[2 * n + 2]] as [string, string]))
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util'
+import { explainPages } from './explain-pages.ts'
+import { HttpClient, nextCursor } from './http-client.ts'
+import { endOf, makeRecords, START } from './make-records.ts'
+import { measureBytes } from './measure-bytes.ts'
+import { measureCold } from './measure-cold.ts'
+import { measureRates } from './measure-rates.ts'
+import { measureRareFilters } from './measure-rare-filters.ts'
+import { measureWhileUploading } from './measure-while-uploading.ts'
+import { findPgbench } from './pgbench.ts'
+import { Results } from './results.ts'
+import { type Server, startServer } from './start-server.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const DAY = 86_400_000
+
+/** What the searches of a benchmark ask: the last 30 days of its records. */
+export interface Task {
+  workplace: Workplace
+  server: Server
+  from: number
+  to: number
+  seconds: number
+  results: Results
+}
+
+/**
+ * `npm run bench -- search [--records 1000000,10000000] [--seconds 10] [--keep]`: grows the records to each size in turn
+ * and measures there; what takes long only at the first size of 10 million or more.
+ */
+export async function benchSearch(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      records: { type: 'string', default: '10000000' },
+      seconds: { type: 'string', default: '10' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  findPgbench()
+  const sizes = values.records.split(',').map(Number)
+  const main = sizes.find(size => size >= 10_000_000) ?? sizes.at(-1)
+  const results = new Results('search')
+  const workplace = await openWorkplace()
+  try {
+    let have = 0
+    for (const size of sizes) {
+      const begun = Date.now()
+      await makeRecords(workplace, have, size)
+      have = size
+      results.section(`${size.toLocaleString('en')} records`)
+      results.line(`Made in ${Math.round((Date.now() - begun) / 1000)} s.`)
+      await measureSize(workplace, results, { size, seconds: Number(values.seconds), everything: size === main })
+    }
+  } finally {
+    await workplace.close(values.keep)
+  }
+  results.write()
+}
+
+async function measureSize(
+  workplace: Workplace,
+  results: Results,
+  { size, seconds, everything }: { size: number; seconds: number; everything: boolean },
+): Promise<void> {
+  const to = endOf(size)
+  let server = await startServer(workplace)
+  const task = () => ({ workplace, server, from: Math.max(START, to - 30 * DAY), to, seconds, results })
+  try {
+    await measureBytes(task())
+    await measureRates(task())
+    await comparePages(task())
+    await explainPages(task())
+    if (!everything) return
+    await measureRareFilters(task())
+    await server.stop()
+    await workplace.restart()
+    server = await startServer(workplace)
+    await measureCold(task())
+    await measureWhileUploading(task())
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Page 1 against page 1000 of one walk, alone. */
+async function comparePages({ workplace, server, from, to, results }: Task): Promise<void> {
+  const client = new HttpClient(server.url, workplace.token)
+  const times: number[] = []
+  const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
+  for (let cursor: string | null = null; times.length < 1000; ) {
+    const begun = performance.now()
+    cursor = nextCursor(await client.search(JSON.stringify({ time, cursor })))
+    times.push(performance.now() - begun)
+    if (!cursor) break
+  }
+  client.close()
+  const first = median(times.slice(10, 60))
+  const last = median(times.slice(-50))
+  results.line(
+    `Pages of one walk, alone: pages 11 to 60 take ${first.toFixed(2)} ms, ${times.length - 49} to ${times.length} take ${last.toFixed(2)} ms (medians): ${(last / first).toFixed(2)} times.`,
+  )
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
+}

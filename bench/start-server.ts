@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '../server/database/connect.ts'
+import type { Workplace } from './workplace.ts'
+
+const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', 'cli', 'main.js')
+
+export interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+/** `wayside serve` with two HTTP processes, as it is started by an operator, on the workplace's PostgreSQL. */
+export async function startServer(workplace: Workplace): Promise<Server> {
+  const { host, user, password, database } = workplace.connection as Exclude<Connection, { connectionString: string }>
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      WEB_CONCURRENCY: '2',
+      RATE_LIMIT: '0',
+      DATA_DIR: workplace.directory,
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready.')
+    await sleep(50)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise(resolve => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OPERATOR } from '../server/access/audit.ts'
+import { issueToken } from '../server/access/issue-token.ts'
+import { type Connection, connect, type Database } from '../server/database/connect.ts'
+import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { createOrganization } from '../server/organizations/create-organization.ts'
+import { createUser } from '../server/users/create-user.ts'
+
+export const SITES = 500
+
+/** What a benchmark works on: a PostgreSQL of its own, in it an organization with 500 sites and a user with a token. */
+export interface Workplace {
+  directory: string
+  connection: Connection
+  /** Without the time limit of statements. */
+  database: Database
+  organizationId: number
+  token: string
+  /** PostgreSQL anew, with nothing in its own memory. */
+  restart(): Promise<void>
+  close(keep: boolean): Promise<void>
+}
+
+export async function openWorkplace(): Promise<Workplace> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
+  let postgres = await openEmbeddedPostgres({ dataDir: directory, owner: true })
+  let database = await unlimited(postgres.connection)
+  await migrate(database)
+  const { id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
+  const permissions = ['can_use_api', 'can_read_data'] as const
+  const input = { email: 'bench@city.example', name: 'Bench', permissions: [...permissions] }
+  const user = await createUser(database, id, input, OPERATOR)
+  const { token } = await issueToken(database, user.id, OPERATOR)
+  await database.query(`
+    insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
+    select ${id}, 'S' || n, 'Site ' || n, 60, 20, 'FI', 'UTC'
+    from generate_series(1, ${SITES}) n`)
+
+  return {
+    directory,
+    get connection() {
+      return postgres.connection
+    },
+    get database() {
+      return database
+    },
+    organizationId: id,
+    token,
+    async restart() {
+      await database.close()
+      await postgres.stop()
+      postgres = await openEmbeddedPostgres({ dataDir: directory, owner: true })
+      database = await unlimited(postgres.connection)
+    },
+    async close(keep) {
+      await database.close()
+      await postgres.stop()
+      if (keep) console.log(`Kept: ${directory}`)
+      else rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function unlimited(connection: Connection): Promise<Database> {
+  const database = connect(connection, { max: 1, applicationName: 'wayside bench' })
+  await database.query('set statement_timeout = 0')
+  return database
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+
+const SEARCH = '/api/v1/traffic/data/search'
+const WINDOW = { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' } }
+
+let at: TwoOrganizations
+beforeAll(async () => {
+  at = await twoOrganizations()
+})
+afterAll(() => at?.end())
+
+const search = (body: string | Buffer, type = 'application/json') =>
+  at.call('POST', SEARCH, { body, headers: { 'content-type': type } })
+const window = JSON.stringify(WINDOW)
+
+test('a body of any type but JSON is 415 and names the type', async () => {
+  for (const type of ['text/plain', 'text/json', 'application/xml', 'multipart/form-data; boundary=x', 'json']) {
+    const answer = await search(window, type)
+    expect(answer, type).toMatchObject({
+      status: 415,
+      json: { detail: `Unsupported media type "${type}" in request.` },
+    })
+  }
+  const none = await at.call('POST', SEARCH, { body: window, headers: { 'content-type': undefined } })
+  expect(none).toMatchObject({ status: 415, text: '{"detail":"Unsupported media type \\"\\" in request."}' })
+  const headers = { 'content-type': 'application/xml' }
+  const atDevice = await at.callAsDevice('POST', '/device/v1/uploads', { headers, body: '<x/>' })
+  expect(atDevice).toMatchObject({ status: 415 })
+})
+
+test('JSON is taken with any parameters and in any case of its name', async () => {
+  for (const type of [
+    'application/json; charset=utf-8',
+    'application/json; charset=latin1',
+    'APPLICATION/JSON',
+    'application/json;',
+    ' application/json ',
+  ]) {
+    expect(await search(window, type), type).toMatchObject({ status: 200 })
+  }
+})
+
+test('what cannot be parsed is 400 in shape A, and repeats nothing of the body', async () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1')
+  const unparsable: [string, string | Buffer][] = [
+    ['no JSON', 'secret'],
+    ['a half', window.slice(0, -1)],
+    ['two values', `${window}{}`],
+    ['single quotes', "{'time':1}"],
+    ['a trailing comma', '{"limit":1,}'],
+    ['a comment', '{/* x */}'],
+    ['NaN', '{"limit":NaN}'],
+    ['Infinity', '{"limit":-Infinity}'],
+    ['hexadecimal', '{"limit":0x10}'],
+    ['leading zero', '{"limit":01}'],
+    ['a byte order mark', bytes(`\xef\xbb\xbf${window}`)],
+    ['invalid UTF-8', bytes('{"q":"\xff"}')],
+    ['overlong UTF-8', bytes('{"q":"\xc0\xaf"}')],
+    ['a surrogate in UTF-8', bytes('{"q":"\xed\xa0\x80"}')],
+    ['cut UTF-8', bytes('{"q":"\xe2\x82')],
+    ['UTF-16', Buffer.from(window, 'utf16le')],
+    ['a control character', '{"q":"\x01"}'],
+    ['a zero byte', bytes('\0')],
+    ['blanks', '  \n'],
+    ['33 levels', '['.repeat(33) + ']'.repeat(33)],
+    ['33 levels inside', `{"x":${'['.repeat(32)}${']'.repeat(32)}}`],
+    ['60,000 levels', '['.repeat(60_000)],
+    ['60,000 objects', '{"a":'.repeat(12_000)],
+  ]
+  for (const [what, body] of unparsable) {
+    const { status, json, text } = await search(body)
+    expect({ what, status }).toEqual({ what, status: 400 })
+    expect(json.detail, what).toMatch(/^JSON parse error - [ -~]+\.$/)
+    expect(text).not.toContain('secret')
+  }
+})
+
+test('32 levels are parsed, also when brackets stand in texts', async () => {
+  const deep = `${'['.repeat(31)}${']'.repeat(31)}`
+  expect(await search(`{"x":${deep},${window.slice(1)}`)).toMatchObject({ status: 200 })
+  expect(await search(`{"x":"${'['.repeat(100)}\\"${'{'.repeat(100)}",${window.slice(1)}`)).toMatchObject({
+    status: 200,
+  })
+})
+
+test('an empty body is validated as {}', async () => {
+  const required = { status: 400, text: '{"time":["This field is required."]}' }
+  expect(await search('')).toMatchObject(required)
+  expect(await at.call('POST', SEARCH)).toMatchObject(required)
+  expect(await search('', 'text/plain')).toMatchObject(required)
+  expect(
+    await at.call('POST', SEARCH, { headers: { 'transfer-encoding': 'chunked', 'content-type': 'application/json' } }),
+  ).toMatchObject(required)
+})
+
+test('a body that is no object is refused as a whole, with the name of its type', async () => {
+  for (const [body, name] of [
+    ['[]', 'list'],
+    ['[{}]', 'list'],
+    ['"x"', 'str'],
+    ['5', 'int'],
+    ['1.0', 'int'],
+    ['1.5', 'float'],
+    ['true', 'bool'],
+    ['false', 'bool'],
+  ]) {
+    const sentence = `Invalid data. Expected a dictionary, but got ${name}.`
+    expect(await search(body as string), body).toMatchObject({ status: 400, json: { non_field_errors: [sentence] } })
+  }
+  expect(await search('null')).toMatchObject({ status: 400, text: '{"non_field_errors":["No data provided"]}' })
+})
+
+test('of duplicate keys the last counts, and unknown ones are ignored', async () => {
+  expect(await search(`{"limit":0,${window.slice(1, -1)},"limit":1}`)).toMatchObject({ status: 200 })
+  const small = { status: 400, json: { limit: ['Ensure this value is greater than or equal to 1.'] } }
+  expect(await search(`{"limit":1,${window.slice(1, -1)},"limit":0}`)).toMatchObject(small)
+  expect(await search(`{"detail":1,"extra":{"a":[null]},${window.slice(1)}`)).toMatchObject({ status: 200 })
+})
+
+test('names that mean something to JavaScript mean nothing here', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    expect(await search(`{"${name}":${window}}`), name).toMatchObject({
+      text: '{"time":["This field is required."]}',
+    })
+    expect(await search(`{"${name}":{"limit":0},${window.slice(1)}`), name).toMatchObject({ status: 200 })
+  }
+  const inside = '{"time":{"__proto__":{"from_dt":"2026-06-01T00:00:00Z","to_dt":"2026-06-02T00:00:00Z"}}}'
+  const required = ['This field is required.']
+  expect(await search(inside)).toMatchObject({ status: 400, json: { time: { from_dt: required, to_dt: required } } })
+  expect(({} as { limit?: unknown }).limit).toBeUndefined()
+  expect(await at.call('GET', '/api/v1/traffic/sites?__proto__=1&constructor=2&toString=3')).toMatchObject({
+    status: 200,
+  })
+})
+
+test('64 KiB are taken, one byte more is 413, with and without a length', async () => {
+  const full = Buffer.from(`${window.slice(0, -1)},"x":"${'x'.repeat(65_536 - window.length - 7)}"}`)
+  expect(full.length).toBe(65_536)
+  const over = Buffer.concat([full, Buffer.from(' ')])
+  const tooLarge = { status: 413, text: '{"detail":"Request body too large."}' }
+  expect(await search(full)).toMatchObject({ status: 200 })
+  expect(await search(over)).toMatchObject(tooLarge)
+  const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', 'content-length': undefined }
+  expect(await at.call('POST', SEARCH, { headers: chunked, body: full })).toMatchObject({ status: 200 })
+  expect(await at.call('POST', SEARCH, { headers: chunked, body: over })).toMatchObject(tooLarge)
+})
+
+test('the same rows hold for uploads of devices', async () => {
+  const upload = (body: string | Buffer) => at.callAsDevice('POST', '/device/v1/uploads', { body })
+  expect(await upload('')).toMatchObject({ status: 400, text: '{"records":["This field is required."]}' })
+  expect(await upload('{}')).toMatchObject({ status: 400, text: '{"records":["This field is required."]}' })
+  expect(await upload('null')).toMatchObject({ status: 400, text: '{"non_field_errors":["No data provided"]}' })
+  expect(await upload('[]')).toMatchObject({
+    status: 400,
+    json: { non_field_errors: [expect.stringContaining('got list.')] },
+  })
+  expect(await upload('{"records":5}')).toMatchObject({
+    status: 400,
+    json: { records: ['Expected a list of items but got type "int".'] },
+  })
+  expect(await upload('{"records":')).toMatchObject({
+    status: 400,
+    json: { detail: expect.stringContaining('JSON parse error - ') },
+  })
+  expect(await upload('['.repeat(100_000))).toMatchObject({
+    status: 400,
+    json: { detail: expect.stringContaining('JSON parse error - ') },
+  })
+})

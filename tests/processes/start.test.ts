@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepDemoAccess } from '../../cli/demo-access.ts'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { type DemoAccess, fillDemo } from '../../server/demo/fill-demo.ts'
+import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { spawnCommand } from '../support/spawn-server.ts'
+
+let at: TestDatabase
+let access: DemoAccess
+const directory = mkdtempSync(join(tmpdir(), 'wayside-start-'))
+const demoJson = join(directory, 'demo.json')
+
+beforeAll(async () => {
+  at = await testDatabase()
+  access = await fillDemo(at.database, { days: 1 })
+})
+afterAll(async () => {
+  await at.drop()
+  rmSync(directory, { recursive: true })
+})
+
+async function whileStarted(env: NodeJS.ProcessEnv, look: (printed: string) => Promise<void>): Promise<void> {
+  const run = spawnCommand(['start'], { DATABASE_URL: at.url, DATA_DIR: directory, WEB_CONCURRENCY: '1', ...env })
+  try {
+    await expect.poll(() => run.output.join('\n'), { timeout: 20_000 }).toContain('Ctrl-C stops.')
+    await look(run.output.join('\n'))
+    expect(await run.end('SIGINT')).toEqual({ code: 0, signal: null })
+  } finally {
+    await run.end('SIGKILL')
+  }
+}
+
+/** Holds a port for as long as the work takes, if nobody else does already. */
+async function whileTaken(port: number, work: () => Promise<void>): Promise<void> {
+  const other = createServer()
+  await new Promise(resolve => other.once('error', resolve).listen(port, '127.0.0.1', () => resolve(null)))
+  await work().finally(() => other.close())
+}
+
+test('a later start prints the token again, in a line for curl that works, and nothing else disturbs it', async () => {
+  await keepDemoAccess(directory, access, null)
+  await whileStarted({ PORT: '0' }, async printed => {
+    const [, header = '', url = ''] = /curl -H '(.+)' (\S+)/.exec(printed) ?? []
+    const [name = '', value = ''] = header.split(': ')
+    const answer = await fetch(url, { headers: { [name]: value } })
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as { items: unknown[] }).items.length).toBeGreaterThanOrEqual(12)
+    expect(printed).toContain(access.token)
+    expect(printed).not.toContain('"level"')
+    expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
+    expect(statSync(demoJson).mode & 0o777).toBe(0o600)
+  })
+})
+
+test('when port 8080 is taken and none was asked for, it takes another and says so', async () => {
+  await keepDemoAccess(directory, access, null)
+  await whileTaken(8080, () =>
+    whileStarted({}, async printed => {
+      const [, port] = /Port 8080 is taken, so this is at (\d+)\./.exec(printed) ?? []
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    }),
+  )
+})
+
+test('a token that this database does not know is not printed', async () => {
+  const other = `way_${'a'.repeat(42)}`
+  writeFileSync(demoJson, JSON.stringify({ url: null, email: access.email, token: other }))
+  await whileStarted({ PORT: '0' }, async printed => {
+    expect(printed).not.toContain(other)
+    expect(printed).toContain('admin token generate')
+  })
+})
+
+test('a demo that was not filled to its end is not taken for one, and not removed from a server', async () => {
+  const unfinished = await testDatabase()
+  await createOrganization(unfinished.database, { name: 'Demo City', is_demo: true }, OPERATOR)
+  const run = spawnCommand(['start'], { DATABASE_URL: unfinished.url, DATA_DIR: directory, PORT: '0' })
+  expect((await run.ended).code).toBe(1)
+  expect(run.output.join('\n')).toContain('not filled to its end')
+  expect((await unfinished.database.query('select from organizations')).rowCount).toBe(1)
+  await unfinished.drop()
+})
