@@ -31,15 +31,15 @@ export interface Explained {
 }
 
 /** What `explain` says of the very statement that reads a page. */
-export async function explainPage(
-  database: Queryable,
-  request: Parameters<typeof readPage>[1],
-): Promise<Explained> {
+export async function explainPage(database: Queryable, request: Parameters<typeof readPage>[1]): Promise<Explained> {
   let plan: Plan | undefined
   const explaining = {
     async query(statement: Statement) {
       const { text, values } = statement as { text: string; values: unknown[] }
-      const { rows } = await database.query({ text: `explain (analyze, buffers, timing off, format json) ${text}`, values })
+      const { rows } = await database.query({
+        text: `explain (analyze, buffers, timing off, format json) ${text}`,
+        values,
+      })
       plan = rows[0]['QUERY PLAN'][0].Plan
       return { rows: [[null, null]] }
     },
@@ -79,7 +79,13 @@ export async function explainPages({ workplace, from, to, results }: Task): Prom
       }
       const nodes = new Set(pages.flatMap(page => page.nodes))
       const plan = ['Seq Scan', 'Bitmap Heap Scan', 'Sort'].filter(node => nodes.has(node)).join(', ') || 'none'
-      rows.push([name, order, ...pages.map(page => page.buffers), Math.max(...pages.map(page => page.heapFetches)), plan])
+      rows.push([
+        name,
+        order,
+        ...pages.map(page => page.buffers),
+        Math.max(...pages.map(page => page.heapFetches)),
+        plan,
+      ])
     }
   }
   results.line('Buffers for a page of 1000 by `explain (analyze, buffers)`:')

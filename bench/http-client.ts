@@ -16,7 +16,7 @@ export class HttpClient {
   readonly #head: string
   #settle: ((answer: Answer) => void) | null = null
   #fail: (error: Error) => void = () => {}
-  #before = Buffer.alloc(0)
+  #before: Buffer = Buffer.alloc(0)
   #status = 0
   #length = -1
   #have = 0

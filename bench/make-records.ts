@@ -4,34 +4,35 @@ import { SITES, type Workplace } from './workplace.ts'
 
 /** 30 days from here are 10 million records and lie in two months. */
 export const START = Date.UTC(2026, 0, 16)
-export const QUARTER_HOUR = 900_000
+const QUARTER_HOUR = 900_000
 const RECORDS_A_BATCH = 7
-const A_STEP = SITES * RECORDS_A_BATCH
+export const RECORDS_A_STEP = SITES * RECORDS_A_BATCH
 
 /** The end of the records when there are so many. */
-export const endOf = (records: number) => START + Math.round(records / A_STEP) * QUARTER_HOUR
+export const endOf = (records: number) => START + Math.round(records / RECORDS_A_STEP) * QUARTER_HOUR
 
 /**
  * Records in the order in which uploads bring them: every site sends its last quarter of an hour, the sites in another
  * order each time. Goes on where the records end, up to so many.
  */
 export async function makeRecords(workplace: Workplace, have: number, want: number): Promise<void> {
-  const first = Math.round(have / A_STEP)
-  const steps = Math.round(want / A_STEP) - first
+  const first = Math.round(have / RECORDS_A_STEP)
+  const steps = Math.round(want / RECORDS_A_STEP) - first
   await new Months(workplace.database).make(START, endOf(want))
-  const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} batches of all sites, {eta} s left' })
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })
   bar.start(steps, 0)
   const atOnce = 48
   for (let done = 0; done < steps; done += atOnce) {
     const until = Math.min(done + atOnce, steps)
-    await insertBatches(workplace, first + done, first + until - 1)
+    await insertSteps(workplace, first + done, first + until - 1)
     bar.update(until)
   }
   bar.stop()
   for (const partition of await partitionsOf(workplace)) await workplace.database.query(`vacuum (analyze) ${partition}`)
 }
 
-async function insertBatches({ database, organizationId }: Workplace, first: number, last: number): Promise<void> {
+/** One step is a batch of every site. */
+export async function insertSteps({ database, organizationId }: Workplace, first: number, last: number): Promise<void> {
   await database.query({
     text: `
       insert into records (ts, identity, upload_id, organization_id, site_id, headway, gap, channel, lane,

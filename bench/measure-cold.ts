@@ -18,7 +18,9 @@ export async function measureCold(task: Task): Promise<void> {
 
 function results(task: Task, name: string, times: number[]): void {
   const slowest = Math.max(...times).toFixed(1)
-  task.results.line(`${name}: ${PAGES} pages of 1000 at random places, median ${median(times).toFixed(1)} ms, slowest ${slowest} ms.`)
+  task.results.line(
+    `${name}: ${PAGES} pages of 1000 at random places, median ${median(times).toFixed(1)} ms, slowest ${slowest} ms.`,
+  )
 }
 
 async function readPages({ workplace, server, to }: Task, starts: number[]): Promise<number[]> {
@@ -44,7 +46,8 @@ async function dropFromCache({ workplace }: Task): Promise<boolean> {
     values: [await partitionsOf(workplace)],
   })
   try {
-    for (const { path } of rows) execFileSync('sh', ['-c', `for f in "${path}"*; do dd if="$f" iflag=nocache count=0 status=none; done`])
+    for (const { path } of rows)
+      execFileSync('sh', ['-c', `for f in "${path}"*; do dd if="$f" iflag=nocache count=0 status=none; done`])
     return true
   } catch {
     return false

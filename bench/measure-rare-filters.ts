@@ -20,13 +20,24 @@ export async function measureRareFilters(task: Task): Promise<void> {
     ['none: lane 20', { lanes: [20] }],
     ['none: lane 20 at one site', { lanes: [20], sites: [1] }],
     ['none: lane 20 at five sites', { lanes: [20], sites: five }],
-    ['none: every filter at once', { lanes: [20], channels: [1, 2], vehicle_classes: ['car', 'truck'], speed_kmh: { min: 1, max: 200 }, length_m: { min: 1 }, valid: true }],
+    [
+      'none: every filter at once',
+      {
+        lanes: [20],
+        channels: [1, 2],
+        vehicle_classes: ['car', 'truck'],
+        speed_kmh: { min: 1, max: 200 },
+        length_m: { min: 1 },
+        valid: true,
+      },
+    ],
     ['only the last: channel 99', { channels: [99] }],
   ]
   const found: (string | number)[][] = []
   for (const [name, filters] of cases) {
     const { times, ids } = await walk(task, filters)
-    const right = filters && 'channels' in filters && !('lanes' in filters) ? ids.join() === String(rows[0].id) : ids.length === 0
+    const right =
+      filters && 'channels' in filters && !('lanes' in filters) ? ids.join() === String(rows[0].id) : ids.length === 0
     if (!right) throw new Error(`${name}: found ${ids.length} records`)
     found.push([name, times.length, median(times).toFixed(0), Math.max(...times).toFixed(0), ids.length])
   }
@@ -34,7 +45,10 @@ export async function measureRareFilters(task: Task): Promise<void> {
   results.table(['filter', 'pages', 'median ms', 'slowest ms', 'found'], found)
 }
 
-async function walk({ workplace, server, from, to }: Task, filters: object): Promise<{ times: number[]; ids: number[] }> {
+async function walk(
+  { workplace, server, from, to }: Task,
+  filters: object,
+): Promise<{ times: number[]; ids: number[] }> {
   const client = new HttpClient(server.url, workplace.token)
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   const times: number[] = []

@@ -1,6 +1,8 @@
+import type { Queryable } from '../server/database/connect.ts'
 import { HttpClient, nextCursor } from './http-client.ts'
 import { partitionsOf } from './make-records.ts'
 import { pgbench } from './pgbench.ts'
+import { processorTime } from './processor-time.ts'
 import { median, type Task } from './search.ts'
 
 const CONNECTIONS = 4
@@ -12,7 +14,7 @@ const COLUMNS = 'channel, lane, vehicle_class, class_code, speed, length, headwa
  * rows; it is given an index of its own that covers the plain columns, or it would have to visit the table.
  */
 export async function measureRates(task: Task): Promise<void> {
-  const { workplace, from, to, seconds, results } = task
+  const { workplace, from, to, seconds } = task
   const { database, organizationId } = workplace
   for (const partition of await partitionsOf(workplace)) {
     await database.query(`create index on ${partition} (organization_id, ts, id) include (site_id, ${COLUMNS})`)
@@ -25,29 +27,55 @@ export async function measureRates(task: Task): Promise<void> {
     from records
     where organization_id = ${organizationId} and ts >= to_timestamp(:start) and ts < '${new Date(to).toISOString()}'
     order by ts, id
-    limit 1000;`.replaceAll(/\n {4,}(?!\\)/g, ' ')
+    limit 1000;`
 
-  const rates: { pgbench: number[]; http: number[] } = { pgbench: [], http: [] }
+  const ways = {
+    'pgbench, plain rows': () => pgbench(workplace, script, { seconds, connections: CONNECTIONS }),
+    'search over HTTP': () => searchOverHttp(task, latest, seconds),
+  }
+  const roots = [process.pid, await postmaster(workplace.database)]
+  const rates: Rate[][] = Object.values(ways).map(() => [])
   await searchOverHttp(task, latest, 3)
   for (let round = 0; round < ROUNDS; round++) {
-    rates.pgbench.push(await pgbench(workplace, script, { seconds, connections: CONNECTIONS }))
-    rates.http.push(await searchOverHttp(task, latest, seconds))
+    for (const [n, way] of Object.values(ways).entries()) {
+      const before = processorTime(roots)
+      const { pages, perSecond } = await way()
+      rates[n]?.push({ perSecond, processorMs: (processorTime(roots) - before) / pages })
+    }
   }
-  const ratios = rates.http.map((rate, n) => rate / (rates.pgbench[n] as number))
-  results.line(`Pages of 1000 records a second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${seconds} s each in turns:`)
-  const row = (name: string, values: number[], digits: number) => [
-    name,
-    median(values).toFixed(digits),
-    values.map(value => value.toFixed(digits)).join(', '),
-  ]
-  results.table(
-    ['way', 'median', 'rounds'],
-    [row('pgbench, plain rows', rates.pgbench, 0), row('search over HTTP', rates.http, 0), row('ratio', ratios, 2)],
-  )
+  report(task, Object.keys(ways), rates)
   for (const partition of await partitionsOf(workplace)) await dropIndex(task, partition)
 }
 
-async function searchOverHttp({ workplace, server, from, to }: Task, latest: number, seconds: number): Promise<number> {
+interface Rate {
+  perSecond: number
+  /** Of all processes that take part, per page. */
+  processorMs: number
+}
+
+function report({ seconds, results }: Task, names: string[], rates: Rate[][]): void {
+  const perSecond = rates.map(rounds => median(rounds.map(rate => rate.perSecond)))
+  const processorMs = rates.map(rounds => median(rounds.map(rate => rate.processorMs)))
+  const rows = names.map((name, n) => [
+    name,
+    (perSecond[n] as number).toFixed(0),
+    ((perSecond[n] as number) / (perSecond[0] as number)).toFixed(2),
+    (processorMs[n] as number).toFixed(2),
+    ((processorMs[0] as number) / (processorMs[n] as number)).toFixed(2),
+    rates[n]?.map(rate => rate.perSecond.toFixed(0)).join(', ') ?? '',
+  ])
+  results.line(
+    `Pages of 1000 records a second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${seconds} s each in turns, and what all processes together take of the processors for a page:`,
+  )
+  results.table(['way', 'pages a second', 'ratio', 'processor ms', 'ratio', 'rounds'], rows)
+}
+
+async function postmaster(database: Queryable): Promise<number> {
+  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
+  return Number.parseInt(rows[0].file, 10)
+}
+
+async function searchOverHttp({ workplace, server, from, to }: Task, latest: number, seconds: number) {
   const begun = performance.now()
   const until = begun + seconds * 1000
   const to_dt = new Date(to).toISOString()
@@ -56,13 +84,15 @@ async function searchOverHttp({ workplace, server, from, to }: Task, latest: num
     let pages = 0
     for (; performance.now() < until; pages++) {
       const from_dt = new Date(from + Math.random() * (latest - from)).toISOString()
-      if (!nextCursor(await client.search(JSON.stringify({ time: { from_dt, to_dt } })))) throw new Error('A short page.')
+      if (!nextCursor(await client.search(JSON.stringify({ time: { from_dt, to_dt } }))))
+        throw new Error('A short page.')
     }
     client.close()
     return pages
   }
   const pages = await Promise.all(Array.from({ length: CONNECTIONS }, walk))
-  return pages.reduce((sum, n) => sum + n) / ((performance.now() - begun) / 1000)
+  const all = pages.reduce((sum, n) => sum + n)
+  return { pages: all, perSecond: all / ((performance.now() - begun) / 1000) }
 }
 
 async function dropIndex({ workplace }: Task, partition: string): Promise<void> {

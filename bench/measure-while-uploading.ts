@@ -1,4 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Months } from '../server/records/months.ts'
 import { explainPage, NO_FILTERS } from './explain-pages.ts'
-import { QUARTER_HOUR } from './make-records.ts'
-import { makeBatch } from './make-records.ts'
+import { HttpClient, nextCursor } from './http-client.ts'
+import { endOf, insertSteps, RECORDS_A_STEP } from './make-records.ts'
 import type { Task } from './search.ts'
+
+const SECONDS = 90
+const DAY = 86_400_000
+
+/**
+ * A step of all sites each second, 3500 records, for a minute and a half: do pages stay index-only scans? A page that
+ * autovacuum has not yet marked as visible to all is looked up in the table.
+ */
+export async function measureWhileUploading(task: Task, size: number): Promise<void> {
+  const { workplace, server, results } = task
+  const first = Math.round(size / RECORDS_A_STEP)
+  await new Months(workplace.database).make(task.to, endOf(size + SECONDS * RECORDS_A_STEP))
+  const client = new HttpClient(server.url, workplace.token)
+  const rows: (string | number)[][] = []
+  const begun = Date.now()
+  for (let second = 0; second < SECONDS; second++) {
+    await insertSteps(workplace, first + second, first + second)
+    if (second % 10 === 9)
+      rows.push([second + 1, ...(await lookAt(task, client, endOf(size + second * RECORDS_A_STEP)))])
+    await sleep(Math.max(0, begun + (second + 1) * 1000 - Date.now()))
+  }
+  client.close()
+  results.line(`While ${RECORDS_A_STEP} records a second are stored:`)
+  results.table(
+    [
+      'after s',
+      'newest page: heap fetches',
+      'buffers',
+      'ms over HTTP',
+      'page from the middle: heap fetches',
+      'ms over HTTP',
+    ],
+    rows,
+  )
+}
+
+async function lookAt({ workplace }: Task, client: HttpClient, to: number): Promise<(string | number)[]> {
+  const request = {
+    organizationId: workplace.organizationId,
+    from: to - 30 * DAY,
+    to,
+    filters: NO_FILTERS,
+    limit: 1000,
+  }
+  const newest = await explainPage(workplace.database, { ...request, order: 'desc', after: null })
+  const after = { ts: to - 15 * DAY, id: 0 }
+  const middle = await explainPage(workplace.database, { ...request, order: 'desc', after })
+  const time = async (until: number) => {
+    const window = { from_dt: new Date(to - 29 * DAY).toISOString(), to_dt: new Date(until).toISOString() }
+    const begun = performance.now()
+    nextCursor(await client.search(JSON.stringify({ time: window, order: 'desc' })))
+    return (performance.now() - begun).toFixed(1)
+  }
+  return [newest.heapFetches, newest.buffers, await time(to), middle.heapFetches, await time(after.ts)]
+}

@@ -12,7 +12,7 @@ export async function pgbench(
   workplace: Workplace,
   script: string,
   { seconds, connections }: { seconds: number; connections: number },
-): Promise<number> {
+): Promise<{ pages: number; perSecond: number }> {
   const file = join(workplace.directory, 'pgbench.sql')
   writeFileSync(file, script, { mode: 0o644 })
   const { host, user, password, database } = workplace.connection as Exclude<Connection, { connectionString: string }>
@@ -20,9 +20,9 @@ export async function pgbench(
   const { stdout } = await run(findPgbench(), [...options, '-h', host, '-U', user, database], {
     env: { ...process.env, PGPASSWORD: password },
   })
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate) throw new Error(`pgbench said nothing of its rate:\n${stdout}`)
-  return Number(rate)
+  const [, pages, perSecond] = /actually processed: (\d+)[\s\S]*tps = ([\d.]+)/.exec(stdout) ?? []
+  if (!perSecond) throw new Error(`pgbench said nothing of its rate:\n${stdout}`)
+  return { pages: Number(pages), perSecond: Number(perSecond) }
 }
 
 export function findPgbench(): string {
@@ -32,5 +32,7 @@ export function findPgbench(): string {
   const places = [...PATH.split(delimiter), ...versions.map(version => join(debian, version, 'bin'))]
   const found = [PGBENCH, ...places.map(place => join(place, 'pgbench'))].find(path => path && existsSync(path))
   if (found) return found
-  throw new Error('This benchmark compares with pgbench: install it (Debian: postgresql-contrib) or name it in PGBENCH.')
+  throw new Error(
+    'This benchmark compares with pgbench: install it (Debian: postgresql-contrib) or name it in PGBENCH.',
+  )
 }

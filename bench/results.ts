@@ -43,7 +43,12 @@ export class Results {
 function readChapters(): Map<string, string> {
   try {
     const parts = readFileSync(FILE, 'utf8').split(/^## (.*)$/m)
-    return new Map(Array.from({ length: (parts.length - 1) / 2 }, (_, n) => [parts[2 * n + 1], parts[2 * n + 2]] as [string, string]))
+    return new Map(
+      Array.from(
+        { length: (parts.length - 1) / 2 },
+        (_, n) => [parts[2 * n + 1], parts[2 * n + 2]] as [string, string],
+      ),
+    )
   } catch {
     return new Map()
   }

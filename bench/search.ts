@@ -4,8 +4,8 @@ import { HttpClient, nextCursor } from './http-client.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
 import { measureBytes } from './measure-bytes.ts'
 import { measureCold } from './measure-cold.ts'
-import { measureRates } from './measure-rates.ts'
 import { measureRareFilters } from './measure-rare-filters.ts'
+import { measureRates } from './measure-rates.ts'
 import { measureWhileUploading } from './measure-while-uploading.ts'
 import { findPgbench } from './pgbench.ts'
 import { Results } from './results.ts'
@@ -77,7 +77,7 @@ async function measureSize(
     await workplace.restart()
     server = await startServer(workplace)
     await measureCold(task())
-    await measureWhileUploading(task())
+    await measureWhileUploading(task(), size)
   } finally {
     await server.stop()
   }

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
 import { readSecret } from './access/read-secret.ts'
 import { tokenScope } from './access/token-scope.ts'
@@ -50,7 +51,7 @@ export interface App {
 
 export function createApp({ config, database, log, metrics, ...parts }: AppParts): App {
   const limits = { ...LIMITS, ...parts.limits }
-  const cursors = new Cursors(() => readSecret(database, 'cursor'), limits.cursorLifetimeMs)
+  const cursors = new Cursors(() => readSecret(database.within(5_000), 'cursor'), limits.cursorLifetimeMs)
   let isStopping = false
 
   const gate = new Gate<number>({
@@ -72,7 +73,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
     bodyLimits: limits.body,
   })
   const scopes = [
-    tokenScope({ ...config, database }, userRoutes),
+    tokenScope({ ...config, database, credentials: new CredentialWatch(database) }, userRoutes),
     deviceScope({ ...config, database, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
 

@@ -43,6 +43,13 @@ test('loops of different names do not wait for each other', async () => {
   expect(turns).toBeGreaterThan(2)
 })
 
+test('the first turn is taken at once', async () => {
+  let turns = 0
+  const running = run([everySeconds(3600, 'hourly', async () => turns++)])
+  await expect.poll(() => turns).toBe(1)
+  await running.stop()
+})
+
 test('a turn that fails is logged, and the loop goes on', async () => {
   const lines: string[] = []
   let turns = 0

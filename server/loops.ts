@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Config } from './config.ts'
 import { type Database, DatabaseUnavailable } from './database/connect.ts'
@@ -26,34 +27,30 @@ export const connectionsFor = (loops: readonly Loop[]): number => Math.max(1, 2 
 /** Runs the loops until stopped; `stop` waits for the turns that are going on. */
 export function runLoops(loops: readonly Loop[], context: Omit<LoopContext, 'signal'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const timers = new Map<Loop, NodeJS.Timeout>()
-  const turns = new Map<Loop, Promise<void>>()
+  const { signal } = stopping
 
-  function schedule(loop: Loop): void {
-    if (stopping.signal.aborted) return
-    const begin = () =>
-      turns.set(
-        loop,
-        turnOf(loop).then(() => schedule(loop)),
-      )
-    timers.set(loop, setTimeout(begin, loop.seconds * 1000))
+  // The first turn is at once, or a service that is started anew each hour would never take an hourly one.
+  async function run(loop: Loop): Promise<void> {
+    while (!signal.aborted) {
+      await turnOf(loop)
+      await sleep(loop.seconds * 1000, null, { signal }).catch(() => {})
+    }
   }
   async function turnOf({ name, turn }: Loop): Promise<void> {
     const log = context.log.child({ loop: name })
     try {
-      await alone(context.database, name, () => turn({ ...context, log, signal: stopping.signal }))
+      await alone(context.database, name, () => turn({ ...context, log, signal }))
     } catch (err) {
       if (err instanceof DatabaseUnavailable) log.warn({ reason: err.message }, 'loop waits for the database')
       else log.error({ err }, 'loop failed, and tries again')
     }
   }
 
-  for (const loop of loops) schedule(loop)
+  const running = loops.map(run)
   return {
     async stop() {
       stopping.abort()
-      for (const timer of timers.values()) clearTimeout(timer)
-      await Promise.all(turns.values())
+      await Promise.all(running)
     },
   }
 }

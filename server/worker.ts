@@ -1,7 +1,7 @@
+import { forgetOldAnswers } from './access/idempotent.ts'
 import { keepLastUse } from './access/keep-last-use.ts'
 import { everySeconds, type Loop } from './loops.ts'
 import { Months } from './records/months.ts'
-import { forgetOldAnswers } from './uploads/idempotent.ts'
 import { forgetOldRejected } from './uploads/list-rejected.ts'
 import { publishForgotten } from './uploads/publish-uploads.ts'
 import { removeTakenBack } from './uploads/remove-records.ts'

@@ -21,6 +21,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
 
   async function ok(method: string, path: string, headers: { [name: string]: string }, body?: unknown) {
     const { status, json, text } = await ask(server.url, method, path, { headers, body })
+    if (status >= 500) console.error(server.log.slice(-3).join(''))
     expect(status, text).toBeLessThan(300)
     return json
   }

@@ -9,6 +9,8 @@ export interface Caller {
   organizationId: number
   permissions: readonly Permission[]
   address: string
+  /** Of the token that asked. */
+  tokenHash: Buffer
 }
 
 /** What a handler is given besides the request; the database has the request's one deadline. */

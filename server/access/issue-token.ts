@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
 import { permissionDenied } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
+import { tellCredentialChanged } from './credential-watch.ts'
 import { hashOf, maskOf, newSecret } from './secret.ts'
 
 export interface IssuedToken {
@@ -42,6 +43,7 @@ export async function issueToken(database: Database, userId: number, actor: Acto
     const issued = rows[0]
     if (!issued) throw permissionDenied()
     const replaced = before.rows.length > 0
+    await tellCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: issued.organization_id,
       actor,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
 import { type Actor, audit } from './audit.ts'
+import { tellCredentialChanged } from './credential-watch.ts'
 
 /** Ends a user's token at once; false when there was none. */
 export async function revokeToken(database: Database, userId: number, actor: Actor): Promise<boolean> {
@@ -13,6 +14,7 @@ export async function revokeToken(database: Database, userId: number, actor: Act
     `)
     const revoked = rows[0]
     if (!revoked) return false
+    await tellCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: revoked.organization_id,
       actor,

@@ -6,12 +6,14 @@ import { addressList, clientAddress } from './client-address.ts'
 import type { UserContext } from './context.ts'
 import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
 import { credential } from './credential.ts'
+import type { CredentialWatch } from './credential-watch.ts'
 import type { Permission } from './permissions.ts'
 
 interface Settings {
   database: Database
   rateLimit: number
   trustedProxies: readonly string[]
+  credentials: CredentialWatch
 }
 
 interface KnownUser extends RequestCount {
@@ -45,6 +47,8 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
     scheme: 'Token',
     routes,
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
+    watch: ({ caller }, permission, end) =>
+      settings.credentials.watch({ userId: caller.userId, hash: caller.tokenHash, permission }, end),
     async authenticate(exchange, databaseMs) {
       const hash = credential(exchange.request, 'Token', 'way_')
       const database = settings.database.within(databaseMs)
@@ -61,6 +65,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
         organizationId: user.organization_id,
         permissions: user.permissions,
         address: clientAddress(exchange.request, trusted),
+        tokenHash: hash,
       }
       return { caller, database }
     },

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { Deadline } from './deadline.ts'
+import { listen } from './listen.ts'
 import { borrow, closePool, openPool } from './pool.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict } from './unavailable.ts'
@@ -28,6 +29,10 @@ export interface Database extends Queryable {
    * the connection is cut and DatabaseUnavailable is thrown.
    */
   within(milliseconds: number): Database
+  /** Hears what is NOTIFYed on a channel until the function given back is called. */
+  listen(channel: string, hear: (payload: string) => void): () => void
+  /** Connections that are doing something now. */
+  connectionsInUse(): number
   close(): Promise<void>
 }
 
@@ -55,6 +60,14 @@ class PooledDatabase implements Database {
 
   within(milliseconds: number): Database {
     return new PooledDatabase(this.#pool, new Deadline(milliseconds))
+  }
+
+  connectionsInUse(): number {
+    return this.#pool.totalCount - this.#pool.idleCount
+  }
+
+  listen(channel: string, hear: (payload: string) => void): () => void {
+    return listen(this.#pool.options as ClientConfig, channel, hear)
   }
 
   close(): Promise<void> {

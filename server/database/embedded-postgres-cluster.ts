@@ -3,13 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Settings } from './embedded-postgres-settings.ts'
 import { makeDirectory } from './make-directory.ts'
 import type { User } from './unprivileged-user.ts'
 
 export const superuser = 'wayside'
 
 /** A new cluster with a random password, in `directory` whole or not at all. */
-export async function createCluster(directory: string, binaries: string, user: User | null): Promise<void> {
+export async function createCluster(
+  directory: string,
+  binaries: string,
+  user: User | null,
+  settings: Settings,
+): Promise<void> {
   await makeDirectory(directory, async temporary => {
     const passwordFile = `${temporary}.password`
     await mkdir(temporary, { mode: 0o700 })
@@ -19,7 +25,8 @@ export async function createCluster(directory: string, binaries: string, user: U
         await chown(temporary, user.uid, user.gid)
         await chown(passwordFile, user.uid, user.gid)
       }
-      await runInitdb(binaries, temporary, passwordFile, user)
+      const noSync = settings.fsync === 'off' ? ['--no-sync'] : []
+      await runInitdb(binaries, [`--pgdata=${temporary}`, `--pwfile=${passwordFile}`, ...noSync], user)
       await appendFile(join(temporary, 'postgresql.conf'), "\ninclude_if_exists 'wayside.conf'\n")
       await rename(passwordFile, join(temporary, 'wayside-password'))
     } finally {
@@ -47,12 +54,10 @@ export const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 
 
 export const runAs = (user: User | null) => (user ? { uid: user.uid, gid: user.gid } : {})
 
-async function runInitdb(binaries: string, directory: string, passwordFile: string, user: User | null): Promise<void> {
-  const program = join(binaries, 'bin', 'initdb')
+async function runInitdb(binaries: string, own: string[], user: User | null): Promise<void> {
   const parameters = [
-    `--pgdata=${directory}`,
+    ...own,
     `--username=${superuser}`,
-    `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -61,7 +66,11 @@ async function runInitdb(binaries: string, directory: string, passwordFile: stri
     '--no-instructions',
   ]
   try {
-    await promisify(execFile)(program, parameters, { env: environment, cwd: directory, ...runAs(user) })
+    await promisify(execFile)(join(binaries, 'bin', 'initdb'), parameters, {
+      env: environment,
+      cwd: '/',
+      ...runAs(user),
+    })
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string }
     throw new Error(`Could not make a PostgreSQL cluster: ${stderr?.trim() || message}`, { cause })

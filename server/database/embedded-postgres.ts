@@ -5,6 +5,7 @@ import { createCluster, readPassword, refuseOtherMajor } from './embedded-postgr
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
 import { Presence } from './embedded-postgres-presence.ts'
 import type { Settings } from './embedded-postgres-settings.ts'
+import { removeSocketDirectory } from './embedded-postgres-socket.ts'
 import { type DataDir, prepareDataDir } from './prepare-data-dir.ts'
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
 
@@ -108,9 +109,10 @@ async function joinOrStart(place: DataDir, options: EmbeddedPostgresOptions): Pr
 async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const from = options.package ?? findPackage()
   const binaries = await prepareBinaries(from, path, user)
-  await createCluster(cluster, binaries, user)
+  const settings = options.settings ?? {}
+  await createCluster(cluster, binaries, user, settings)
   await refuseOtherMajor(cluster, from.version)
-  return startPostmaster(cluster, binaries, user, options.settings ?? {})
+  return startPostmaster(cluster, binaries, user, settings)
 }
 
 async function refuseFailedStart(postmaster: Postmaster, { cluster }: DataDir): Promise<void> {
@@ -118,5 +120,6 @@ async function refuseFailedStart(postmaster: Postmaster, { cluster }: DataDir): 
   // The sessions of a killed PostgreSQL take a moment to notice. Or another start was first, or another's end was not
   // quite over, and has removed the socket's directory.
   if (/still in use|lock file/.test(log)) return
+  await removeSocketDirectory(cluster)
   throw new Error(`PostgreSQL does not start in ${cluster}:\n${log}`)
 }

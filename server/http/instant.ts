@@ -29,5 +29,5 @@ export function parseInstant(text: string): Instant | 'malformed' | 'out of rang
   return { ms, us: Number(micros.slice(3)) }
 }
 
-/** Records have milliseconds: a bound between two of them means the later one. */
-export const roundedUpMs = (instant: Instant): number => instant.ms + (instant.us > 0 ? 1 : 0)
+/** Records have milliseconds: a bound between two of them means the later one, if the calendar still has it. */
+export const roundedUpMs = ({ ms, us }: Instant): number => Math.min(us > 0 ? ms + 1 : ms, LAST_MS)

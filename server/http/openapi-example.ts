@@ -13,7 +13,8 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (type === 'boolean') return true
   if (type !== 'string') return null
   if (schema.format === 'date-time') return '2026-06-01T07:15:23.412Z'
-  return schema.format === 'date' ? '2026-06-01' : ''
+  if (schema.format === 'date') return '2026-06-01'
+  return Array.isArray(schema.type) ? null : ''
 }
 
 function exampleObject({ properties = {}, required = [] }: JsonSchema): unknown {

@@ -120,7 +120,7 @@ function operation(
   tag: string,
   shared: SharedSchemas,
 ): Operation {
-  const permission = route.permission ? `Takes the permission \`${route.permission}\`.` : 'Takes no permission.'
+  const permission = route.permission ? `Takes the permission \`${route.permission}\`.` : 'Takes no further permission.'
   const produces = route.produces ?? ['application/json']
   const requestBody = requestBodyOf(route, shared)
   const own = Object.entries(route.answers).map(([status, answer]) => [status, response(answer, produces, shared)])

@@ -15,12 +15,16 @@ export interface Answer {
   stream?: Readable
 }
 
+/** Ids of the path: whole numbers, and texts where the path says so. Whether they have the form is part of matching it. */
+export type PathParams = { [name: string]: number | string }
+
 /** What a handler is given: the scope's context (who asks, the database), and the request taken apart. */
 export type Ask<Context, Query, Body, Found> = Context & {
-  /** Ids of the path; whether they fit a column is part of matching the path. */
-  params: { [name: string]: number }
+  params: PathParams
   query: Query
   body: Body
+  /** The body as it was sent. */
+  sent: unknown
   found: Found
   /** The type that the client asked for, of those which the route produces. */
   type: string
@@ -40,7 +44,7 @@ export interface Documented {
 
 export interface Route<Context, Query = undefined, Body = undefined, Found = undefined> {
   method: Method
-  /** `/traffic/sites/{id}`, after the scope's prefix. */
+  /** `/traffic/sites/{id}`, after the scope's prefix; `{id:uuid}` where the id is a uuid. */
   path: string
   /** The permission it takes; null: any signed-in caller. */
   permission: string | null
@@ -62,7 +66,7 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   requestMs?: number
   databaseMs?: number
   /** Finds the object of the path, or throws 404 or 403; before any body is read. */
-  find?: (ask: Context & { params: { [name: string]: number } }) => Promise<Found>
+  find?: (ask: Context & { params: PathParams }) => Promise<Found>
   handle: (ask: Ask<Context, Query, Body, Found>) => Promise<Answer>
 }
 
@@ -71,17 +75,23 @@ export type AnyRoute<Context> = Route<Context, any, any, any>
 
 export interface KnownPath<Context> {
   routes: Map<string, AnyRoute<Context>>
-  params: { [name: string]: number }
+  params: PathParams
   allow: string
 }
+
+const PARAMETER = /\{(\w+)(:uuid)?\}/g
+const NUMBER = '(\\d{1,16})'
+const UUID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
 
 /** The routes at a path, or null: a trailing slash, an id that is no number or fits no column are unknown paths. */
 export function pathMatcher<Context>(routes: AnyRoute<Context>[]): (path: string) => KnownPath<Context> | null {
   const patterns = new Map<string, AnyRoute<Context>[]>()
   for (const route of routes) patterns.set(route.path, [...(patterns.get(route.path) ?? []), route])
   const known = [...patterns].map(([path, atPath]) => {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '(\\d{1,16})')}$`)
+    const names = [...path.matchAll(PARAMETER)].map(match => match[1] as string)
+    const pattern = new RegExp(
+      `^${path.replaceAll('.', '\\.').replace(PARAMETER, (_, _name, type) => (type ? UUID : NUMBER))}$`,
+    )
     const byMethod = new Map<string, AnyRoute<Context>>(atPath.map(route => [route.method, route]))
     const get = byMethod.get('GET')
     if (get) byMethod.set('HEAD', get)
@@ -94,9 +104,9 @@ export function pathMatcher<Context>(routes: AnyRoute<Context>[]): (path: string
     for (const { pattern, names, routes, allow } of known) {
       const match = pattern.exec(path)
       if (!match) continue
-      const values = match.slice(1).map(Number)
-      if (!values.every(Number.isSafeInteger)) return null
-      return { routes, allow, params: Object.fromEntries(names.map((name, i) => [name, values[i] as number])) }
+      const values = match.slice(1).map(text => (text.includes('-') ? text : Number(text)))
+      if (!values.every(value => typeof value === 'string' || Number.isSafeInteger(value))) return null
+      return { routes, allow, params: Object.fromEntries(names.map((name, i) => [name, values[i] as number | string])) }
     }
     return null
   }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { hasBody, mediaType, readBody } from './body.ts'
 import { methodNotAllowed, notFound, permissionDenied } from './errors.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,6 +19,8 @@ export interface Scope<Context> {
   /** Who asks? Throws 401, then 403 where the scope itself asks for a permission, then 429. */
   authenticate: (exchange: Exchange, databaseMs: number) => Promise<Context>
   permits: (context: Context, permission: string) => boolean
+  /** Calls `end` once the caller may no longer do what takes this permission; gives back what stops the watch. */
+  watch: (context: Context, permission: string | null, end: () => void) => () => void
   routes: AnyRoute<Context>[]
 }
 
@@ -50,9 +53,18 @@ export function answerInScope<Context>(scope: Scope<Context>): (exchange: Exchan
       exchange,
       query: route.query && validateQuery(route.query, exchange.search),
       body: route.body && validateBody(route.body, body),
+      sent: body,
     }
-    return route.handle(ask)
+    const answer = await route.handle(ask)
+    if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))
+    return answer
   }
+}
+
+/** A long answer ends when the credential that asked for it does. */
+function endWithCredential(stream: Readable, watch: (end: () => void) => () => void): void {
+  const unwatch = watch(() => stream.destroy(new Error('the credential of this answer ended')))
+  stream.once('close', unwatch)
 }
 
 const receive = ({ request }: Exchange, milliseconds: number): Promise<Buffer> =>

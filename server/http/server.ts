@@ -16,6 +16,9 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
+/** For a client to read its answer and close. */
+const LINGER_MS = 2_000
+
 /** An HTTP server that gives its clients our shape also where Node answers by itself, with an empty body. */
 export function httpServer(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
@@ -34,12 +37,13 @@ export function httpServer(
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
+    // Not at once: what is still unread would reset the connection, and the client might never see the answer.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
     onBareAnswer(error.status, id)
   }
   const server = createServer(LIMITS, listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answering = '_httpMessage' in socket && socket._httpMessage !== null && socket._httpMessage !== undefined
-    if (error.code === 'ECONNRESET' || !socket.writable || answering) return void socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
     if (error.code === 'HPE_HEADER_OVERFLOW') return refuse(socket, headersTooLarge())
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(socket, requestTimedOut())
     refuse(socket, malformedRequest())
@@ -47,6 +51,12 @@ export function httpServer(
   server.on('checkExpectation', (request, _response) => refuse(request.socket, malformedRequest()))
   server.on('connect', (_request, socket) => refuse(socket, methodNotAllowed('CONNECT')))
   return server
+}
+
+/** Whether other bytes would be taken for the answer, or a part of it, to a request that came whole. */
+function isAnswering(socket: Duplex): boolean {
+  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null }
+  return !!answer && (answer.headersSent || answer.req.complete)
 }
 
 /** HTTP/1.1 asks for exactly one Host. */

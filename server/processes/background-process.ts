@@ -6,7 +6,7 @@ import { runChild } from './child.ts'
 
 runChild('background', async ({ config, connection }, log) => {
   const database = connect(connection, { max: connectionsFor(loops), applicationName: 'wayside background' })
-  const { snapshot } = createMetrics()
+  const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
   const running = runLoops(loops, { config, database, log })
   return {
     snapshot,

@@ -11,7 +11,7 @@ const LAST_REQUESTS_MS = 20_000
 
 runChild('http', async ({ config, connection }, log) => {
   const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside http' })
-  const metrics = createMetrics({ gather: metricsOfAllProcesses })
+  const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse(), gather: metricsOfAllProcesses })
   const { server, stopping } = createApp({ config, database, log, metrics })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)

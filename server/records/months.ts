@@ -9,6 +9,9 @@ function monthAfter(month: string): string {
   return date.toISOString().slice(0, 7)
 }
 
+/** An upload waits for it, also when PostgreSQL hangs. */
+const MAKING_MS = 60_000
+
 /** The months (UTC) that `records` is partitioned by: made before records are stored. There is no default partition. */
 export class Months {
   readonly #database: Database
@@ -22,8 +25,18 @@ export class Months {
   async make(first: number, last: number): Promise<void> {
     for (let month = monthOf(first); month <= monthOf(last); month = monthAfter(month)) {
       if (this.#known.has(month)) continue
-      await makeMonth(this.#database, month)
+      await makeMonth(this.#database.within(MAKING_MS), month)
       this.#known.add(month)
+    }
+  }
+
+  /** Makes the months of these moments (ascending) alone: one record of a wrong clock must not make forty years. */
+  async makeFor(times: number[]): Promise<void> {
+    let end = Number.NEGATIVE_INFINITY
+    for (const ts of times) {
+      if (ts < end) continue
+      await this.make(ts, ts)
+      end = Date.parse(`${monthAfter(monthOf(ts))}-01T00:00:00Z`)
     }
   }
 

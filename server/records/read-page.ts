@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { PACKED_BYTES, type Place, placeAt } from './record.ts'
 import { isFiltered, matches, type RecordFilters } from './record-filters.ts'
@@ -17,6 +17,14 @@ export interface PageRequest {
   after: Place | null
   /** With a filter on records, no more index entries than this are looked at. */
   bound?: number
+  /** Only records of these uploads. */
+  uploads?: UploadSelection
+}
+
+/** The uploads with an id up to `through`, but for those in the int8multirange `except`. */
+export interface UploadSelection {
+  through: number
+  except: string
 }
 
 export interface Page {
@@ -46,7 +54,7 @@ export async function readPage(database: Queryable, request: PageRequest): Promi
   // Prepared, PostgreSQL soon keeps the plan: 0.8 ms a page instead of 1.0. Not for single sites: without knowing the
   // window it expects few records and sorts all that there are, 6 ms a page. And only the usual limit, for each
   // prepared statement stays in memory.
-  const name = !few && limit === USUAL_LIMIT ? `page ${order}` : undefined
+  const name = !few && limit === USUAL_LIMIT && !request.uploads ? `page ${order}` : undefined
   const { rows } = await database.query({ name, text, values, binary: true, rowMode: 'array' })
   const packed: Buffer = rows[0][0] ?? Buffer.alloc(0)
   return cutPage(packed, limit, null)
@@ -98,7 +106,7 @@ function stream(request: PageRequest, few: number[] | null, most: number): Sql {
   const select = (where: Sql) => sql`
     select ts, id, site_id, payload
     from records
-    where ${where} and ${window(request)}
+    where ${where} and ${window(request)} ${ofUploads(request)}
     ${first(request, most)}`
   if (!few) return select(sql`organization_id = ${organizationId}`)
 
@@ -116,6 +124,11 @@ function stream(request: PageRequest, few: number[] | null, most: number): Sql {
 /** The limit is written out: with one that it does not know, PostgreSQL would plan every page anew. */
 function first(request: PageRequest, most: number): Sql {
   return sql`${inOrder(request)} limit ${raw(String(most))}`
+}
+
+function ofUploads({ uploads }: PageRequest): Sql {
+  if (!uploads) return empty
+  return sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
 }
 
 function inOrder({ order }: PageRequest): Sql {

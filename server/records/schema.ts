@@ -9,6 +9,7 @@ import {
   number,
   object,
   optional,
+  type ShapeValue,
   type Value,
 } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
@@ -57,10 +58,10 @@ const span = (description: string, max: number) =>
   )
 
 /** What can be asked of records, the same in search, aggregate and export. */
-export const recordFilters = {
+export const recordFilters = (mostSites: number) => ({
   sites: optional(
     list(integer({ min: 1 }), {
-      max: 1000,
+      max: mostSites,
       description: 'Ids of sites; all of the organization when absent.',
       example: [1],
     }),
@@ -71,7 +72,7 @@ export const recordFilters = {
   speed_kmh: span('Both ends included; records without a speed are left out.', 1000),
   length_m: span('Both ends included; records without a length are left out.', 300),
   valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
-}
+})
 
 export const MOST_PER_PAGE = 10_000
 
@@ -81,11 +82,11 @@ export const searchBody = object({
   cursor: cursorField(
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
   ),
-  ...recordFilters,
+  ...recordFilters(1000),
   order: optional(choice(['asc', 'desc'], { description: 'By (timestamp, id).' }), 'asc'),
 })
 
-type Filters = { [K in keyof typeof recordFilters]: Value<(typeof recordFilters)[K]> }
+type Filters = ShapeValue<ReturnType<typeof recordFilters>>
 
 const sorted = (values: number[] | undefined) => (values ? [...new Set(values)].sort((a, b) => a - b) : null)
 

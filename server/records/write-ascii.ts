@@ -1,6 +1,7 @@
 /**
- * ASCII text, written eight bytes at a time as the float64 of the same bits (ASCII never makes a NaN): 1000 records in
- * 0.2 ms against 0.6 byte by byte. What it writes beyond its end is overwritten by what follows.
+ * Text, written eight bytes at a time as the float64 of the same bits (UTF-8 never makes a NaN, whose bits could change:
+ * no byte is FF, and none above EF comes before 7F): 1000 records in 0.2 ms against 0.6 byte by byte. What it writes
+ * beyond its end is overwritten by what follows.
  */
 export interface Text {
   words: Float64Array
@@ -8,12 +9,10 @@ export interface Text {
 }
 
 export function text(value: string): Text {
-  const bytes = Buffer.alloc(Math.ceil(value.length / 8) * 8)
-  bytes.write(value, 'latin1')
-  return {
-    words: Float64Array.from({ length: bytes.length / 8 }, (_, n) => bytes.readDoubleLE(n * 8)),
-    length: value.length,
-  }
+  const length = Buffer.byteLength(value)
+  const bytes = Buffer.alloc(Math.ceil(length / 8) * 8)
+  bytes.write(value)
+  return { words: Float64Array.from({ length: bytes.length / 8 }, (_, n) => bytes.readDoubleLE(n * 8)), length }
 }
 
 export const NULL = text('null')
@@ -60,7 +59,8 @@ export function writeSmall(out: DataView, at: number, n: number): number {
   return writeFour(out, writeSmall(out, at, high), n - high * 10_000)
 }
 
-function writeFour(out: DataView, at: number, n: number): number {
+/** 0000 to 9999. */
+export function writeFour(out: DataView, at: number, n: number): number {
   const high = (n / 100) | 0
   return writePair(out, writePair(out, at, high), n - high * 100)
 }

@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../http/fields.ts'
 import type { OpenApiDocument } from '../http/openapi.ts'
 import { endpointSection, endpointsOf } from './endpoint.ts'
 import { fieldTable } from './field-table.ts'
@@ -12,6 +13,7 @@ import { schemaRows } from './schema-rows.ts'
 export function docsPage(document: OpenApiDocument): Html {
   const tags = document.tags.map(tag => ({ ...tag, endpoints: endpointsOf(document, tag.name) }))
   const objects = Object.entries(document.components.schemas)
+  const sent = JSON.stringify(tags.map(({ endpoints }) => endpoints.map(({ operation }) => operation.requestBody)))
   const contents = html`
 ${contentsPart('Guide', GUIDE.map(sectionLink))}
 ${contentsPart('Rules of the data', RULES.map(sectionLink))}
@@ -44,7 +46,7 @@ ${tags.map(
     html`<section id="tag-${name}" aria-labelledby="tag-${name}-title"><h2 id="tag-${name}-title">${name}</h2><p>${inlineMarkdown(description)}</p>${endpoints.map(endpoint => endpointSection(document, endpoint))}</section>`,
 )}
 <h2 id="objects" class="part">Objects</h2>
-${objects.map(([name, schema]) => objectSection(name, schema))}
+${objects.map(([name, schema]) => objectSection(name, schema, sent.includes(`"#/components/schemas/${name}"`) ? 'request' : 'answer'))}
 </main>`
   return pageFrame({
     title: 'Wayside API reference',
@@ -61,10 +63,10 @@ const sectionLink = ({ id, title }: Section): Html => html`<a href="#${id}">${ti
 const textSection = ({ id, title, text }: Section): Html =>
   html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${markdown(text)}</section>`
 
-const objectSection = (name: string, schema: { [key: string]: unknown }): Html =>
+const objectSection = (name: string, schema: JsonSchema, side: 'request' | 'answer'): Html =>
   html`<section class="object" id="object-${name}" aria-labelledby="object-${name}-title"><h3 id="object-${name}-title">${name}</h3>${
     typeof schema.description === 'string' && html`<p>${inlineMarkdown(schema.description)}</p>`
-  }${fieldTable(`Fields of ${name}`, schemaRows(schema))}</section>`
+  }${fieldTable(`Fields of ${name}`, side, schemaRows(schema))}</section>`
 
 const shortMethod = (method: string) => (method === 'delete' ? 'DEL' : method.toUpperCase())
 

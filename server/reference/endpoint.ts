@@ -33,10 +33,10 @@ export function endpointSection(document: OpenApiDocument, { method, path, opera
 <h3 id="${operationId}-title">${summary}</h3>
 <p class="call"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 ${markdown(description)}
-${fieldTable('Path', byPlace('path'))}
-${fieldTable('Query', byPlace('query'))}
-${fieldTable('Headers', byPlace('header'))}
-${body?.schema && fieldTable('Body', schemaRows(resolved(document, body.schema)))}
+${fieldTable('Path', 'request', byPlace('path'))}
+${fieldTable('Query', 'request', byPlace('query'))}
+${fieldTable('Headers', 'request', byPlace('header'))}
+${body?.schema && fieldTable('Body', 'request', schemaRows(resolved(document, body.schema)))}
 ${good.map(answer => answerFields(answer))}
 ${errorTable(answers.filter(({ status }) => status >= '400'))}
 </div>
@@ -71,7 +71,7 @@ function answerFields({ status, response }: Answer): Html {
   const types = Object.keys(response.content ?? {})
   return html`<h4>Answer ${status}</h4><p>${inlineMarkdown(response.description)}${object}${
     types.length > 1 && html` Types: ${types.map((type, index) => html`${index > 0 && ', '}<code>${type}</code>`)}.`
-  }</p>${schema && !component && fieldTable(`Fields of the answer ${status}`, schemaRows(schema))}`
+  }</p>${schema && !component && fieldTable(`Fields of the answer ${status}`, 'answer', schemaRows(schema))}`
 }
 
 const errorTable = (answers: Answer[]): Html =>

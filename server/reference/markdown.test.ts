@@ -25,5 +25,5 @@ test('blocks are paragraphs, lists, headings and code', () => {
 test('a table keeps its roles, and an escaped bar', () => {
   const { text } = markdown('| A | B |\n|---|---|\n| `x\\|y` | z |')
   expect(text).toContain('<th scope="col" role="columnheader">A</th>')
-  expect(text).toContain('<td role="cell"><code>x|y</code></td><td role="cell">z</td>')
+  expect(text).toContain('<td role="cell" data-label="A"><code>x|y</code></td><td role="cell" data-label="B">z</td>')
 })

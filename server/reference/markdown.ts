@@ -29,22 +29,25 @@ function block(text: string): string {
 const list = (tag: string, lines: string[], indent: number) =>
   `<${tag}>${lines.map(line => `<li>${inline(line.slice(indent))}</li>`).join('')}</${tag}>`
 
-/** The first line holds the heads, the second is `|---|`. The roles outlive the narrow layout, which is no table to CSS. */
+/** The first line holds the heads, the second is `|---|`. Roles and labels are for the narrow layout, which is no table to CSS. */
 function table([head = '', , ...body]: string[]): string {
-  const cells = (line: string) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map(cell => inline(cell.trim().replaceAll('\\|', '|')))
-  const heads = cells(head).map(cell => `<th scope="col" role="columnheader">${cell}</th>`)
-  const rows = body.map(
-    line =>
-      `<tr role="row">${cells(line)
-        .map(cell => `<td role="cell">${cell}</td>`)
-        .join('')}</tr>`,
-  )
+  const names = cellsOf(head)
+  const heads = names.map(name => `<th scope="col" role="columnheader">${inline(name)}</th>`)
+  const rows = body.map(line => {
+    const cells = cellsOf(line).map((cell, index) => {
+      const label = escapeHtml((names[index] ?? '').replaceAll('`', ''))
+      return `<td role="cell" data-label="${label}">${inline(cell)}</td>`
+    })
+    return `<tr role="row">${cells.join('')}</tr>`
+  })
   return `<table role="table"><thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table>`
 }
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map(cell => cell.trim().replaceAll('\\|', '|'))
 
 function inline(text: string): string {
   return text

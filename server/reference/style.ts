@@ -78,7 +78,11 @@ thead th { color: var(--text-3); font-size: 12px; line-height: 16px; white-space
 .fields th[scope="row"] { width: 26%; }
 .fields td:nth-of-type(1) { width: 30%; color: var(--text-2); }
 th code, td code { padding: 0; background: none; }
-.required { color: var(--warn); font-size: 12px; }
+.required, .optional { font-size: 12px; font-weight: 400; }
+.required { color: var(--warn); }
+.optional { color: var(--text-3); }
+.object caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.object .fields { margin-top: 8px; }
 .limits { display: block; color: var(--text-3); font-size: 12px; line-height: 18px; }
 .limits code { font-size: 11.5px; }
 
@@ -125,6 +129,7 @@ main .card section { margin: 0; padding: 18px; }
   .errors tbody tr:first-child { border-top: 0; }
   th, td { padding: 0 0 2px; border: 0; }
   tr > :first-child { font-weight: 600; }
+  td:not(:first-child)[data-label]:not(:empty)::before { content: attr(data-label) ": "; color: var(--text-3); }
   .fields th[scope="row"], .fields td:nth-of-type(1) { width: auto; }
   .copy { min-height: 36px; }
   figcaption { line-height: 36px; }

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connect.ts'
 import { FLAGS } from '../records/record.ts'
-import type { Rejection, SentRecord } from './sent-record.ts'
+import { stretchesOf } from './coverage.ts'
+import type { SentRecord } from './sent-record.ts'
 
 interface Inserted {
   /** Of the upload. */
@@ -9,7 +10,7 @@ interface Inserted {
   accepted: SentRecord[]
   duplicates: number
   /** Same time and sequence number as a record that is there, but other values. */
-  rejections: Rejection[]
+  differing: SentRecord[]
 }
 
 interface Keyed {
@@ -38,7 +39,7 @@ export async function insertRecords(
   const drawn = await tx.query<{ id: number }>("select nextval('upload_ids') as id")
   const id = (drawn.rows[0] as { id: number }).id
   const { distinct, twice } = separate(upload.records, identities)
-  if (distinct.length === 0) return { id, accepted: [], duplicates: 0, rejections: [] }
+  if (distinct.length === 0) return { id, accepted: [], duplicates: 0, differing: [] }
   const records = distinct.map(({ record }) => record)
   // Arrays as text that we write ourselves: pg would quote and escape each number.
   const column = (read: (record: SentRecord) => number | null) =>
@@ -66,7 +67,7 @@ export async function insertRecords(
   })
   // On Citus the command's own count is that of the rows sent; the returned rows tell the truth.
   if (stored.rows.length === records.length && twice.length === 0)
-    return { id, accepted: records, duplicates: 0, rejections: [] }
+    return { id, accepted: records, duplicates: 0, differing: [] }
   return sortOut(tx, upload.siteId, id, distinct, twice)
 }
 
@@ -99,6 +100,8 @@ interface StoredRow {
   flags: number
 }
 
+const STRETCH_MS = 3_600_000
+
 /** Some were there before: tells the accepted from the duplicates, and from those that only share a sequence number. */
 async function sortOut(
   tx: Queryable,
@@ -107,31 +110,34 @@ async function sortOut(
   distinct: Keyed[],
   twice: Keyed[],
 ): Promise<Inserted> {
-  const { rows } = await tx.query<StoredRow>({
-    text: `
-      select ts, identity::text, upload_id, channel, lane, vehicle_class, class_code, speed, length, flags
-      from records
-      where site_id = $1 and ts >= $2 and ts <= $3
-    `,
-    values: [siteId, distinct[0]?.record.ts, distinct.at(-1)?.record.ts].map(value =>
-      value === siteId ? value : new Date(value as number).toISOString(),
-    ),
-  })
-  const byKey = new Map(rows.map(row => [`${row.ts.getTime()} ${row.identity}`, row]))
+  const byKey = new Map<string, StoredRow>()
+  const times = distinct.map(({ record }) => record.ts)
+  // Stretch by stretch: between two records of one upload may lie a year of others.
+  for (const [first, last] of stretchesOf(times, STRETCH_MS)) {
+    const { rows } = await tx.query<StoredRow>({
+      text: `
+        select ts, identity::text, upload_id, channel, lane, vehicle_class, class_code, speed, length, flags
+        from records
+        where site_id = $1 and ts >= $2 and ts <= $3
+      `,
+      values: [siteId, new Date(first).toISOString(), new Date(last).toISOString()],
+    })
+    for (const row of rows) byKey.set(`${row.ts.getTime()} ${row.identity}`, row)
+  }
   const accepted: SentRecord[] = []
-  const rejections: Rejection[] = []
+  const differing: SentRecord[] = []
   let duplicates = 0
   for (const { record, key } of distinct) {
     const row = byKey.get(key) as StoredRow
     if (row.upload_id === uploadId) accepted.push(record)
     else if (isSame(record, row)) duplicates++
-    else rejections.push(differs(record))
+    else differing.push(record)
   }
   for (const { record, key } of twice) {
     if (isSame(record, byKey.get(key) as StoredRow)) duplicates++
-    else rejections.push(differs(record))
+    else differing.push(record)
   }
-  return { id: uploadId, accepted, duplicates, rejections }
+  return { id: uploadId, accepted, duplicates, differing }
 }
 
 const SENT_FLAGS = FLAGS.wrong_way | FLAGS.device_fault
@@ -144,11 +150,3 @@ const isSame = (record: SentRecord, row: StoredRow) =>
   record.speed === row.speed &&
   record.length === row.length &&
   (record.flags & SENT_FLAGS) === (row.flags & SENT_FLAGS)
-
-function differs({ index, ts, sequence }: SentRecord): Rejection {
-  return {
-    index,
-    reason: 'differs from the stored record',
-    record: { timestamp: new Date(ts).toISOString(), sequence },
-  }
-}

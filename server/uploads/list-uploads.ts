@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { ValidationError } from '../http/errors.ts'
 import { checkSites } from '../sites/check-sites.ts'
 import { UPLOAD_COLUMNS, type UploadRow, uploadFields } from './upload-row.ts'
 
@@ -14,7 +15,7 @@ interface Query {
 /** The organization's uploads, newest first. */
 export async function listUploads(database: Queryable, cursors: Cursors, organizationId: number, query: Query) {
   const { site, limit, cursor } = query
-  if (site !== undefined) await checkSites(database, organizationId, [site], 'site')
+  if (site !== undefined) await checkSite(database, organizationId, site)
   const binding = bindingOf('uploads', organizationId, { site })
   const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<UploadRow>(sql`
@@ -29,4 +30,12 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { items: page.map(uploadFields), next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+}
+
+/** One site, not a list of them: what is wrong with it stands under its name alone. */
+function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
+  return checkSites(database, organizationId, [site], 'site').catch(error => {
+    if (!(error instanceof ValidationError)) throw error
+    throw new ValidationError({ site: Object.values(error.errors.site as object)[0] })
+  })
 }

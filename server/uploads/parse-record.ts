@@ -75,7 +75,11 @@ function channelOf(value: unknown, { channels }: ParseLimits): number {
 function vehicleClass(value: unknown): number {
   if (absent(value)) return UNKNOWN
   const number = CLASS_NUMBERS.get(value)
-  if (number === undefined) throw new Refused(`vehicle_class: "${String(value).slice(0, 40)}" is not a valid choice.`)
+  if (number === undefined) {
+    // Not String(): an object may bring a toString of its own.
+    const shown = typeof value === 'string' ? value : JSON.stringify(value)
+    throw new Refused(`vehicle_class: "${shown.slice(0, 40)}" is not a valid choice.`)
+  }
   return number
 }
 

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 
 /** Payload of the channel `changes`: the highest position that is readable now. */
@@ -23,6 +24,9 @@ const PUBLISH = (which: string) => `
  */
 const publish = (database: Queryable, ids: number[]) => database.query(PUBLISH(`id in (${ids.map(Number).join()})`))
 
+/** Devices wait for it: when PostgreSQL hangs, they get their answers, and the loop publishes later. */
+const PUBLISH_MS = 5_000
+
 /** Uploads that come while others are being published wait for the next turn and then go together. */
 export class Publisher {
   readonly #database: Database
@@ -41,7 +45,7 @@ export class Publisher {
       const ids = this.#waiting
       this.#waiting = []
       this.#next = null
-      await publish(this.#database, ids)
+      await publish(this.#database.within(PUBLISH_MS), ids)
     })
     this.#running = this.#next.catch(() => {})
     return this.#next
@@ -50,16 +54,33 @@ export class Publisher {
 
 /** For uploads whose process died between storing and publishing. */
 export async function publishForgotten(database: Queryable, olderThanSeconds = 10): Promise<void> {
-  const { rows } = await database.query<{ id: number }>(`
-    select id
+  const { rows } = await database.query<Forgotten>(sql`
+    select id, site_id, first_ts, last_ts, accepted - taken_back as count
     from uploads
-    where position is null and received_at <= now() - interval '${Number(olderThanSeconds)} seconds'
+    where position is null and received_at <= now() - make_interval(secs => ${olderThanSeconds})
     order by id
     limit 1000
   `)
-  if (rows.length > 0)
-    await publish(
-      database,
-      rows.map(row => row.id),
-    )
+  const ids: number[] = []
+  for (const upload of rows) if (await isWhole(database, upload)) ids.push(upload.id)
+  if (ids.length > 0) await publish(database, ids)
+}
+
+interface Forgotten {
+  id: number
+  site_id: number
+  first_ts: Date | null
+  last_ts: Date | null
+  count: number
+}
+
+/** On a cluster an upload's row can be seen before its records, which lie on another machine. */
+async function isWhole(database: Queryable, { id, site_id, first_ts, last_ts, count }: Forgotten): Promise<boolean> {
+  if (first_ts === null) return true
+  const { rows } = await database.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from records
+    where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
+  `)
+  return rows[0]?.count === count
 }

@@ -22,50 +22,63 @@ const damagedGzip = () => new DetailError(400, 'The body is not a complete gzip 
 
 /**
  * The body as text of a device, inflated when it is gzip; both sizes are counted while they come, so that a bomb ends
- * at its limit. The hash is that of the text, because two gzips of one text differ.
+ * at its limit. The hash is that of the text, because two gzips of one text differ. The request itself is never
+ * destroyed, for then nobody could be told what was wrong.
  */
-export async function readText(request: IncomingMessage, limits: BodyLimits): Promise<{ bytes: Buffer; hash: Buffer }> {
+export function readText(request: IncomingMessage, limits: BodyLimits): Promise<{ bytes: Buffer; hash: Buffer }> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'gzip' && encoding !== 'identity') throw unsupportedMediaType(encoding.slice(0, 100))
   if (Number(request.headers['content-length'] ?? 0) > limits.wireBytes) throw bodyTooLarge()
-  const hash = createHash('sha256')
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of inflated(request, encoding === 'gzip', limits)) {
-    size += chunk.length
-    if (size > limits.inflatedBytes) throw bodyTooLarge()
-    hash.update(chunk)
-    chunks.push(chunk)
-  }
-  return { bytes: Buffer.concat(chunks, size), hash: hash.digest() }
-}
-
-async function* inflated(request: IncomingMessage, isGzip: boolean, limits: BodyLimits): AsyncGenerator<Buffer> {
-  const timer = setTimeout(() => request.destroy(requestTimedOut()), limits.milliseconds)
-  const target = isGzip ? createGunzip() : request
-  let wire = 0
-  const onData = (chunk: Buffer) => {
-    wire += chunk.length
-    if (wire > limits.wireBytes) target.destroy(bodyTooLarge())
-  }
-  request.on('data', onData)
-  if (target !== request) {
-    request.on('error', error => target.destroy(error))
-    request.on('aborted', () => target.destroy(malformedRequest()))
-    request.pipe(target as ReturnType<typeof createGunzip>)
-  }
-  try {
-    for await (const chunk of target) yield chunk as Buffer
-  } catch (error) {
-    if (error instanceof DetailError) throw error
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    throw code.startsWith('Z_') ? damagedGzip() : malformedRequest()
-  } finally {
-    clearTimeout(timer)
-    request.off('data', onData)
-    request.unpipe()
-    request.resume()
-  }
+  const gunzip = encoding === 'gzip' ? createGunzip() : null
+  return new Promise((resolve, reject) => {
+    const hash = createHash('sha256')
+    const chunks: Buffer[] = []
+    let wire = 0
+    let size = 0
+    const timer = setTimeout(() => fail(requestTimedOut()), limits.milliseconds)
+    const goOn = () => request.resume()
+    function receive(chunk: Buffer): void {
+      wire += chunk.length
+      if (wire > limits.wireBytes) fail(bodyTooLarge())
+      else if (!gunzip) take(chunk)
+      else if (!gunzip.write(chunk)) request.pause()
+    }
+    function take(chunk: Buffer): void {
+      size += chunk.length
+      if (size > limits.inflatedBytes) {
+        fail(bodyTooLarge())
+        return
+      }
+      hash.update(chunk)
+      chunks.push(chunk)
+    }
+    function received(): void {
+      if (gunzip) gunzip.end()
+      else finish()
+    }
+    function finish(): void {
+      settle()
+      resolve({ bytes: Buffer.concat(chunks, size), hash: hash.digest() })
+    }
+    function fail(error: Error): void {
+      settle()
+      gunzip?.destroy()
+      request.resume()
+      reject(error)
+    }
+    const onGone = () => {
+      if (!request.complete) fail(malformedRequest())
+    }
+    function settle(): void {
+      clearTimeout(timer)
+      request.off('data', receive).off('end', received).off('error', onGone).off('close', onGone)
+      gunzip?.off('data', take).off('end', finish).off('drain', goOn)
+    }
+    gunzip?.on('data', take).on('end', finish).on('drain', goOn)
+    // Stays: an error of what was given up on is nobody's.
+    gunzip?.on('error', () => fail(damagedGzip()))
+    request.on('data', receive).on('end', received).on('error', onGone).on('close', onGone)
+  })
 }
 
 export type UploadFormat = 'json' | 'ndjson' | 'csv'

@@ -85,19 +85,32 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A line that is no JSON is a bad record, not a bad body: null is refused with its number. */
+/** A line that is no JSON is a bad record, not a bad body: its text is refused with its number. */
 function readNdjson(text: string): unknown[] {
   return text
     .split('\n')
     .filter(line => line.trim() !== '')
     .map(line => {
       try {
-        return JSON.parse(line)
+        return isNested(line) ? shortened(line) : JSON.parse(line)
       } catch {
-        return line.slice(0, 200)
+        return shortened(line)
       }
     })
 }
+
+const shortened = (line: string) => line.slice(0, 200)
+
+/** Records are flat. What is nested without end could be parsed, but not be written down again. */
+function isNested(line: string): boolean {
+  let opened = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = line.indexOf(bracket); at >= 0 && opened <= DEEPEST; at = line.indexOf(bracket, at + 1)) opened++
+  }
+  return opened > DEEPEST
+}
+
+const DEEPEST = 32
 
 const TEXTS = new Set(['timestamp', 'vehicle_class'])
 

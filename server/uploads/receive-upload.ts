@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { DeviceContext } from '../access/context.ts'
-import { conflict, permissionDenied, ValidationError } from '../http/errors.ts'
+import { idempotencyKey, idempotent } from '../access/idempotent.ts'
+import { conflict, permissionDenied } from '../http/errors.ts'
 import type { Months } from '../records/months.ts'
 import { check } from './check-records.ts'
 import { merged, type Range } from './coverage.ts'
-import { idempotent } from './idempotent.ts'
 import type { ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import { type BodyLimits, readText, uploadFormat } from './read-body.ts'
@@ -64,15 +64,6 @@ const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload): Buffe
       rejections: rejections.slice(0, ANSWERED_REJECTIONS).map(({ index, reason }) => ({ index, reason })),
     }),
   )
-
-function idempotencyKey(request: IncomingMessage): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new ValidationError({ 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] })
-  }
-  return key
-}
 
 function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLimits {
   const oldest = now - OLDEST_DAYS * DAY_MS

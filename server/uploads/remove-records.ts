@@ -2,7 +2,8 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { localDate, startOfLocalDay } from '../http/time-zone.ts'
 import { INVALID } from '../records/record.ts'
-import { byLocalDay, endOfLocalDay, type Range } from './coverage.ts'
+import { endOfLocalDay } from './coverage.ts'
+import { recountCoverage } from './recount-coverage.ts'
 
 interface Upload {
   id: number
@@ -29,7 +30,8 @@ export async function removeTakenBack(database: Database, slice = 5_000): Promis
     const upload = rows[0]
     if (!upload) return
     while ((await removeSlice(database, upload, slice)) === slice);
-    await finish(database, upload)
+    await correctCoverage(database, upload)
+    await announce(database, upload)
   }
 }
 
@@ -92,41 +94,32 @@ async function discount(
       set count = count - ${count}
       where site_id = ${siteId} and hour = ${new Date(hour)}
     `)
+    await tx.query(sql`delete from site_hours where site_id = ${siteId} and hour = ${new Date(hour)} and count = 0`)
   }
 }
 
-/**
- * After the last slice: the site's days cover what its other uploads cover, and the deletion gets a position of its
- * own among the changes, behind that of the upload.
- */
-function finish(database: Database, { id, site_id, time_zone }: Upload): Promise<void> {
+/** After the last slice, a day at a time, so that no upload of the site has to wait long. */
+async function correctCoverage(database: Database, { id, site_id, time_zone, first_ts, last_ts }: Upload) {
+  const edge = (ts: Date | null, ms: number) => ts && localDate(time_zone, ts.getTime() + ms)
+  const { rows } = await database.query<{ day: string }>(sql`
+    select y.day::text
+    from site_days y
+    join uploads u on u.id = ${id}
+    where y.site_id = ${site_id}
+      and (y.day between ${edge(first_ts, -HOUR_MS)}::date and ${edge(last_ts, HOUR_MS)}::date or y.covered && u.covered)
+    order by y.day
+  `)
+  for (const { day } of rows) {
+    await database.transaction(async tx => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+      await recountCoverage(tx, { id: site_id, time_zone }, day, id)
+    }, LIMITS)
+  }
+}
+
+/** The deletion gets a position of its own among the changes, behind that of the upload. */
+function announce(database: Database, { id }: Upload): Promise<void> {
   return database.transaction(async tx => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
-    const covered = await tx.query<{ range: Range }>(sql`
-      select json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000) as range
-      from uploads, unnest(covered) as r
-      where id = ${id}
-    `)
-    for (const day of byLocalDay(
-      covered.rows.map(row => row.range),
-      time_zone,
-    ).keys()) {
-      const bounds = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)].map(ts =>
-        new Date(ts).toISOString(),
-      )
-      const whole = `{[${bounds.join()})}`
-      await tx.query(sql`
-        update site_days
-        set covered = coalesce((
-            select range_agg(u.covered * ${whole}::tstzmultirange)
-            from uploads u
-            where u.site_id = ${site_id} and u.id <> ${id} and u.taken_back_at is null
-              and u.covered && ${whole}::tstzmultirange
-          ), '{}'),
-          changed_at = now()
-        where site_id = ${site_id} and day = ${day}
-      `)
-    }
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('publish'), 0)`)
     await tx.query(sql`
       update uploads

@@ -1,4 +1,5 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
+import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { findUpload } from './find-upload.ts'
 import { listRejected } from './list-rejected.ts'
@@ -34,12 +35,7 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     summary: 'Send records',
     description:
       'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
-    headers: {
-      'Idempotency-Key': {
-        description: 'The same key with the same request gives the very same answer for 24 hours.',
-        schema: { type: 'string', maxLength: 255 },
-      },
-    },
+    headers: IDEMPOTENCY_HEADER,
     query: uploadQuery,
     consumes: UPLOAD_TYPES,
     accepts: {

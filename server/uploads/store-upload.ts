@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
+import type { Checked } from './check-records.ts'
 import { countDays, countHours } from './count-upload.ts'
-import { coveredBetween, merged, multirangeText, type Range } from './coverage.ts'
+import { coveredAround, merged, multirangeText, type Range } from './coverage.ts'
 import { findNeighbours } from './find-neighbours.ts'
 import { fillHeadways } from './follow.ts'
 import { identitiesOf } from './identity.ts'
@@ -11,12 +12,10 @@ import { isoOrNull } from './iso.ts'
 import type { SiteOfUpload } from './read-site.ts'
 import type { Rejection, SentRecord } from './sent-record.ts'
 
-export interface UploadToStore {
+export interface UploadToStore extends Checked {
   site: SiteOfUpload
   source: { deviceId: number | null; importId: string | null; fileName: string | null; format: string }
-  records: SentRecord[]
-  rejections: Rejection[]
-  /** "I measured all this time"; null: what the records tell. */
+  /** "I measured all this time"; null or empty: what the records tell. */
   covers: Range[] | null
 }
 
@@ -27,6 +26,7 @@ export interface StoredUpload {
   rejections: Rejection[]
 }
 
+const DIFFERS = 'differs from the stored record'
 const KEPT_REJECTION_BYTES = 1024 * 1024
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
@@ -41,7 +41,7 @@ export async function storeUpload<T>(
   around: { before: (tx: Queryable) => Promise<T | null>; after: (tx: Queryable, stored: StoredUpload) => Promise<T> },
 ): Promise<{ result: T; uploadId: number | null }> {
   const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
-  if (records[0]) await months.make(records[0].ts, (records.at(-1) as SentRecord).ts)
+  await months.makeFor(timesOf(records))
   return database.transaction(async tx => {
     const answered = await around.before(tx)
     if (answered !== null) return { result: answered, uploadId: null }
@@ -56,23 +56,27 @@ async function store(tx: Queryable, { site, source, records, ...upload }: Upload
   const { siteId, organizationId } = site
   const timeZone = await holdTimeZone(tx, siteId)
   const neighbours = await findNeighbours(tx, siteId, records)
-  const times = [neighbours.before, ...records.map(record => record.ts), neighbours.after].filter(time => time !== null)
-  const covered = upload.covers ? merged(upload.covers) : coveredBetween(times, timeZone)
-  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...covered]), site.channels)
-  const { id, accepted, duplicates, rejections } = await insertRecords(tx, { ...site, records }, identitiesOf(records))
-  const all = [...upload.rejections, ...rejections].sort((a, b) => a.index - b.index)
+  const given = merged(upload.covers ?? [])
+  const told = (own: SentRecord[]) =>
+    given.length > 0 ? given : coveredAround(timesOf(own), neighbours.times, timeZone)
+  fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...told(records)]), site.channels)
+  const { id, accepted, duplicates, differing } = await insertRecords(tx, { ...site, records }, identitiesOf(records))
+  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
+  const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
   await tx.query(sql`
     insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
       accepted, duplicates, rejected, first_ts, last_ts, covered)
     values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
       ${source.format}, ${accepted.length}, ${duplicates}, ${all.length},
-      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(covered)}::tstzmultirange)
+      ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(given)}::tstzmultirange)
   `)
-  await countDays(tx, siteId, timeZone, accepted, covered)
+  await countDays(tx, siteId, timeZone, accepted, told(accepted))
   await countHours(tx, siteId, accepted)
   if (all.length > 0) await keepRejections(tx, id, all)
   return { id, accepted: accepted.length, duplicates, rejections: all }
 }
+
+const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
 
 /** The site's time zone, which nobody can change from now until the upload is stored. */
 async function holdTimeZone(tx: Queryable, siteId: number): Promise<string> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
+import { tellCredentialChanged } from '../access/credential-watch.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
@@ -46,6 +47,7 @@ export async function changePermissions(
       insert into permissions (user_id, permission)
       select ${userId}::integer, unnest(${granted}::text[])
     `)
+    await tellCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: user.organization_id,
       actor,

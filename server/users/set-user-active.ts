@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
+import { tellCredentialChanged } from '../access/credential-watch.ts'
 import type { Database } from '../database/connect.ts'
 
 /** An inactive user's token is refused from the next request on, and works again when the user is active again. False when nothing changed. */
@@ -18,6 +19,7 @@ export async function setUserActive(
     `)
     const user = rows[0]
     if (!user) return false
+    await tellCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: user.organization_id,
       actor,

@@ -1,26 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { findPostmaster, stopPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
+import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
 import { openInProcess } from './postgres-process.ts'
 
-const quick = { shared_buffers: '16MB' }
+const quick = { shared_buffers: '16MB', fsync: 'off' }
 let dataDir: string
 let cluster: string
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), `wayside-tests-${process.pid}-`))
+beforeAll(() => {
+  dataDir = makeDataDir()
   cluster = join(dataDir, 'postgres')
 })
-afterEach(async () => {
-  await stopPostmaster(cluster)
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(() => stopPostmaster(cluster))
+afterAll(() => removeDataDir(dataDir))
 
 const serve = () => openInProcess({ dataDir, owner: true, settings: quick })
 const command = () => openInProcess({ dataDir, owner: false, settings: quick })
@@ -35,7 +33,7 @@ async function ask(connection: Connection, statement: string) {
 }
 
 test('is private: no port, a closed socket directory, a password, a session of its own', async () => {
-  const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
+  const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true })
   if (!('host' in connection)) throw new Error('not embedded')
   expect(await ask(connection, `select current_setting('listen_addresses') as tcp`)).toEqual([{ tcp: '' }])
   expect(await ask(connection, 'select distinct auth_method from pg_hba_file_rules')).toEqual([
@@ -89,11 +87,11 @@ describe('after kill -9', () => {
 
   test('of both, the next start begins anew with all that was committed', async () => {
     const first = await serve()
-    await ask(first.connection, 'create table kept as select 1 as n')
+    await ask(first.connection, 'create table kept_too as select 1 as n')
     await first.killNine()
     process.kill((await postmaster()) ?? 0, 'SIGKILL')
     const second = await serve()
-    expect(await ask(second.connection, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await ask(second.connection, 'select n from kept_too')).toEqual([{ n: 1 }])
     await second.leave()
     expect(await postmaster()).toBe(null)
   })
@@ -112,14 +110,17 @@ describe('after kill -9', () => {
 
 describe('two processes', () => {
   test('that open an empty directory at once use one PostgreSQL', async () => {
-    const [first, second] = await Promise.all([serve(), serve()])
+    const empty = makeDataDir()
+    const open = () => openInProcess({ dataDir: empty, owner: true, settings: quick })
+    const [first, second] = await Promise.all([open(), open()])
     expect(second.connection).toEqual(first.connection)
-    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+    expect(readdirSync(empty).sort()).toEqual(['postgres', 'postgres.log'])
     // The last serve turns off the light.
     await first.leave()
     expect(await ask(second.connection, 'select 1 as n')).toEqual([{ n: 1 }])
     await second.leave()
-    expect(await postmaster()).toBe(null)
+    expect(await findPostmaster(join(empty, 'postgres'))).toBe(null)
+    await removeDataDir(empty)
   })
 
   test('a command stops what it has started, unless another process uses it', async () => {
@@ -160,15 +161,17 @@ describe('two processes', () => {
 
 test('a cluster of another major version is refused in a sentence', async () => {
   await (await command()).leave()
-  writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
+  const file = join(cluster, 'PG_VERSION')
+  writeFileSync(file, '17\n')
   await expect(command()).rejects.toThrow(/made by PostgreSQL 17, and this program brings PostgreSQL 18/)
+  writeFileSync(file, '18\n')
 })
 
 test('a PostgreSQL that cannot start says why', async () => {
   await (await command()).leave()
-  writeFileSync(
-    join(cluster, 'postgresql.conf'),
-    `${readFileSync(join(cluster, 'postgresql.conf'))}\nno_such_setting = 1\n`,
-  )
+  const file = join(cluster, 'postgresql.conf')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, `${text}\nno_such_setting = 1\n`)
   await expect(command()).rejects.toThrow(/does not start in .*\n.*no_such_setting/)
+  writeFileSync(file, text)
 })

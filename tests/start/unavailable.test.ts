@@ -1,25 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, DatabaseUnavailable } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { findPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
+import { makeDataDir, removeDataDir } from '../support/data-dir.ts'
 
 let dataDir: string
 let server: Awaited<ReturnType<typeof openEmbeddedPostgres>>
 let database: Database
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), `wayside-tests-${process.pid}-`))
+  dataDir = makeDataDir()
   server = await openEmbeddedPostgres({ dataDir, owner: true, settings: { shared_buffers: '16MB', fsync: 'off' } })
   database = connect(server.connection, { max: 3, applicationName: 'test' })
 })
 afterAll(async () => {
   await database.close()
   await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await removeDataDir(dataDir)
 })
 
 async function signalAll(signal: 'SIGSTOP' | 'SIGCONT') {

@@ -1,22 +1,22 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../server/database/connect.ts'
 import { defaultDataDir } from '../../server/database/default-data-dir.ts'
+import { makeDataDir } from '../support/data-dir.ts'
 import { openInProcess } from './postgres-process.ts'
 import { makeSmallCheckout, openToAll } from './small-checkout.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
-const quick = { shared_buffers: '16MB' }
+const quick = { shared_buffers: '16MB', fsync: 'off' }
 let place: string
 let checkout: string
 
 // Only root can be another user.
 describe.skipIf(!isRoot)('started by root', () => {
   beforeAll(() => {
-    place = mkdtempSync(join(tmpdir(), `wayside-tests-${process.pid}-`))
+    place = makeDataDir()
     chmodSync(place, 0o755)
     checkout = makeSmallCheckout(join(place, 'checkout'))
     openToAll(checkout)

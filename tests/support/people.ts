@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { issueDeviceKey } from '../../server/access/device-keys.ts'
 import { issueToken } from '../../server/access/issue-token.ts'
@@ -32,6 +33,8 @@ export interface TestOrganization {
 
 const TEN_DAYS_MS = 10 * 86_400_000
 let made = 0
+/** Emails are unique in a database, which may live longer than this run. */
+const run = randomUUID().slice(0, 8)
 
 export async function makeOrganization(database: Database, name?: string): Promise<TestOrganization> {
   const organization = await createOrganization(database, { name: name ?? `Organization ${++made}` }, OPERATOR)
@@ -39,7 +42,7 @@ export async function makeOrganization(database: Database, name?: string): Promi
   return {
     ...organization,
     async user(permissions = PERMISSIONS) {
-      const input = { email: `user${++made}@city.example`, name: `User ${made}`, permissions: [...PERMISSIONS] }
+      const input = { email: `user${++made}-${run}@city.example`, name: `User ${made}`, permissions: [...PERMISSIONS] }
       const user = await createUser(database, id, input, OPERATOR)
       const { token } = await issueToken(database, user.id, OPERATOR)
       const revoke = PERMISSIONS.filter(one => !permissions.includes(one))

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Connection, connect, type Database } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
-import { stopPostmaster } from '../../server/database/embedded-postgres-postmaster.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { processExists } from '../../server/database/process-exists.ts'
+import { dataDirPrefix, makeDataDir, removeDataDir } from './data-dir.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
@@ -16,7 +16,6 @@ declare module 'vitest' {
   }
 }
 
-const directoryPrefix = 'wayside-tests-'
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
 
 /** One PostgreSQL for a whole run, and in it one migrated database that the test files clone. */
@@ -49,13 +48,13 @@ function foreignServer(connectionString: string) {
 
 async function privateServer() {
   await removeAbandonedServers()
-  const dataDir = mkdtempSync(join(tmpdir(), `${directoryPrefix}${process.pid}-`))
+  const dataDir = makeDataDir()
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
   return {
     connection,
     async stop() {
       await stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      await removeDataDir(dataDir)
     },
   }
 }
@@ -63,10 +62,9 @@ async function privateServer() {
 // What a killed run has left behind; its process number is in the name.
 async function removeAbandonedServers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(directoryPrefix) || processExists(pidIn(name, directoryPrefix))) continue
+    if (!name.startsWith(dataDirPrefix) || processExists(pidIn(name, dataDirPrefix))) continue
     try {
-      await stopPostmaster(join(tmpdir(), name, 'postgres'))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+      await removeDataDir(join(tmpdir(), name))
     } catch {
       // Another user's.
     }

@@ -1,11 +1,29 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
+import { conflict, ValidationError } from '../http/errors.ts'
 
 export interface Around<Stored> {
   before: (tx: Queryable) => Promise<Buffer | null>
   after: (tx: Queryable, stored: Stored) => Promise<Buffer>
+}
+
+/** The request's Idempotency-Key, or null. */
+export function idempotencyKey(request: IncomingMessage): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ValidationError({ 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] })
+  }
+  return key
+}
+
+export const IDEMPOTENCY_HEADER = {
+  'Idempotency-Key': {
+    description: 'The same key with the same request gives the very same answer for 24 hours.',
+    schema: { type: 'string', maxLength: 255 },
+  },
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+
+const CHANNEL = 'credentials'
+const AGAIN_MS = 15_000
+
+/** Said in the transaction that regenerates or revokes a token, changes permissions, or deactivates a user. */
+export async function tellCredentialChanged(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`select pg_notify(${CHANNEL}, ${String(userId)})`)
+}
+
+interface Watched {
+  userId: number
+  hash: Buffer
+  permission: string | null
+}
+
+/**
+ * Ends long answers (downloads, streams) whose credential no longer allows them: looked at again every 15 s, and at once
+ * when the database tells of a change. It listens only while there is something to watch.
+ */
+export class CredentialWatch {
+  readonly #database: Database
+  readonly #watched = new Map<Watched, () => void>()
+  #timer: NodeJS.Timeout | null = null
+  #unlisten: (() => void) | null = null
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  watch(watched: Watched, end: () => void): () => void {
+    this.#watched.set(watched, end)
+    this.#timer ??= setInterval(() => this.#lookAt([...this.#watched.keys()]), AGAIN_MS)
+    this.#unlisten ??= this.#database.listen(CHANNEL, userId =>
+      this.#lookAt([...this.#watched.keys()].filter(one => String(one.userId) === userId)),
+    )
+    return () => {
+      this.#watched.delete(watched)
+      if (this.#watched.size === 0) this.#rest()
+    }
+  }
+
+  #rest(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#unlisten?.()
+    this.#timer = null
+    this.#unlisten = null
+  }
+
+  #lookAt(some: Watched[]): void {
+    for (const one of some) {
+      isAllowed(this.#database, one).then(
+        allowed => !allowed && this.#watched.get(one)?.(),
+        // A database that is away for a moment ends nothing.
+        () => {},
+      )
+    }
+  }
+}
+
+async function isAllowed(database: Database, { hash, permission }: Watched): Promise<boolean> {
+  const { rowCount } = await database.within(5_000).query(sql`
+    select 1
+    from api_tokens t
+    join users u on u.id = t.user_id
+    where t.hash = ${hash} and u.is_active
+      and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_use_api')
+      and (${permission}::text is null
+        or exists (select from permissions p where p.user_id = u.id and p.permission = ${permission}))
+  `)
+  return rowCount === 1
+}

@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/context.ts'
+import type { Around } from '../access/idempotent.ts'
+import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
+import { DetailError, ValidationError } from '../http/errors.ts'
+import { countRecords } from '../records/count-records.ts'
+import { canonicalFilters } from '../records/schema.ts'
+import { checkSites } from '../sites/check-sites.ts'
+import type { ExportRow } from './export-row.ts'
+import { findExport } from './find-export.ts'
+import type { ExportBody } from './schema.ts'
+
+export interface ExportLimits {
+  waiting: number
+  running: number
+  xlsxRecords: number
+  countMs: number
+  /** How long a file is kept. */
+  daysKept: number
+}
+
+export const EXPORT_LIMITS: ExportLimits = {
+  waiting: 20,
+  running: 3,
+  xlsxRecords: 1_048_575,
+  countMs: 3_000,
+  daysKept: 7,
+}
+
+export const xlsxTooLong = (most: number) => `An xlsx file holds at most ${most} records. Choose csv or parquet.`
+
+/** Queues an export. Which records are in it is decided here and now. */
+export async function createExport(
+  database: Database,
+  caller: Caller,
+  body: ExportBody,
+  sent: unknown,
+  limits: ExportLimits,
+  around: Around<ExportRow>,
+): Promise<Buffer> {
+  const { organizationId } = caller
+  if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
+  if (body.format === 'xlsx') await refuseTooLong(database, organizationId, body, limits)
+  return database.transaction(async tx => {
+    const answered = await around.before(tx)
+    if (answered) return answered
+    await refuseTooMany(tx, organizationId, limits.waiting)
+    const id = await insertExport(tx, caller, body, sent)
+    const details = { format: body.format, request: sent }
+    const actor = { userId: caller.userId, name: caller.email, address: caller.address }
+    await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
+    return around.after(tx, await findExport(tx, organizationId, id))
+  })
+}
+
+/** A count that stops at the limit; when even that takes too long, the export may fail of it later. */
+async function refuseTooLong(database: Database, organizationId: number, body: ExportBody, limits: ExportLimits) {
+  const request = { organizationId, ...body.time, filters: canonicalFilters(body), order: 'asc' as const }
+  const count = await countRecords(database.within(limits.countMs), request, limits.xlsxRecords).catch(error => {
+    if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
+    throw error
+  })
+  if (count > limits.xlsxRecords) throw new ValidationError({ format: [xlsxTooLong(limits.xlsxRecords)] })
+}
+
+async function refuseTooMany(tx: Queryable, organizationId: number, most: number): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('exports'), ${organizationId})`)
+  const { rows } = await tx.query<{ waiting: number }>(sql`
+    select count(*)::integer as waiting
+    from exports
+    where organization_id = ${organizationId} and status = 'queued'
+  `)
+  if ((rows[0]?.waiting ?? 0) < most) return
+  throw new DetailError(429, 'Too many exports are waiting. Cancel one or try again later.', { 'Retry-After': '60' })
+}
+
+/** So many upload ids back an upload may still be storing: it has drawn its id, but nobody can see it. */
+const STORING_AT_A_TIME = 100_000
+
+/**
+ * `through` is the highest upload that can be seen, `except_uploads` every id near it that is not published: rows that
+ * wait for it, and ids that have no row yet. So every attempt on every machine reads the same records, while uploads go
+ * on, without a snapshot held open (an open one cut updates of counters from 25,800 to 770 a second).
+ */
+async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sent: unknown): Promise<string> {
+  const { organizationId, userId } = caller
+  const filters = canonicalFilters(body)
+  const { from, to } = body.time
+  const { rows } = await tx.query<{ id: string }>(sql`
+    with seen as (
+      select coalesce(max(id), 0) as through
+      from uploads
+    ), chosen as (
+      select through,
+        int8multirange(int8range(greatest(1, through - ${STORING_AT_A_TIME - 1}), through, '[]')) - coalesce((
+          select range_agg(int8range(u.id, u.id, '[]'))
+          from uploads u
+          where u.id > through - ${STORING_AT_A_TIME} and u.position is not null
+        ), '{}') as except_uploads
+      from seen
+    ), named as (
+      select jsonb_build_object(
+        'organization', (select name from organizations where id = ${organizationId}),
+        'sites', coalesce(jsonb_object_agg(s.id, jsonb_build_object(
+          'site_id', s.site_id, 'name', s.name, 'time_zone', s.time_zone,
+          'channels', (
+            select coalesce(jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'direction', c.direction)
+              order by c.number), '[]')
+            from channels c
+            where c.site_id = s.id
+          ))), '{}')) as context
+      from sites s
+      where s.organization_id = ${organizationId}
+        and (${filters.sites}::integer[] is null or s.id = any(${filters.sites}::integer[]))
+    )
+    insert into exports (organization_id, created_by, format, request, window_from, window_to, filters, through,
+      except_uploads, context)
+    select ${organizationId}, ${userId}, ${body.format}, ${JSON.stringify(sent)}, ${new Date(from)}, ${new Date(to)},
+      ${JSON.stringify(filters)}, through, except_uploads, context
+    from chosen, named
+    returning id
+  `)
+  return (rows[0] as { id: string }).id
+}

@@ -1,0 +1,29 @@
+import { rm } from 'node:fs/promises'
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/context.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict } from '../http/errors.ts'
+import type { ExportRow } from './export-row.ts'
+import { exportFile } from './files.ts'
+
+/** Removes a finished export and its file; 409 while it is queued or running. */
+export async function deleteExport(
+  database: Database,
+  caller: Caller,
+  row: ExportRow,
+  directory: string,
+): Promise<void> {
+  const { id, format, status } = row
+  await database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      delete from exports
+      where id = ${id} and status not in ('queued', 'running')
+    `)
+    if (rowCount === 0) throw conflict(`The export is not completed (${status}).`)
+    const { organizationId, userId, email, address } = caller
+    const actor = { userId, name: email, address }
+    await audit(tx, { organizationId, actor, action: 'export.delete', target: id })
+  })
+  await rm(exportFile(directory, id, format), { force: true })
+}

@@ -1,0 +1,75 @@
+import { COLUMNS, type Column } from './columns.ts'
+import type { ExportContext } from './context.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import { STYLE, sheetStart } from './workbook-parts.ts'
+
+type Cell = string | number | { text: string; style: number }
+
+const bold = (text: string) => ({ text, style: STYLE.bold })
+
+/** What the format does with a column beyond its meaning. */
+const NOTES: { [column in Column]?: string } = {
+  local_time: ' Its offset is local_time less timestamp.',
+  flags: ' Several are joined by "|".',
+}
+
+/** Lists go on in the next row after so many values: Excel's cells have an end, a list of 5000 sites has not. */
+const VALUES_IN_A_CELL = 100
+
+/** The sheet that says what the file is. */
+export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings): Buffer {
+  const rows = [...about(context, records)].map((cells, n) => {
+    const encoded = cells.map((cell, column) =>
+      encodeCell(cell, `${String.fromCharCode(65 + column)}${n + 1}`, strings),
+    )
+    return `<row r="${n + 1}">${encoded.join('')}</row>`
+  })
+  return Buffer.from(`${sheetStart([24, 40, 40, 24, 60])}${rows.join('')}</sheetData></worksheet>`)
+}
+
+function* about({ organization, createdAt, request, sites }: ExportContext, records: number): Generator<Cell[]> {
+  yield [{ text: 'Traffic records', style: STYLE.title }]
+  yield [
+    'Every row of the sheet "Records" is one vehicle that passed a site. An empty cell is a value that is not known.',
+  ]
+  yield []
+  yield [bold('Organization'), organization]
+  yield [bold('Created at'), createdAt.toISOString()]
+  yield [bold('Records'), records]
+  yield []
+  yield [bold('Filters as asked')]
+  yield* filters(request, '')
+  yield []
+  yield ['Site', 'Site id', 'Name', 'Time zone', 'Channels'].map(bold)
+  for (const [number, site] of [...sites].sort(([a], [b]) => a - b)) {
+    const channels = site.channels.map(({ number, name, direction }) => [number, name, direction].join(' ').trim())
+    yield [number, site.site_id, site.name, site.time_zone, channels.join('; ')]
+  }
+  yield []
+  yield [bold('Column'), bold('Meaning')]
+  for (const { name, meaning } of COLUMNS) yield [name, `${meaning}${NOTES[name] ?? ''}`]
+}
+
+function* filters(value: unknown, name: string): Generator<Cell[]> {
+  if (Array.isArray(value)) {
+    for (let from = 0; from === 0 || from < value.length; from += VALUES_IN_A_CELL) {
+      yield [
+        from === 0 ? name : '',
+        value
+          .slice(from, from + VALUES_IN_A_CELL)
+          .map(plain)
+          .join(', '),
+      ]
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) yield* filters(member, name === '' ? key : `${name}.${key}`)
+  } else if (value !== undefined && value !== null) yield [name, plain(value)]
+}
+
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function encodeCell(cell: Cell, place: string, strings: SharedStrings): string {
+  if (typeof cell === 'number') return `<c r="${place}" s="${STYLE.left}"><v>${cell}</v></c>`
+  const { text, style } = typeof cell === 'string' ? { text: cell, style: STYLE.plain } : cell
+  return text === '' ? '' : `<c r="${place}" s="${style}" t="s"><v>${strings.numberOf(text)}</v></c>`
+}

@@ -1,0 +1,29 @@
+import type { ExportContext } from './context.ts'
+import { cutBlocks } from './cut-blocks.ts'
+import { type LineShape, lineEncoder } from './line-encoder.ts'
+
+/** Each line is the record of search with the columns of the site and the channel in between. */
+export async function* encodeNdjson(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
+  const encode = lineEncoder(context, SHAPE)
+  for await (const block of cutBlocks(slices, BLOCK)) yield encode(block)
+}
+
+const BLOCK = 512
+
+const json = JSON.stringify
+
+const SHAPE: LineShape = {
+  beforeId: '{"id":',
+  site: (number, site) =>
+    `,"site":${number},"site_id":${json(site.site_id)},"site_name":${json(site.name)},"timestamp":"`,
+  beforeLocalTime: '","local_time":"',
+  channel: (number, channel) =>
+    `","channel":${number},"channel_name":${json(channel?.name ?? null)},"direction":${json(channel?.direction ?? null)},"lane":`,
+  vehicleClass: name => `,"vehicle_class":"${name}","class_code":`,
+  beforeSpeed: ',"speed_kmh":',
+  beforeLength: ',"length_m":',
+  beforeHeadway: ',"headway_s":',
+  beforeGap: ',"gap_s":',
+  end: (valid, flags) => `,"valid":${valid},"flags":${json(flags)}}\n`,
+  missing: 'null',
+}

@@ -1,0 +1,117 @@
+import {
+  FLAGS,
+  type Flag,
+  INVALID,
+  NO_LANE,
+  PACKED,
+  PACKED_BYTES,
+  VEHICLE_CLASSES,
+  type VehicleClass,
+} from '../../records/record.ts'
+import { type Text, text, writeDecimal, writeInteger, writeSmall, writeText } from '../../records/write-ascii.ts'
+import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './context.ts'
+import { eachZone } from './local-clock.ts'
+import { idAt, msAt, viewOf } from './packed-view.ts'
+import { TimeWriter } from './time-writer.ts'
+
+/** What stands around the numbers and times of a record where each record is a line of text. */
+export interface LineShape {
+  beforeId: string
+  /** From the id to the timestamp. */
+  site(number: number, site: ExportedSite): string
+  beforeLocalTime: string
+  /** From the local time to the lane. */
+  channel(number: number, channel: ExportedChannel | undefined): string
+  /** From the lane to the class code. */
+  vehicleClass(name: VehicleClass): string
+  beforeSpeed: string
+  beforeLength: string
+  beforeHeadway: string
+  beforeGap: string
+  end(valid: boolean, flags: Flag[]): string
+  missing: string
+}
+
+interface SiteTexts {
+  site: Text
+  clock: TimeWriter
+  /** By number. */
+  channels: Text[]
+}
+
+/** With every number at its longest, and what a text writes beyond its end. */
+const LONGEST_NUMBERS = 160
+
+/**
+ * Encodes packed records as lines. Texts are made once per site and channel; digits go straight into one buffer, as in
+ * search. It must keep up with PostgreSQL's own COPY, which takes 0.6 µs a record.
+ */
+export function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer) => Buffer {
+  const id = text(shape.beforeId)
+  const localTime = text(shape.beforeLocalTime)
+  const classes = VEHICLE_CLASSES.map(name => text(shape.vehicleClass(name)))
+  const speed = text(shape.beforeSpeed)
+  const length = text(shape.beforeLength)
+  const headway = text(shape.beforeHeadway)
+  const gap = text(shape.beforeGap)
+  const ends = Array.from({ length: 32 }, (_, set) => text(shape.end((set & INVALID) === 0, flagsOf(set))))
+  const missing = text(shape.missing)
+  const utc = new TimeWriter('UTC', true)
+  const sites = textsOfSites(context, shape)
+  const longest =
+    [id, localTime, speed, length, headway, gap].reduce((sum, piece) => sum + piece.length, LONGEST_NUMBERS) +
+    longestOf(classes) +
+    longestOf(ends) +
+    longestOf([...sites.values()].map(({ site }) => site)) +
+    Math.max(longestOf([...sites.values()].flatMap(({ channels }) => channels)), shape.channel(255, undefined).length)
+
+  const decimal = (out: DataView, at: number, n: number, places: 1 | 2 | 3) =>
+    n < 0 ? writeText(out, at, missing) : writeDecimal(out, at, n, places)
+
+  return packed => {
+    const view = viewOf(packed)
+    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * longest)
+    const out = viewOf(buffer)
+    let at = 0
+    for (let p = 0; p < packed.length; p += PACKED_BYTES) {
+      const number = view.getInt32(p + PACKED.site)
+      const site = sites.get(number)
+      if (!site) throw unknownSite(number)
+      const ms = msAt(view, p)
+      at = writeInteger(out, writeText(out, at, id), idAt(view, p))
+      at = utc.write(out, writeText(out, at, site.site), ms)
+      at = site.clock.write(out, writeText(out, at, localTime), ms)
+
+      const channel = view.getUint8(p + PACKED.channel)
+      site.channels[channel] ??= text(shape.channel(channel, undefined))
+      at = writeText(out, at, site.channels[channel])
+      const lane = view.getUint8(p + PACKED.lane)
+      at = lane === NO_LANE ? writeText(out, at, missing) : writeSmall(out, at, lane)
+      at = writeText(out, at, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
+      const code = view.getInt16(p + PACKED.classCode)
+      at = code < 0 ? writeText(out, at, missing) : writeSmall(out, at, code)
+
+      at = decimal(out, writeText(out, at, speed), view.getInt16(p + PACKED.speed), 1)
+      at = decimal(out, writeText(out, at, length), view.getInt16(p + PACKED.length), 2)
+      at = decimal(out, writeText(out, at, headway), view.getInt32(p + PACKED.headway), 3)
+      at = decimal(out, writeText(out, at, gap), view.getInt32(p + PACKED.gap), 3)
+      at = writeText(out, at, ends[view.getUint8(p + PACKED.flags)] as Text)
+    }
+    return buffer.subarray(0, at)
+  }
+}
+
+function textsOfSites(context: ExportContext, shape: LineShape): Map<number, SiteTexts> {
+  const clockOf = eachZone(zone => new TimeWriter(zone))
+  const sites = new Map<number, SiteTexts>()
+  for (const [number, site] of context.sites) {
+    const channels: Text[] = []
+    for (const channel of site.channels) channels[channel.number] = text(shape.channel(channel.number, channel))
+    sites.set(number, { site: text(shape.site(number, site)), clock: clockOf(site.time_zone), channels })
+  }
+  return sites
+}
+
+const longestOf = (texts: Text[]) => texts.reduce((most, { length }) => Math.max(most, length), 0)
+
+export const flagsOf = (set: number): Flag[] => (Object.keys(FLAGS) as Flag[]).filter(flag => set & FLAGS[flag])

@@ -1,0 +1,209 @@
+import { INVALID, NO_LANE, PACKED, PACKED_BYTES, VEHICLE_CLASSES } from '../../records/record.ts'
+import {
+  type Text,
+  text,
+  writeDecimal,
+  writeFour,
+  writeInteger,
+  writeSmall,
+  writeText,
+} from '../../records/write-ascii.ts'
+import { COLUMN_NAMES, type Column } from './columns.ts'
+import { type ExportContext, type ExportedSite, unknownSite } from './context.ts'
+import { cutBlocks } from './cut-blocks.ts'
+import { flagsOf } from './line-encoder.ts'
+import { eachZone, LocalClock } from './local-clock.ts'
+import { idAt, msAt, viewOf } from './packed-view.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import { STYLE, sheetStart } from './workbook-parts.ts'
+
+/** Excel has 1,048,576 rows, and one is the header. */
+export const MOST_ROWS = 1_048_575
+const BLOCK = 512
+const DAY = 86_400_000
+/** 1970-01-01 in Excel's count of days. */
+const EXCEL_EPOCH = 25_569
+
+const WIDTHS: { [column in Column]: number } = {
+  id: 14,
+  site: 8,
+  site_id: 14,
+  site_name: 28,
+  timestamp: 24,
+  local_time: 24,
+  channel: 10,
+  channel_name: 18,
+  direction: 22,
+  lane: 8,
+  vehicle_class: 15,
+  class_code: 12,
+  speed_kmh: 12,
+  length_m: 11,
+  headway_s: 12,
+  gap_s: 10,
+  valid: 9,
+  flags: 24,
+}
+
+/** `<c r="A` and so on, of each column. */
+const CELL = Object.fromEntries(
+  COLUMN_NAMES.map((name, n) => [name, text(`<c r="${String.fromCharCode(65 + n)}`)]),
+) as { [column in Column]: Text }
+const ROW = text('<row r="')
+const ROW_OPEN = text('">')
+const ROW_END = text('</row>')
+/** What follows the row's number in a cell, up to its value. */
+const NUMBER = text('"><v>')
+const WHOLE = text(`" s="${STYLE.whole}"><v>`)
+const MOMENT = text(`" s="${STYLE.moment}"><v>`)
+const CELL_END = text('</v></c>')
+const NONE = text('')
+const VALID = [0, 1].map(valid => text(`" t="b"><v>${valid}</v></c>`)) as [Text, Text]
+/** 18 cells with every number at its longest. */
+const LONGEST_ROW = 1200
+const LAST_COLUMN = String.fromCharCode(64 + COLUMN_NAMES.length)
+
+interface SiteCells {
+  site: Text
+  siteId: Text
+  name: Text
+  clock: LocalClock
+  /** By number. */
+  channels: { number: Text; name: Text; direction: Text }[]
+}
+
+/** The sheet "Records". Texts are shared strings, so that no row is long whatever the names are. */
+export class RecordsSheet {
+  /** Known when the sheet is encoded. */
+  records = 0
+  readonly #context: ExportContext
+  readonly #strings: SharedStrings
+  readonly #sites = new Map<number, SiteCells>()
+  readonly #clockOf = eachZone(zone => new LocalClock(zone))
+
+  constructor(context: ExportContext, strings: SharedStrings) {
+    this.#context = context
+    this.#strings = strings
+  }
+
+  /** All cells, header included. */
+  get range(): string {
+    return `$A$1:$${LAST_COLUMN}$${this.records + 1}`
+  }
+
+  async *encode(slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const header = COLUMN_NAMES.map(
+      (name, n) =>
+        `<c r="${String.fromCharCode(65 + n)}1" s="${STYLE.bold}" t="s"><v>${this.#strings.numberOf(name)}</v></c>`,
+    )
+    const widths = COLUMN_NAMES.map(name => WIDTHS[name])
+    yield Buffer.from(`${sheetStart(widths, { frozenRows: 1 })}<row r="1">${header.join('')}</row>`)
+    const classes = VEHICLE_CLASSES.map(name => this.#textCell(name))
+    const flags = Array.from({ length: 32 }, (_, set) => this.#textCell(flagsOf(set).join('|')))
+    for await (const block of cutBlocks(slices, BLOCK)) yield this.#rows(block, classes, flags)
+    const range = this.range.replaceAll('$', '')
+    yield Buffer.from(`</sheetData><autoFilter ref="${range}"/></worksheet>`)
+  }
+
+  #rows(packed: Buffer, classes: Text[], flagTexts: Text[]): Buffer {
+    const view = viewOf(packed)
+    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * LONGEST_ROW)
+    const out = viewOf(buffer)
+    let at = 0
+    for (let p = 0; p < packed.length; p += PACKED_BYTES) {
+      if (++this.records > MOST_ROWS) throw new RangeError(`An xlsx file holds at most ${MOST_ROWS} records.`)
+      const row = this.records + 1
+      const site = this.#site(view.getInt32(p + PACKED.site))
+      const channel = this.#channel(site, view.getUint8(p + PACKED.channel))
+      const ms = msAt(view, p)
+      const lane = view.getUint8(p + PACKED.lane)
+      const set = view.getUint8(p + PACKED.flags)
+
+      at = writeText(out, writeSmall(out, writeText(out, at, ROW), row), ROW_OPEN)
+      at = writeText(out, writeInteger(out, cell(out, at, CELL.id, row, WHOLE), idAt(view, p)), CELL_END)
+      at = cell(out, at, CELL.site, row, site.site)
+      at = cell(out, at, CELL.site_id, row, site.siteId)
+      at = cell(out, at, CELL.site_name, row, site.name)
+      at = writeMoment(out, cell(out, at, CELL.timestamp, row, MOMENT), ms)
+      at = writeMoment(out, cell(out, at, CELL.local_time, row, MOMENT), ms + site.clock.offsetMs(ms))
+      at = cell(out, at, CELL.channel, row, channel.number)
+      at = cell(out, at, CELL.channel_name, row, channel.name)
+      at = cell(out, at, CELL.direction, row, channel.direction)
+      if (lane !== NO_LANE) at = whole(out, at, CELL.lane, row, lane)
+      at = cell(out, at, CELL.vehicle_class, row, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
+      at = whole(out, at, CELL.class_code, row, view.getInt16(p + PACKED.classCode))
+      at = decimal(out, at, CELL.speed_kmh, row, view.getInt16(p + PACKED.speed), 1)
+      at = decimal(out, at, CELL.length_m, row, view.getInt16(p + PACKED.length), 2)
+      at = decimal(out, at, CELL.headway_s, row, view.getInt32(p + PACKED.headway), 3)
+      at = decimal(out, at, CELL.gap_s, row, view.getInt32(p + PACKED.gap), 3)
+      at = cell(out, at, CELL.valid, row, VALID[(set & INVALID) === 0 ? 1 : 0])
+      at = cell(out, at, CELL.flags, row, flagTexts[set] as Text)
+      at = writeText(out, at, ROW_END)
+    }
+    return buffer.subarray(0, at)
+  }
+
+  #site(number: number): SiteCells {
+    const known = this.#sites.get(number)
+    if (known) return known
+    const site = this.#context.sites.get(number)
+    if (!site) throw unknownSite(number)
+    const cells = this.#cellsOf(number, site)
+    this.#sites.set(number, cells)
+    return cells
+  }
+
+  #cellsOf(number: number, site: ExportedSite): SiteCells {
+    const channels: SiteCells['channels'] = []
+    for (const { number, name, direction } of site.channels) {
+      channels[number] = { number: wholeCell(number), name: this.#textCell(name), direction: this.#textCell(direction) }
+    }
+    return {
+      site: wholeCell(number),
+      siteId: this.#textCell(site.site_id),
+      name: this.#textCell(site.name),
+      clock: this.#clockOf(site.time_zone),
+      channels,
+    }
+  }
+
+  #channel({ channels }: SiteCells, number: number) {
+    channels[number] ??= { number: wholeCell(number), name: NONE, direction: NONE }
+    return channels[number]
+  }
+
+  #textCell = (value: string) => (value === '' ? NONE : text(`" t="s"><v>${this.#strings.numberOf(value)}</v></c>`))
+}
+
+const wholeCell = (value: number) => text(`"><v>${value}</v></c>`)
+
+/** A cell up to the end of `rest`; what is empty makes no cell. */
+function cell(out: DataView, at: number, start: Text, row: number, rest: Text): number {
+  if (rest.length === 0) return at
+  return writeText(out, writeSmall(out, writeText(out, at, start), row), rest)
+}
+
+function whole(out: DataView, at: number, start: Text, row: number, n: number): number {
+  if (n < 0) return at
+  return writeText(out, writeSmall(out, cell(out, at, start, row, NUMBER), n), CELL_END)
+}
+
+function decimal(out: DataView, at: number, start: Text, row: number, n: number, places: 1 | 2 | 3): number {
+  if (n < 0) return at
+  return writeText(out, writeDecimal(out, cell(out, at, start, row, NUMBER), n, places), CELL_END)
+}
+
+/** Days since 1899-12-30. Twelve digits of the day are finer than Excel's own numbers. */
+function writeMoment(out: DataView, start: number, ms: number): number {
+  const day = Math.floor(ms / DAY)
+  const fraction = Math.round((ms - day * DAY) * (1e12 / DAY))
+  const high = Math.floor(fraction / 1e8)
+  const low = fraction - high * 1e8
+  const middle = Math.floor(low / 1e4)
+  let at = writeSmall(out, start, day + EXCEL_EPOCH)
+  out.setUint8(at++, POINT)
+  at = writeFour(out, writeFour(out, writeFour(out, at, high), middle), low - middle * 1e4)
+  return writeText(out, at, CELL_END)
+}
+
+const POINT = 46

@@ -1,0 +1,36 @@
+import { type Text, text, writeText, writeTime } from '../../records/write-ascii.ts'
+import { withOffset } from '../../sites/site-row.ts'
+import { LocalClock } from './local-clock.ts'
+
+const DAY = 86_400_000
+
+/** Writes moments as the zone's clocks show them: `2026-06-01T09:15:23.412+02:00`. Date and offset are kept ready. */
+export class TimeWriter {
+  readonly #clock: LocalClock
+  readonly #isUtc: boolean
+  #offsetMs = Number.NaN
+  #offset: Text = text('')
+  #day = Number.NaN
+  #date: Text = text('')
+
+  constructor(zone: string, isUtc = false) {
+    this.#clock = new LocalClock(zone)
+    this.#isUtc = isUtc
+  }
+
+  write(out: DataView, start: number, epochMs: number): number {
+    const offsetMs = this.#clock.offsetMs(epochMs)
+    if (offsetMs !== this.#offsetMs) {
+      this.#offsetMs = offsetMs
+      this.#offset = text(this.#isUtc ? 'Z' : withOffset(new Date(epochMs), this.#clock.zone).slice(-6))
+    }
+    const local = epochMs + offsetMs
+    const day = Math.floor(local / DAY)
+    if (day !== this.#day) {
+      this.#day = day
+      this.#date = text(new Date(local).toISOString().slice(0, 11))
+    }
+    const at = writeTime(out, writeText(out, start, this.#date), local - day * DAY)
+    return writeText(out, at, this.#offset)
+  }
+}

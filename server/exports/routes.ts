@@ -1,0 +1,112 @@
+import { userRoute } from '../access/context.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { cancelExport } from './cancel-export.ts'
+import { createExport, type ExportLimits } from './create-export.ts'
+import { deleteExport } from './delete-export.ts'
+import { downloadExport } from './download-export.ts'
+import { type ExportRow, exportFields } from './export-row.ts'
+import { findExport } from './find-export.ts'
+import { FORMATS } from './formats/encode-export.ts'
+import { listExports } from './list-exports.ts'
+import { EXPORT, exportBody, exportListQuery } from './schema.ts'
+
+interface Parts {
+  cursors: Cursors
+  directory: string
+  limits: ExportLimits
+}
+
+const PERMISSION = 'can_create_exports'
+const FILE_TYPES = [...new Set(Object.values(FORMATS).map(format => format.contentType)), 'application/octet-stream']
+
+export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
+  userRoute({
+    method: 'POST',
+    path: '/traffic/exports',
+    permission: PERMISSION,
+    summary: 'Create an export',
+    description:
+      'Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.',
+    body: exportBody,
+    example: { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' }, format: 'csv.gz' },
+    headers: IDEMPOTENCY_HEADER,
+    answers: { 202: { description: 'The export, queued.', schema: EXPORT } },
+    handle: async ({ database, caller, body, sent, request, prefix }) => {
+      const answerTo = (row: ExportRow) => Buffer.from(JSON.stringify(exportFields(row, prefix)))
+      const key = idempotencyKey(request)
+      const around = idempotent(`user:${caller.userId}`, key, ['exports', JSON.stringify(sent)], answerTo)
+      const bytes = await createExport(database, caller, body, sent, limits, around)
+      const { id } = JSON.parse(bytes.toString())
+      return { status: 202, headers: { Location: `${prefix}/traffic/exports/${id}` }, bytes }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/exports',
+    permission: PERMISSION,
+    summary: 'List exports',
+    description: "The organization's, newest first.",
+    query: exportListQuery,
+    answers: {
+      200: {
+        description: 'The exports.',
+        schema: {
+          type: 'object',
+          properties: { items: { type: 'array', items: EXPORT }, next_cursor: { type: ['string', 'null'] } },
+          required: ['items', 'next_cursor'],
+        },
+      },
+    },
+    handle: async ({ database, caller, query, prefix }) => ({
+      json: await listExports(database, cursors, caller.organizationId, query, prefix),
+    }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/exports/{id:uuid}',
+    permission: PERMISSION,
+    summary: 'Read one export',
+    answers: { 200: { description: 'The export.', schema: EXPORT } },
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    handle: async ({ found, prefix }) => ({ json: exportFields(found, prefix) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/exports/{id:uuid}/download',
+    permission: PERMISSION,
+    summary: 'Download the file of an export',
+    description:
+      'Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.',
+    produces: FILE_TYPES,
+    answers: {
+      200: { description: 'The file.' },
+      206: { description: 'The range that was asked for.' },
+    },
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    handle: ({ found, request }) => downloadExport(request, found, directory),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/exports/{id:uuid}/cancel',
+    permission: PERMISSION,
+    summary: 'Cancel an export',
+    answers: { 200: { description: 'The export, cancelled.', schema: EXPORT } },
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    handle: async ({ database, caller, found, prefix }) => ({
+      json: exportFields(await cancelExport(database, caller, found), prefix),
+    }),
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/traffic/exports/{id:uuid}',
+    permission: PERMISSION,
+    summary: 'Delete a finished export',
+    answers: { 204: { description: 'It and its file are gone.' } },
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    handle: async ({ database, caller, found }) => {
+      await deleteExport(database, caller, found, directory)
+      return { status: 204 }
+    },
+  }),
+]

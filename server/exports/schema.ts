@@ -1,0 +1,49 @@
+import { cursorField } from '../http/cursors.ts'
+import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
+import { timeWindow } from '../http/time-window.ts'
+import { recordFilters } from '../records/schema.ts'
+
+export const EXPORT_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+export const exportBody = object({
+  time: timeWindow(null, ''),
+  format: choice(EXPORT_FORMATS, { description: 'An xlsx file holds at most 1,048,575 records.' }),
+  ...recordFilters(5000),
+})
+export type ExportBody = Value<typeof exportBody>
+
+export const exportListQuery = object({
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
+
+const PROPERTIES: { [name: string]: JsonSchema } = {
+  id: { type: 'string', format: 'uuid' },
+  status: { type: 'string', enum: EXPORT_STATES },
+  format: { type: 'string', enum: EXPORT_FORMATS },
+  request: { type: 'object', description: 'What was asked for.' },
+  created_by: { type: 'string', description: 'Email of the user.' },
+  created_at: { type: 'string', format: 'date-time' },
+  started_at: moment,
+  finished_at: moment,
+  expires_at: { ...moment, description: 'When the file will be deleted.' },
+  progress: { type: 'number', minimum: 0, maximum: 1 },
+  records_written: { type: 'integer' },
+  size_bytes: { type: ['integer', 'null'] },
+  sha256: { type: ['string', 'null'], description: 'Of the file, in hex.' },
+  download_url: { type: ['string', 'null'], description: 'Path of the file, once completed.' },
+  error: { type: ['string', 'null'], description: 'Why it failed.' },
+}
+
+export const EXPORT: JsonSchema = {
+  title: 'Export',
+  type: 'object',
+  properties: PROPERTIES,
+  required: Object.keys(PROPERTIES),
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { DetailError } from './errors.ts'
+import type { Answer } from './route.ts'
+
+export interface FileToSend {
+  path: string
+  size: number
+  /** Says what the bytes are: the same tag, the same bytes. */
+  etag: string
+  type: string
+  /** Of ASCII letters, digits, dots and dashes. */
+  fileName: string
+}
+
+/** A file, or the one range of it that was asked for: `curl -C -` goes on where it was cut. */
+export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
+  const { path, size, type } = file
+  const etag = `"${file.etag}"`
+  const headers = {
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'Content-Disposition': `attachment; filename="${file.fileName}"`,
+  }
+  if (request.headers['if-none-match'] === etag) return { status: 304, headers }
+  const range = rangeOf(request, etag, size)
+  if (range === null) {
+    return { type, headers: { ...headers, 'Content-Length': String(size) }, stream: createReadStream(path) }
+  }
+  const { start, end } = range
+  const partial = { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` }
+  return { status: 206, type, headers: { ...headers, ...partial }, stream: createReadStream(path, { start, end }) }
+}
+
+/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. */
+function rangeOf(request: IncomingMessage, etag: string, size: number): { start: number; end: number } | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '')
+  const ifRange = request.headers['if-range']
+  if (!match || (ifRange !== undefined && ifRange !== etag)) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start >= size || start > end) {
+    throw new DetailError(416, 'Requested range not satisfiable.', { 'Content-Range': `bytes */${size}` })
+  }
+  return { start, end }
+}

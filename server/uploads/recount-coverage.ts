@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { startOfLocalDay } from '../http/time-zone.ts'
+import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
+
+const NEIGHBOUR_MS = 3_600_000
+
+/**
+ * What a local day was measured, by the site's uploads without one of them, whose records are gone: as the others said,
+ * and where they said nothing as their records tell. A day with nothing left is no day of the site any more.
+ */
+export async function recountCoverage(
+  tx: Queryable,
+  site: { id: number; time_zone: string },
+  day: string,
+  withoutUpload: number,
+): Promise<void> {
+  const start = startOfLocalDay(site.time_zone, day)
+  const end = endOfLocalDay(site.time_zone, day)
+  const whole = multirangeText([[start, end]])
+  const told = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
+  await tx.query(sql`
+    update site_days
+    set covered = ${told}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
+        select range_agg(u.covered * ${whole}::tstzmultirange)
+        from uploads u
+        where u.site_id = ${site.id} and u.id <> ${withoutUpload} and u.taken_back_at is null
+          and u.covered && ${whole}::tstzmultirange
+      ), '{}'),
+      changed_at = now()
+    where site_id = ${site.id} and day = ${day}
+  `)
+  await tx.query(sql`
+    delete from site_days
+    where site_id = ${site.id} and day = ${day} and count = 0 and isempty(covered)
+  `)
+}
+
+async function coveredByRecords(tx: Queryable, site: { id: number; time_zone: string }, from: number, to: number) {
+  const { rows } = await tx.query<[Date, number]>({
+    text: `
+      select ts, upload_id
+      from records
+      where site_id = $1 and ts >= $2 and ts < $3
+      order by ts
+    `,
+    values: [site.id, new Date(from).toISOString(), new Date(to).toISOString()],
+    rowMode: 'array',
+  })
+  const records = rows.map(([ts, upload]) => ({ ts: ts.getTime(), upload }))
+  const uploads = [...new Set(records.map(record => record.upload))]
+  const silent = await tx.query<{ id: number }>(sql`
+    select id
+    from uploads
+    where id = any(${uploads}::bigint[]) and isempty(covered)
+  `)
+  const asked = new Set(silent.rows.map(row => row.id))
+  return coveredByAll(records, upload => asked.has(upload), site.time_zone)
+}

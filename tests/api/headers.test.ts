@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenApiDocument } from '../../server/http/openapi.ts'
+import { ask, type Reply, type Sent } from '../support/ask.ts'
+import { misshapen } from '../support/error-shape.ts'
+import { startServer } from '../support/server.ts'
+import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+
+const SEARCH = '/api/v1/traffic/data/search'
+
+let at: TwoOrganizations
+beforeAll(async () => {
+  at = await twoOrganizations()
+})
+afterAll(() => at?.end())
+
+function wrongHeaders({ status, headers }: Reply): string[] {
+  const wrong: string[] = []
+  const must = (is: boolean, what: string) => void (is || wrong.push(what))
+  must(headers['x-content-type-options'] === 'nosniff', 'nosniff')
+  must(headers['cache-control'] === 'no-store', 'no-store')
+  must(/^default-src 'none'; frame-ancestors 'none'$/.test(headers['content-security-policy'] ?? ''), 'CSP')
+  must(headers['referrer-policy'] === 'no-referrer', 'Referrer-Policy')
+  must(/^[A-Za-z0-9._-]{1,64}$/.test(String(headers['x-request-id'])), 'X-Request-Id')
+  must(status === 204 || headers['content-type'] !== undefined, 'Content-Type')
+  const forbidden = Object.keys(headers).filter(name => /^(server|x-powered-by|set-cookie|access-control-)/.test(name))
+  must(forbidden.length === 0, forbidden.join())
+  return wrong
+}
+
+/** Routes of the document, asked in every way that ends in another status. */
+async function everyRouteAndStatus(): Promise<{ what: string; reply: Reply }[]> {
+  const document = (await ask(at.url, 'GET', '/openapi.json')).json as OpenApiDocument
+  const asked: { what: string; reply: Reply }[] = []
+  const origin = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+  for (const [pattern, methods] of Object.entries(document.paths)) {
+    const id = pattern.includes('/uploads/') ? at.upload : at.site
+    const foreign = pattern.includes('/uploads/') ? at.foreignUpload : at.foreignSite
+    const path = (value: unknown) => pattern.replace('{id}', String(value))
+    const isUsers = pattern.startsWith('/api/v1/')
+    const known = { authorization: isUsers ? `Token ${at.user.token}` : `Device ${at.device.key}`, ...origin }
+    for (const [name, operation] of Object.entries(methods)) {
+      const method = name.toUpperCase()
+      const content = Object.values(operation.requestBody?.content ?? {})[0]
+      const body = content && { body: content.example ?? {} }
+      const ways: [string, string, Sent][] = [
+        [method, path(id), { headers: known, ...body }],
+        ['HEAD', path(id), { headers: known }],
+        ['OPTIONS', path(id), { headers: { ...known, 'access-control-request-method': 'POST' } }],
+        ['PATCH', path(id), { headers: known }],
+        [method, path(id), { headers: origin, ...body }],
+        [method, path(id), { headers: { ...known, authorization: 'Token x' }, ...body }],
+        [method, path(id), { headers: { ...known, authorization: `Token ${at.powerless.token}` }, ...body }],
+        [method, path(id), { headers: { ...known, accept: 'image/png' }, ...body }],
+        [method, path(id), { headers: { ...known, 'content-type': 'text/plain' }, body: 'x' }],
+        [method, path(id), { headers: known, body: '{' }],
+        [method, `${path(id)}?limit=x&site=x&from=x`, { headers: known, ...body }],
+        [method, path(foreign), { headers: known, ...body }],
+        [method, path(99_999_999), { headers: known, ...body }],
+        [method, `${path(id)}/`, { headers: known, ...body }],
+      ]
+      for (const [one, where, sent] of ways) {
+        const reply = await ask(at.url, one, where, sent)
+        asked.push({ what: `${one} ${where} ${reply.status}`, reply })
+      }
+    }
+  }
+  return asked
+}
+
+test('every answer of every route has the headers, every error one of the three shapes', async () => {
+  const asked = await everyRouteAndStatus()
+  const large = await at.call('POST', SEARCH, { body: 'x'.repeat(70_000) })
+  asked.push({ what: 'POST too large', reply: large })
+  const violations = asked.flatMap(({ what, reply }) => wrongHeaders(reply).map(wrong => `${what}: ${wrong}`))
+  const shapes = asked.flatMap(({ what, reply }) => {
+    if (reply.status < 400 || what.startsWith('HEAD')) return []
+    const wrong = misshapen(reply.status, reply.headers['content-type'], reply.text)
+    return wrong ? [`${what}: ${wrong}`] : []
+  })
+  const statuses = new Set(asked.map(({ reply }) => reply.status))
+  console.log(`headers: ${asked.length} tried, ${violations.length} violated; statuses ${[...statuses].sort().join()}`)
+  expect(asked.filter(({ reply }) => reply.status >= 500).map(({ what }) => what)).toEqual([])
+  expect(at.log.filter(line => line.includes('"level":"error"'))).toEqual([])
+  expect(violations).toEqual([])
+  expect(shapes).toEqual([])
+  expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 202, 400, 401, 403, 404, 405, 406, 413, 415]))
+})
+
+test('an answer while PostgreSQL cannot be reached is 503 and has them too', async () => {
+  const connection = { connectionString: 'postgres://nobody:x@127.0.0.1:1/nothing' }
+  const broken = await startServer({ connection })
+  const unavailable = await ask(broken.url, 'GET', '/api/v1/me', { token: at.user.token })
+  await broken.stop()
+  const text = '{"detail":"Service temporarily unavailable, try again later."}'
+  expect(unavailable).toMatchObject({ status: 503, text })
+  expect(unavailable.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  expect(wrongHeaders(unavailable)).toEqual([])
+})
+
+test('an id that a proxy gave is kept when it is harmless, and stands in the log', async () => {
+  const given = async (id: string) =>
+    (await at.call('GET', '/api/v1/me', { headers: { 'x-request-id': id } })).headers['x-request-id']
+  expect(await given('abc-123_X.9')).toBe('abc-123_X.9')
+  expect(await given('a'.repeat(64))).toBe('a'.repeat(64))
+  for (const id of ['a'.repeat(65), 'a b', '<script>', 'a,b', '', '"'])
+    expect(await given(id)).toMatch(/^[0-9a-f-]{36}$/)
+  const lines = at.log.map(line => JSON.parse(line)).filter(line => line.request_id === 'abc-123_X.9')
+  expect(lines).toMatchObject([{ method: 'GET', path: '/api/v1/me', status: 200, user: at.user.id }])
+})
+
+test('ids are distinct', async () => {
+  const replies = await Promise.all(Array.from({ length: 100 }, () => at.call('GET', '/api/v1/nothing')))
+  expect(new Set(replies.map(reply => reply.headers['x-request-id'])).size).toBe(100)
+})
+
+test('large answers are compressed for those who take gzip, and say so to caches', async () => {
+  for (let i = 0; i < 15; i++) await at.city.site({ description: 'x'.repeat(300) })
+  const get = (encoding?: string) =>
+    at.call('GET', '/api/v1/traffic/sites', { headers: encoding === undefined ? {} : { 'accept-encoding': encoding } })
+  const plain = await get()
+  expect(plain.text.length).toBeGreaterThan(4096)
+  expect(plain.headers.vary).toBe('Accept-Encoding')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  for (const encoding of ['gzip', 'deflate, gzip;q=0.5', 'GZIP', '*']) {
+    expect((await get(encoding)).headers['content-encoding'], encoding).toBe('gzip')
+  }
+  for (const encoding of ['identity', 'gzip;q=0', 'br', 'xgzip', 'gzip;q=0.0']) {
+    expect((await get(encoding)).headers['content-encoding'], encoding).toBeUndefined()
+  }
+})

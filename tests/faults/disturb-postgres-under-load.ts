@@ -1,0 +1,152 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { untilAnswered } from './kill-postgres-during-uploads.ts'
+import { requestOf, uploadsOf } from './parts/fleet.ts'
+import { type Outcome, violationsOf } from './parts/outcome.ts'
+import { NoAnswer, type Sent, send, withToken } from './parts/send.ts'
+import { type Service, withService } from './parts/service.ts'
+
+interface Size {
+  /** How long PostgreSQL is stopped in order, and then frozen. */
+  stoppedMs: number
+  frozenMs: number
+  searchers: number
+}
+
+interface Client {
+  name: string
+  longestMs: number
+  next: () => Sent
+}
+
+const LONGEST_MS = 6_000
+const LONGEST_UPLOAD_MS = 66_000
+const BACK_MS = 3_000
+
+/** PostgreSQL is stopped, restarted, and frozen with all its processes, while clients search, list sites and upload. */
+export function disturbPostgresUnderLoad({ stoppedMs, frozenMs, searchers }: Size): Promise<Outcome> {
+  return withService({ devices: 2, databaseUrl: true }, async service => {
+    const { postgres, log, servers } = service
+    const before = servers[0]?.children('http').join()
+    let isOver = false
+    const clients = clientsOf(service, searchers)
+    const load = Promise.all(clients.map(client => ask(service, client, () => isOver)))
+    const waits: number[] = []
+    const recovered = async () => {
+      const back = await postgres.untilBack()
+      waits.push(Math.max(0, Math.round((await untilAnswered(service)) - back)))
+      await sleep(1_000)
+    }
+    await sleep(1_000)
+
+    await postgres.stop()
+    await sleep(stoppedMs)
+    await postgres.start()
+    await recovered()
+
+    await postgres.stop()
+    await postgres.start()
+    await recovered()
+
+    await postgres.signal('SIGSTOP')
+    await sleep(frozenMs)
+    await postgres.signal('SIGCONT')
+    await recovered()
+
+    isOver = true
+    await load
+    const answers = log.answered()
+    const count = (status: number) => answers.filter(entry => entry.status === status).length
+    const longest = (isUpload: boolean) =>
+      Math.max(
+        ...log.entries.filter(entry => (entry.what === 'upload') === isUpload).map(entry => Math.round(entry.ms ?? 0)),
+      )
+    const violations = [
+      ...violationsOf('answers other than 200, 429 or 503 in shape A', strange(service)),
+      ...violationsOf('without an answer', gone(service)),
+      ...violationsOf('answered too late', late(service)),
+      ...violationsOf(
+        `first 200 later than ${BACK_MS} ms after PostgreSQL was back`,
+        waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`),
+      ),
+    ]
+    const after = servers[0]?.children('http').join()
+    if (after !== before) violations.push(`processes were replaced: ${before}, then ${after}`)
+    if (count(503) === 0 || count(200) === 0) violations.push('not both 200 and 503 were seen: nothing was tried')
+    return {
+      tried: `stop ${stoppedMs} ms, restart, freeze ${frozenMs} ms`,
+      violations,
+      figures: `${count(200)} answers 200, ${count(503)} 503, ${count(429)} 429; longest ${longest(false)} ms, upload ${longest(true)} ms; first 200 after at most ${Math.max(...waits)} ms`,
+    }
+  })
+}
+
+function clientsOf({ token, devices }: Service, searchers: number): Client[] {
+  const headers = withToken(token)
+  const time = { from_dt: daysAgo(5), to_dt: daysAgo(0) }
+  const body = JSON.stringify({ time })
+  const searches = Array.from({ length: searchers }, (_, i) => ({
+    name: `searcher ${i}`,
+    longestMs: LONGEST_MS,
+    next: () => ({ method: 'POST', path: '/api/v1/traffic/data/search', headers, body }),
+  }))
+  const lists = ['/api/v1/traffic/sites', '/api/v1/traffic/sites?include=state,hours'].map(path => ({
+    name: `reader of ${path}`,
+    longestMs: LONGEST_MS,
+    next: () => ({ path, headers }),
+  }))
+  const uploads = devices.map(device => {
+    const planned = uploadsOf([device], 500_000, 100).values()
+    const next = () => requestOf(planned.next().value as ReturnType<typeof uploadsOf>[0])
+    return { name: `device ${device.site}`, longestMs: LONGEST_UPLOAD_MS, next }
+  })
+  return [...searches, ...lists, ...uploads]
+}
+
+async function ask({ url, log }: Service, { name, longestMs, next }: Client, isOver: () => boolean): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  while (!isOver()) {
+    const sent = next()
+    const entry = { client: name, what: sent.path.startsWith('/device') ? 'upload' : sent.path }
+    log.write({ ...entry, event: 'sending' })
+    try {
+      const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: longestMs + 5_000 })
+      log.write({ ...entry, event: 'answered', status, ms, text: status === 200 ? '' : text })
+      // Devices may send 600 times a minute.
+      await sleep(status === 200 && !sent.path.startsWith('/device') ? 10 : 120)
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      log.write({ ...entry, event: 'no answer', text: error.code, ms: error.ms })
+      await sleep(100)
+    }
+  }
+  agent.destroy()
+}
+
+function strange({ log }: Service): string[] {
+  return log
+    .answered()
+    .filter(({ status, text }) => status !== 200 && !((status === 503 || status === 429) && isShapeA(text as string)))
+    .map(({ what, status, text }) => `${what}: ${status} ${text}`)
+}
+
+function isShapeA(text: string): boolean {
+  try {
+    const body = JSON.parse(text)
+    return Object.keys(body).join() === 'detail' && typeof body.detail === 'string'
+  } catch {
+    return false
+  }
+}
+
+const gone = ({ log }: Service): string[] =>
+  log.entries
+    .filter(({ event }) => event === 'no answer')
+    .map(({ what, text, ms }) => `${what}: ${text} after ${ms} ms`)
+
+const late = ({ log }: Service): string[] =>
+  log.entries
+    .filter(({ what, ms = 0 }) => ms > (what === 'upload' ? LONGEST_UPLOAD_MS : LONGEST_MS))
+    .map(({ what, ms }) => `${what}: ${Math.round(ms as number)} ms`)
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -1,0 +1,114 @@
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientLog } from './client-log.ts'
+import { NoAnswer, send, withKey } from './send.ts'
+import type { Device } from './service.ts'
+import { type Vehicle, vehicle } from './vehicles.ts'
+
+export interface Upload {
+  /** Of the uploads of all writers. */
+  number: number
+  device: Device
+  vehicles: Vehicle[]
+  /** Without it, sending again relies on the identity of the records alone. */
+  isKeyed: boolean
+  isSequenced: boolean
+}
+
+/** What the writers will send: each writes to a site of its own, in the order of time, no two of a site at one time. */
+export function uploadsOf(devices: Device[], records: number, size: number): Upload[] {
+  const began = Date.now() - 3 * 86_400_000
+  const each = Math.ceil(records / devices.length)
+  return devices.flatMap((device, writer) =>
+    Array.from({ length: Math.ceil(each / size) }, (_, batch) => ({
+      number: writer * 1_000_000 + batch,
+      device,
+      vehicles: Array.from({ length: Math.min(size, each - batch * size) }, (_, i) => {
+        const number = batch * size + i
+        return vehicle(writer * each + number, began + number * 1_237)
+      }),
+      isKeyed: writer % 2 === 0,
+      isSequenced: writer % 4 < 2,
+    })),
+  )
+}
+
+/** A request may take its 66 s; an upload that is not taken in this time has failed for good. */
+const GIVEN_UP_MS = 70_000
+const LONGEST_MS = 180_000
+
+export class Fleet {
+  readonly #uploads: Upload[]
+  readonly #log: ClientLog
+  readonly #url: () => string
+  #acknowledged = 0
+  #inFlight = 0
+
+  constructor(uploads: Upload[], log: ClientLog, url: () => string) {
+    this.#uploads = uploads
+    this.#log = log
+    this.#url = url
+  }
+
+  /** From 0 to 1. */
+  get progress(): number {
+    return this.#acknowledged / this.#uploads.length
+  }
+
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** Each writer sends one upload after the other, each again and again until it is acknowledged. */
+  async sendAll(): Promise<void> {
+    const devices = new Set(this.#uploads.map(upload => upload.device))
+    await Promise.all(
+      [...devices].map(async device => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        for (const upload of this.#uploads) {
+          if (upload.device === device) await this.#untilAcknowledged(upload, agent)
+        }
+        agent.destroy()
+      }),
+    )
+  }
+
+  async #untilAcknowledged(upload: Upload, agent: Agent): Promise<void> {
+    for (const since = performance.now(); performance.now() - since < LONGEST_MS; ) {
+      if (await this.#attempt(upload, agent)) {
+        this.#acknowledged++
+        return
+      }
+      await sleep(100 + Math.random() * 200)
+    }
+    throw new Error(`upload ${upload.number} was not taken within ${LONGEST_MS} ms`)
+  }
+
+  async #attempt(upload: Upload, agent: Agent): Promise<boolean> {
+    const entry = { client: `site ${upload.device.site}`, what: `upload ${upload.number}` }
+    this.#log.write({ ...entry, event: 'sending' })
+    this.#inFlight++
+    try {
+      const answer = await send(this.#url(), { ...requestOf(upload), agent, givenUpMs: GIVEN_UP_MS })
+      const { status, text, ms } = answer
+      this.#log.write({ ...entry, event: 'answered', status, text, ms })
+      return status === 200
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      this.#log.write({ ...entry, event: 'no answer', text: error.code, ms: error.ms })
+      return false
+    } finally {
+      this.#inFlight--
+    }
+  }
+}
+
+export function requestOf({ number, device, vehicles, isKeyed, isSequenced }: Upload) {
+  const records = vehicles.map((one, i) => (isSequenced ? { ...one, sequence: number * 1000 + i } : one))
+  return {
+    method: 'POST',
+    path: '/device/v1/uploads',
+    headers: { ...withKey(device.key), ...(isKeyed && { 'idempotency-key': `upload-${number}` }) },
+    body: JSON.stringify({ records }),
+  }
+}

@@ -1,0 +1,56 @@
+import { Agent } from 'node:http'
+import { type Answer, send, withToken } from './send.ts'
+import type { Seen } from './vehicles.ts'
+
+const DAY_MS = 86_400_000
+
+interface Reader {
+  url: string
+  token: string
+}
+
+/** Everything that the search of the last ten days gives. */
+export async function readRecords(reader: Reader, sites?: number[]): Promise<Seen[]> {
+  const time = { from_dt: daysFromNow(-10), to_dt: daysFromNow(1) }
+  const seen: Seen[] = []
+  for (let cursor: string | null = null; ; ) {
+    const { items, next_cursor } = await search(reader, { time, limit: 10_000, cursor, sites })
+    seen.push(...items)
+    if (next_cursor === null) return seen
+    cursor = next_cursor
+  }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+export interface Page {
+  items: Seen[]
+  next_cursor: string | null
+}
+
+export const search = async (reader: Reader, body: object): Promise<Page> => {
+  const sent = { method: 'POST', path: '/api/v1/traffic/data/search', body: JSON.stringify(body) }
+  return JSON.parse(await get(reader, sent))
+}
+
+/** Records and the place behind them. */
+export async function readChanges(reader: Reader, after: string | null, limit = 10_000): Promise<Page> {
+  const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) })
+  return JSON.parse(await get(reader, { path: `/api/v1/traffic/data/changes?${query}` }))
+}
+
+/** How many records the site's days count. */
+export async function countDays(reader: Reader, site: number): Promise<number> {
+  const [from, to] = [daysFromNow(-11), daysFromNow(1)].map(moment => moment.slice(0, 10))
+  const path = `/api/v1/traffic/sites/${site}/days?from=${from}&to=${to}`
+  const { items } = JSON.parse(await get(reader, { path })) as { items: { count: number }[] }
+  return items.reduce((sum, day) => sum + day.count, 0)
+}
+
+async function get({ url, token }: Reader, sent: { method?: string; path: string; body?: string }): Promise<string> {
+  const answer: Answer = await send(url, { ...sent, headers: withToken(token), agent })
+  if (answer.status !== 200) throw new Error(`${sent.path} answered ${answer.status}: ${answer.text.slice(0, 200)}`)
+  return answer.text
+}
+
+const daysFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()

@@ -1,0 +1,137 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import { makeOrganization } from '../../support/people.ts'
+import { type SpawnedServer, spawnServer } from '../../support/spawn-server.ts'
+import { ClientLog } from './client-log.ts'
+import type { Outcome } from './outcome.ts'
+import { type Postgres, postgresOf, sendSignal } from './postgres.ts'
+
+export interface Device {
+  site: number
+  key: string
+}
+
+/** The whole service as it runs in production, for one fault: its processes, its PostgreSQL, and who may use it. */
+export interface Service {
+  log: ClientLog
+  /** Of the first instance. */
+  url: string
+  servers: SpawnedServer[]
+  postgres: Postgres
+  token: string
+  devices: Device[]
+  /** kill -9 of every process of an instance. */
+  kill(instance: number): Promise<void>
+  /** An instance anew, at the same port. */
+  start(instance: number): Promise<void>
+}
+
+interface Options {
+  /** With a site each. */
+  devices: number
+  /** More than one share a PostgreSQL by DATABASE_URL; one has its own, unless `databaseUrl`. */
+  instances?: number
+  databaseUrl?: boolean
+}
+
+const running = new Set<() => Promise<void>>()
+
+/** Ends what is running: for who is interrupted. */
+export const endServices = () => Promise.all([...running].map(end => end()))
+
+/** Runs a fault on a service of its own. Nothing of it stays, except the logs when a promise was broken. */
+export async function withService(options: Options, work: (service: Service) => Promise<Outcome>): Promise<Outcome> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-faults-'))
+  // PostgreSQL runs as another user when we are root, and passes through here.
+  chmodSync(directory, 0o711)
+  const dataDir = join(directory, 'data')
+  const servers: SpawnedServer[] = []
+  const outputs: string[][] = []
+  const log = new ClientLog(directory)
+  let postgres: Postgres | undefined
+  const end = async () => {
+    running.delete(end)
+    await postgres?.signal('SIGCONT').catch(() => {})
+    await Promise.all(servers.map(endServer))
+    await (postgres ?? postgresOf(dataDir, { connectionString: '' })).stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  running.add(end)
+  const spawnOne = async (env: NodeJS.ProcessEnv) => {
+    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...env })
+    outputs.push(server.output)
+    return server
+  }
+
+  let isClean = false
+  try {
+    const { instances = 1, databaseUrl = instances > 1 } = options
+    const env = databaseUrl ? { DATABASE_URL: urlOf(await openEmbeddedPostgres({ dataDir, owner: false })) } : {}
+    for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
+    const { url } = servers[0] as SpawnedServer
+    const people = await makePeople(dataDir, options.devices)
+    postgres = postgresOf(dataDir, people.connection)
+    const outcome = await work({
+      ...people,
+      url,
+      log,
+      servers,
+      postgres,
+      async kill(instance) {
+        const server = servers[instance] as SpawnedServer
+        const pids = [server.pid, ...server.children('http'), ...server.children('background')]
+        for (const pid of pids) sendSignal(pid, 'SIGKILL')
+        await server.ended
+      },
+      async start(instance) {
+        const { url } = servers[instance] as SpawnedServer
+        servers[instance] = await spawnOne({ ...env, PORT: new URL(url).port })
+      },
+    })
+    isClean = outcome.violations.length === 0
+    return isClean ? outcome : { ...outcome, violations: [...outcome.violations, `logs are in ${directory}`] }
+  } finally {
+    await end()
+    log.close()
+    if (isClean) rmSync(directory, { recursive: true })
+    else keepOutputs(directory, outputs)
+  }
+}
+
+function keepOutputs(directory: string, outputs: string[][]): void {
+  for (const [i, lines] of outputs.entries()) writeFileSync(join(directory, `server-${i + 1}.log`), lines.join('\n'))
+}
+
+const urlOf = ({ connection }: Awaited<ReturnType<typeof openEmbeddedPostgres>>): string => {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, user, password, database } = connection
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function makePeople(dataDir: string, count: number) {
+  const options = { owner: false, max: 2, applicationName: 'wayside faults' }
+  const { database, connection, close } = await openDatabase({ databaseUrl: null, dataDir }, options)
+  try {
+    const organization = await makeOrganization(database, 'City')
+    const { token } = await organization.user()
+    const devices: Device[] = []
+    for (let i = 0; i < count; i++) {
+      const site = await organization.site()
+      devices.push({ site, key: (await organization.device(site)).key })
+    }
+    return { token, devices, connection }
+  } finally {
+    await close()
+  }
+}
+
+/** As Ctrl-C would, without the grace for a load balancer. */
+async function endServer(server: SpawnedServer): Promise<void> {
+  const timer = setTimeout(() => server.kill(), 40_000)
+  sendSignal(server.pid, 'SIGINT')
+  await server.ended
+  clearTimeout(timer)
+}

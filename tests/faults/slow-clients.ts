@@ -1,0 +1,111 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { leastResources } from './parts/metrics.ts'
+import { type Outcome, violationsOf } from './parts/outcome.ts'
+import { send, withToken } from './parts/send.ts'
+import { type Service, withService } from './parts/service.ts'
+
+interface Size {
+  headers: number
+  bodies: number
+  /** Whether others' p99 must stay below twice; a busy machine says nothing about it. */
+  judgeLatency: boolean
+}
+
+const HEADERS_MS = 10_000
+const BODY_MS = 30_000
+/** Node looks once a second. */
+const SLACK_MS = 2_500
+const MEASURED_MS = 6_000
+const MOST_GROWTH_MB = 150
+
+interface Cut {
+  ms: number
+  received: string
+}
+
+/** Clients that send a byte now and then, some of their headers, some of their body, while others go on as usual. */
+export function slowClients({ headers, bodies, judgeLatency }: Size): Promise<Outcome> {
+  return withService({ devices: 1 }, async service => {
+    const { url, token } = service
+    await latencies(service, 1_000)
+    const before = await leastResources(url, 1_000)
+    const usual = p99(await latencies(service, MEASURED_MS))
+    const ofHeaders = Array.from({ length: headers }, () =>
+      drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS),
+    )
+    const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
+    const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS))
+    await sleep(1_000)
+    const meanwhile = p99(await latencies(service, MEASURED_MS))
+    const during = await leastResources(url, 1_000)
+    const cutHeaders = await Promise.all(ofHeaders)
+    const cutBodies = await Promise.all(ofBodies)
+    const after = await leastResources(url, 1_000)
+    const violations = [
+      ...violationsOf('slow headers not cut in time', late(cutHeaders, HEADERS_MS)),
+      ...violationsOf('slow bodies not cut in time', late(cutBodies, BODY_MS)),
+      ...violationsOf(
+        'cut without 408 in shape A',
+        [...cutHeaders, ...cutBodies].filter(isStrange).map(cut => cut.received),
+      ),
+    ]
+    if (judgeLatency && meanwhile >= 2 * usual) violations.push(`others' p99 was ${usual} ms, and then ${meanwhile} ms`)
+    if (during.memoryMb > before.memoryMb + MOST_GROWTH_MB)
+      violations.push(`${before.memoryMb} MB were in use, then ${during.memoryMb} MB`)
+    if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
+    const longest = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10
+    return {
+      tried: `${headers} slow headers, ${bodies} slow bodies`,
+      violations,
+      figures: `cut after at most ${longest(cutHeaders)} and ${longest(cutBodies)} s; others' p99 ${usual} ms, then ${meanwhile} ms; memory ${before.memoryMb} MB, then ${during.memoryMb} MB`,
+    }
+  })
+}
+
+/** Sends a beginning and then a byte every half second, until the server closes the connection. */
+function drip(url: string, beginning: string, usualMs: number): Promise<Cut> {
+  const { hostname, port } = new URL(url)
+  const since = performance.now()
+  return new Promise(resolve => {
+    let received = ''
+    const socket = connect(Number(port), hostname, () => socket.write(beginning)).setEncoding('latin1')
+    const timer = setInterval(() => socket.write('x'), 500)
+    const limit = setTimeout(() => socket.destroy(), usualMs + 15_000)
+    socket.on('data', text => {
+      received += text
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      clearTimeout(limit)
+      resolve({ ms: performance.now() - since, received })
+    })
+  })
+}
+
+const late = (cuts: Cut[], limit: number): string[] =>
+  cuts.filter(({ ms }) => ms > limit + SLACK_MS || ms < limit - 500).map(({ ms }) => `after ${Math.round(ms)} ms`)
+
+const isStrange = ({ received }: Cut): boolean =>
+  !received.startsWith('HTTP/1.1 408 ') || !received.endsWith('{"detail":"Request timed out."}')
+
+async function latencies({ url, token }: Service, milliseconds: number): Promise<number[]> {
+  const all: number[] = []
+  const until = performance.now() + milliseconds
+  const client = async () => {
+    while (performance.now() < until) {
+      const { status, ms, text } = await send(url, { path: '/api/v1/traffic/sites', headers: withToken(token) })
+      if (status !== 200) throw new Error(`sites answered ${status} ${text}`)
+      all.push(ms)
+      await sleep(10)
+    }
+  }
+  await Promise.all([client(), client()])
+  return all
+}
+
+const p99 = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round((sorted[Math.floor(sorted.length * 0.99)] ?? 0) * 10) / 10
+}
