@@ -7,6 +7,7 @@ import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
 import { startCommand } from './start.ts'
+import { workCommand } from './work.ts'
 
 const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'))
 
@@ -16,6 +17,7 @@ const program = new Command('wayside')
   .showHelpAfterError('(add --help for what is possible)')
   .addCommand(startCommand())
   .addCommand(serveCommand())
+  .addCommand(workCommand())
   .addCommand(migrateCommand())
   .addCommand(importCommand())
   .addCommand(adminCommand())

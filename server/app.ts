@@ -6,6 +6,8 @@ import { tokenScope } from './access/token-scope.ts'
 import { changeRoutes } from './changes/routes.ts'
 import type { Config } from './config.ts'
 import { type Database, DatabaseUnavailable } from './database/connect.ts'
+import { EXPORT_LIMITS } from './exports/create-export.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { Gate } from './http/gate.ts'
@@ -13,6 +15,7 @@ import { type Page, requestListener } from './http/listener.ts'
 import { httpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { AGGREGATE_LIMITS } from './records/aggregate/aggregate-records.ts'
 import { Months } from './records/months.ts'
 import { recordRoutes } from './records/routes.ts'
 import { openApi } from './reference/open-api.ts'
@@ -33,10 +36,12 @@ export const LIMITS = {
   searchesAtATime: 8,
   searchWaitMs: 2_000,
   body: BODY_LIMITS,
+  aggregate: AGGREGATE_LIMITS,
+  exports: EXPORT_LIMITS,
 }
 
 export interface AppParts {
-  config: Pick<Config, 'rateLimit' | 'trustedProxies' | 'metricsToken'>
+  config: Pick<Config, 'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir'>
   database: Database
   log: Log
   metrics: Metrics
@@ -62,8 +67,9 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
 
   const userRoutes = [
     ...siteRoutes(cursors),
-    ...recordRoutes({ cursors, gate, bound: limits.searchBound }),
+    ...recordRoutes({ cursors, gate, bound: limits.searchBound, aggregateLimits: limits.aggregate }),
     ...changeRoutes({ cursors, gate }),
+    ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
     ...meRoutes(config.rateLimit),
   ]

@@ -2,6 +2,7 @@ import { type Config, ConfigurationError } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { checkExportDirectory } from './exports/files.ts'
 import { createLog } from './log.ts'
 import { isLoopback } from './loopback.ts'
 import type { Role } from './processes/child.ts'
@@ -27,6 +28,7 @@ export async function serve(asked: Config, { prepare, ready }: Moments = {}): Pr
     process.exit(130)
   })
   const config = { ...asked, port: await findPort(asked.host, asked.port) }
+  await checkExportDirectory(config.exportDir)
   const opened = await openDatabase(config, { owner: true, max: 5, applicationName: 'wayside primary' })
   try {
     const prepared = (async () => {

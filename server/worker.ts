@@ -1,5 +1,7 @@
 import { forgetOldAnswers } from './access/idempotent.ts'
 import { keepLastUse } from './access/keep-last-use.ts'
+import { failAbandoned } from './exports/claim-export.ts'
+import { expireExports } from './exports/expire-exports.ts'
 import { everySeconds, type Loop } from './loops.ts'
 import { Months } from './records/months.ts'
 import { forgetOldRejected } from './uploads/list-rejected.ts'
@@ -12,6 +14,8 @@ const HOUR = 3600
 export const loops: Loop[] = [
   everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
+  everySeconds(5, 'fail abandoned exports', ({ database }) => failAbandoned(database)),
+  everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
   everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),

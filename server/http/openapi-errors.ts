@@ -1,5 +1,6 @@
 import {
   bodyTooLarge,
+  conflict,
   type DetailError,
   notAcceptable,
   notAuthenticated,
@@ -13,7 +14,7 @@ import {
   ValidationError,
 } from './errors.ts'
 import type { JsonSchema } from './fields.ts'
-import type { AnyRoute } from './route.ts'
+import type { AnyRoute, Documented } from './route.ts'
 import { validateBody, validateQuery } from './validate.ts'
 
 const sentences: JsonSchema = { type: 'array', items: { type: 'string' }, minItems: 1 }
@@ -65,6 +66,12 @@ const ERRORS = {
   404: { name: 'NotFound', error: notFound(), description: 'There is no such object.' },
   406: { name: 'NotAcceptable', error: notAcceptable(), description: '`Accept` fits nothing that is produced here.' },
   408: { name: 'RequestTimedOut', error: requestTimedOut(), description: 'The body did not arrive in time.' },
+  409: {
+    name: 'KeyInUse',
+    error: conflict('Idempotency-Key was used with another request.'),
+    description:
+      'The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`.',
+  },
   413: { name: 'BodyTooLarge', error: bodyTooLarge(), description: 'The body is larger than the limit.' },
   415: {
     name: 'UnsupportedMediaType',
@@ -91,17 +98,20 @@ type ErrorStatus = keyof typeof ERRORS
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
 export const ERROR_RESPONSES: { [name: string]: object } = Object.fromEntries(
-  Object.values(ERRORS).map(({ name, error, description, headers = [] }: ErrorAnswer) => [
+  Object.values(ERRORS).map(({ name, error, description, headers }: ErrorAnswer) => [
     name,
-    {
-      description,
-      headers: Object.assign({}, ...['X-Request-Id', ...headers].map(header)),
-      content: {
-        'application/json': { schema: { $ref: '#/components/schemas/Detail' }, example: { detail: error.detail } },
-      },
-    },
+    errorResponse({ description, example: { detail: error.detail } }, headers),
   ]),
 )
+
+/** An answer of shape A. */
+export function errorResponse({ description, example }: Documented, headers: string[] = []): object {
+  return {
+    description,
+    headers: Object.assign({}, ...['X-Request-Id', ...headers].map(header)),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Detail' }, example } },
+  }
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: any context
 type SomeRoute = AnyRoute<any>
@@ -110,12 +120,14 @@ type SomeRoute = AnyRoute<any>
 export function errorAnswers(route: SomeRoute): { [status: string]: object } {
   const takesBody = route.body !== undefined || route.consumes !== undefined
   const always: ErrorStatus[] = [401, 403, 406, 429, 500, 503]
-  const some: ErrorStatus[] = [...(route.path.includes('{') ? [404 as const] : []), ...bodyErrors(takesBody)]
+  const some: ErrorStatus[] = [
+    ...(route.path.includes('{') ? [404 as const] : []),
+    ...(route.headers?.['Idempotency-Key'] ? [409 as const] : []),
+    ...(takesBody ? [408 as const, 413 as const, 415 as const] : []),
+  ]
   const shared = [...always, ...some].map(status => [status, { $ref: `#/components/responses/${ERRORS[status].name}` }])
   return { ...Object.fromEntries(shared), ...(takesBody || route.query ? { 400: badRequest(route, takesBody) } : {}) }
 }
-
-const bodyErrors = (takesBody: boolean): ErrorStatus[] => (takesBody ? [408, 413, 415] : [])
 
 function badRequest(route: SomeRoute, takesBody: boolean): object {
   const names = ['FieldErrors', 'NonFieldErrors', ...(takesBody ? ['Detail'] : [])]

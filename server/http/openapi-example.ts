@@ -13,6 +13,7 @@ export function exampleOf(schema: JsonSchema): unknown {
   if (type === 'boolean') return true
   if (type !== 'string') return null
   if (schema.format === 'date-time') return '2026-06-01T07:15:23.412Z'
+  if (schema.format === 'uuid') return '0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55'
   if (schema.format === 'date') return '2026-06-01'
   return Array.isArray(schema.type) ? null : ''
 }

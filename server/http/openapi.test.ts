@@ -77,7 +77,7 @@ test('parameters of path, query and headers are described, lists as one paramete
       name: 'id',
       in: 'path',
       required: true,
-      description: 'The integer `id` of the thing.',
+      description: 'The `id` of the thing.',
       schema: { type: 'integer', minimum: 1 },
       example: 1,
     },
@@ -131,6 +131,30 @@ test('a schema with a title is written once and referred to', () => {
   })
 })
 
+test('an id that is a uuid, a file and an error of the route itself are described', () => {
+  const files = describe([
+    {
+      ...READ,
+      path: '/things/{id:uuid}/file',
+      produces: ['text/csv', 'application/gzip'],
+      answers: {
+        200: { description: 'The file.' },
+        409: { description: 'Not yet.', example: { detail: 'Not yet.' } },
+      },
+    },
+  ])
+  const { operationId, parameters, responses } = files.paths['/api/v1/things/{id}/file']?.get as Operation
+  expect(operationId).toBe('getThingsIdFile')
+  expect(parameters).toMatchObject([{ name: 'id', in: 'path', schema: { type: 'string', format: 'uuid' } }])
+  expect(responses[200]).toMatchObject({ content: { 'text/csv': {}, 'application/gzip': {} } })
+  expect(responses[409]).toMatchObject({
+    description: 'Not yet.',
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Detail' }, example: { detail: 'Not yet.' } },
+    },
+  })
+})
+
 test('two different schemas of one title are refused', () => {
   const other = { ...READ, answers: { 200: { description: 'It.', schema: { ...THING, required: [] } } } }
   expect(() => describe([LIST, other])).toThrow('two different schemas are titled "Thing"')
@@ -143,7 +167,7 @@ test('a path that no tag fits is refused', () => {
 test('each operation names the errors that it can give, and no others', () => {
   const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses).map(Number)
   expect(statuses('/api/v1/things', 'get')).toEqual([200, 400, 401, 403, 406, 429, 500, 503])
-  expect(statuses('/api/v1/things', 'post')).toEqual([202, 400, 401, 403, 406, 408, 413, 415, 429, 500, 503])
+  expect(statuses('/api/v1/things', 'post')).toEqual([202, 400, 401, 403, 406, 408, 409, 413, 415, 429, 500, 503])
   expect(statuses('/api/v1/things/{id}', 'get')).toEqual([200, 401, 403, 404, 406, 429, 500, 503])
 })
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './fields.ts'
-import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers } from './openapi-errors.ts'
+import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers, errorResponse } from './openapi-errors.ts'
 import { exampleOf } from './openapi-example.ts'
 import { SharedSchemas } from './openapi-schemas.ts'
 import type { AnyRoute, Documented } from './route.ts'
@@ -80,11 +80,11 @@ export function openApiDocument({ title, version, description, tags, scopes }: O
   const used = new Set<string>()
   for (const { prefix, scheme, routes } of scopes) {
     for (const route of routes) {
-      const path = prefix + route.path
+      const path = (prefix + route.path).replaceAll(':uuid}', '}')
       const tag = tags.find(({ pattern }) => pattern.test(path))
       if (!tag) throw new Error(`no tag fits ${path}`)
       used.add(tag.name)
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, path, scheme, tag.name, shared) }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, scheme, tag.name, shared) }
     }
   }
   for (const schema of Object.values(ERROR_SCHEMAS)) shared.refer(schema)
@@ -113,17 +113,14 @@ const securityScheme = (scheme: string): [string, object] => [
   },
 ]
 
-function operation(
-  route: DocumentedRoute,
-  path: string,
-  scheme: string | null,
-  tag: string,
-  shared: SharedSchemas,
-): Operation {
+function operation(route: DocumentedRoute, scheme: string | null, tag: string, shared: SharedSchemas): Operation {
   const permission = route.permission ? `Takes the permission \`${route.permission}\`.` : 'Takes no further permission.'
   const produces = route.produces ?? ['application/json']
   const requestBody = requestBodyOf(route, shared)
-  const own = Object.entries(route.answers).map(([status, answer]) => [status, response(answer, produces, shared)])
+  const own = Object.entries(route.answers).map(([status, answer]) => [
+    status,
+    Number(status) < 400 ? response(answer, produces, shared) : errorResponse(answer),
+  ])
   return {
     operationId: operationId(route.method, route.path),
     summary: route.summary,
@@ -131,27 +128,31 @@ function operation(
     tags: [tag],
     security: scheme ? [{ [scheme]: [] }] : [],
     'x-permission': route.permission,
-    parameters: [...pathParameters(path), ...queryParameters(route.query?.schema, shared), ...headerParameters(route)],
+    parameters: [
+      ...pathParameters(route.path),
+      ...queryParameters(route.query?.schema, shared),
+      ...headerParameters(route),
+    ],
     ...(requestBody && { requestBody }),
     responses: { ...errorAnswers(route), ...Object.fromEntries(own) },
   }
 }
 
 function operationId(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const words = path
+    .replaceAll(':uuid', '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
   return [method.toLowerCase(), ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1))].join('')
 }
 
 /** `/sites/{id}`: the id of the site. */
 const pathParameters = (path: string): Parameter[] =>
-  [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, plural = '', name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `The integer \`id\` of the ${plural.replace(/s$/, '')}.`,
-    schema: { type: 'integer', minimum: 1 },
-    example: 1,
-  }))
+  [...path.matchAll(/([\w-]+)\/\{(\w+)(:uuid)?\}/g)].map(([, plural = '', name = '', uuid]) => {
+    const schema = uuid ? { type: 'string', format: 'uuid' } : { type: 'integer', minimum: 1 }
+    const description = `The \`id\` of the ${plural.replace(/s$/, '')}.`
+    return { name, in: 'path', required: true, description, schema, example: exampleOf(schema) }
+  })
 
 function queryParameters(query: JsonSchema | undefined, shared: SharedSchemas): Parameter[] {
   const properties = (query?.properties ?? {}) as { [name: string]: JsonSchema }
@@ -193,11 +194,10 @@ function requestBodyOf(
 function response(answer: Documented, produces: string[], shared: SharedSchemas): Response {
   const { description, schema, example, types = {} } = answer
   const headers = Object.fromEntries(EVERY_ANSWER.map(name => [name, { $ref: `#/components/headers/${name}` }]))
-  if (!schema) return { description, headers }
-  const content = produces.map((type, index) => [
-    type,
-    referring(types[type] ?? (index === 0 ? { schema, example: example ?? exampleOf(schema) } : {}), shared),
-  ])
+  const first = schema ? { schema, example: example ?? exampleOf(schema) } : {}
+  const content = produces.map((type, index) => [type, referring(types[type] ?? (index === 0 ? first : {}), shared)])
+  // Without a schema and in JSON there is no body at all; a file is of its types and has no schema.
+  if (!schema && produces.includes('application/json')) return { description, headers }
   return { description, headers, content: Object.fromEntries(content) }
 }
 

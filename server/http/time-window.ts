@@ -1,4 +1,4 @@
-import { datetime, type Field, object } from './fields.ts'
+import { datetime, type Field, Invalid, object } from './fields.ts'
 import { type Instant, roundedUpMs } from './instant.ts'
 
 const DAY_MS = 86_400_000
@@ -11,27 +11,52 @@ export interface TimeWindow {
 
 const microsBetween = (from: Instant, to: Instant) => (to.ms - from.ms) * 1000 + (to.us - from.us)
 
+const begin = 'Begin of the window: this moment is in it.'
+const finish = 'End of the window: this moment is not in it.'
+
 /** `{from_dt, to_dt}`: its length is measured on what was sent, then both are rounded up to the millisecond. */
 export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeWindow> {
   const sent = object(
     {
-      from_dt: datetime({ description: 'Begin of the window: this moment is in it.', example: '2026-06-01T00:00:00Z' }),
-      to_dt: datetime({ description: 'End of the window: this moment is not in it.', example: '2026-06-02T00:00:00Z' }),
+      from_dt: datetime({ description: begin, example: '2026-06-01T00:00:00Z' }),
+      to_dt: datetime({ description: finish, example: '2026-06-02T00:00:00Z' }),
     },
-    {
-      rule: ({ from_dt, to_dt }) => {
-        const micros = microsBetween(from_dt, to_dt)
-        if (micros <= 0) return 'to_dt must be after from_dt.'
-        return maxDays !== null && micros > maxDays * DAY_MS * 1000 ? tooLong : null
-      },
-    },
+    { rule: ({ from_dt, to_dt }) => complaint(from_dt, to_dt, maxDays, tooLong, 'to_dt must be after from_dt.') },
   )
   return {
-    schema: sent.schema,
-    optional: false,
+    ...sent,
     parse(input) {
       const { from_dt, to_dt } = sent.parse(input)
       return { from: roundedUpMs(from_dt), to: roundedUpMs(to_dt) }
     },
   }
+}
+
+/** The same as two query parameters, `from` and `to`. */
+export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow> {
+  const sent = object({
+    from: datetime({ description: begin, example: '2026-06-01T00:00:00Z' }),
+    to: datetime({ description: finish, example: '2026-06-30T00:00:00Z' }),
+  })
+  return {
+    ...sent,
+    parse(input) {
+      const { from, to } = sent.parse(input)
+      const sentence = complaint(from, to, maxDays, tooLong, 'to must be after from.')
+      if (sentence) throw new Invalid({ to: [sentence] })
+      return { from: roundedUpMs(from), to: roundedUpMs(to) }
+    },
+  }
+}
+
+function complaint(
+  from: Instant,
+  to: Instant,
+  maxDays: number | null,
+  tooLong: string,
+  reversed: string,
+): string | null {
+  const micros = microsBetween(from, to)
+  if (micros <= 0) return reversed
+  return maxDays !== null && micros > maxDays * DAY_MS * 1000 ? tooLong : null
 }

@@ -1,17 +1,16 @@
 import { connect } from '../database/connect.ts'
-import { connectionsFor, runLoops } from '../loops.ts'
 import { createMetrics } from '../metrics.ts'
-import { loops } from '../worker.ts'
+import { beginWork, WORK_CONNECTIONS } from '../work.ts'
 import { runChild } from './child.ts'
 
 runChild('background', async ({ config, connection }, log) => {
-  const database = connect(connection, { max: connectionsFor(loops), applicationName: 'wayside background' })
+  const database = connect(connection, { max: WORK_CONNECTIONS, applicationName: 'wayside background' })
   const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
-  const running = runLoops(loops, { config, database, log })
+  const work = beginWork({ config, database, log })
   return {
     snapshot,
     async stop() {
-      await running.stop()
+      await work.stop()
       await database.close()
     },
   }

@@ -3,8 +3,11 @@ import type { Cursors } from '../http/cursors.ts'
 import { date, object } from '../http/fields.ts'
 import type { Gate } from '../http/gate.ts'
 import { findSite } from '../sites/find-site.ts'
+import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
+import { AGGREGATE, aggregateBody } from './aggregate/schema.ts'
 import { listDays } from './list-days.ts'
-import { RECORD, searchBody } from './schema.ts'
+import { listGaps } from './list-gaps.ts'
+import { gapQuery, RECORD, searchBody } from './schema.ts'
 import { searchRecords } from './search-records.ts'
 
 interface Parts {
@@ -13,9 +16,10 @@ interface Parts {
   gate: Gate<number>
   /** How many index entries a page looks at. */
   bound: number
+  aggregateLimits: AggregateLimits
 }
 
-export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
+export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',
@@ -78,5 +82,63 @@ export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
     handle: async ({ database, found, query }) => ({ json: await listDays(database, found, query.from, query.to) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/sites/{id}/gaps',
+    permission: 'can_read_data',
+    summary: 'Read when a site was not measured',
+    description:
+      'Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.',
+    query: gapQuery,
+    answers: {
+      200: {
+        description: 'The gaps, in local time with its offset.',
+        schema: {
+          type: 'object',
+          properties: {
+            items: {
+              type: 'array',
+              items: {
+                title: 'Gap',
+                type: 'object',
+                properties: {
+                  start: { type: 'string', format: 'date-time' },
+                  end: { type: 'string', format: 'date-time' },
+                  reason: { type: 'string', enum: ['offline', 'not_measuring', 'unknown'] },
+                  may_still_arrive: { type: 'boolean', description: 'Whether the device may still send this time.' },
+                },
+                required: ['start', 'end', 'reason', 'may_still_arrive'],
+              },
+            },
+          },
+          required: ['items'],
+        },
+      },
+    },
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    handle: async ({ database, found, query }) => ({ json: await listGaps(database, found, query) }),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/data/aggregate',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval',
+    description:
+      'Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.',
+    body: aggregateBody,
+    example: {
+      time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' },
+      sites: [1],
+      interval: '1h',
+      group_by: ['channel'],
+    },
+    answers: { 200: { description: 'The statistics.', schema: AGGREGATE } },
+    databaseMs: 65_000,
+    handle: async ({ database, caller, body }) => ({
+      json: await gate.run(caller.organizationId, () =>
+        aggregateRecords(database, caller.organizationId, body, aggregateLimits),
+      ),
+    }),
   }),
 ]

@@ -12,7 +12,7 @@ import {
   type ShapeValue,
   type Value,
 } from '../http/fields.ts'
-import { timeWindow } from '../http/time-window.ts'
+import { timeWindow, windowQuery } from '../http/time-window.ts'
 import { FLAGS, VEHICLE_CLASSES } from './record.ts'
 import type { RecordFilters } from './record-filters.ts'
 
@@ -116,3 +116,5 @@ function scaledSpan(span: { min?: number; max?: number } | undefined, scale: num
 
 export type SearchBody = Value<typeof searchBody>
 export type SearchField = Field<SearchBody>
+
+export const gapQuery = windowQuery(366, 'The time window may not exceed 366 days.')

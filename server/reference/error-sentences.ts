@@ -29,11 +29,16 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | 409 | \`Idempotency-Key was used with another request.\` | the key stands for the first body that came with it |
 | 409 | \`A request with this Idempotency-Key is still running.\` | see \`Retry-After\` |
 | 409 | \`The device stands at no site.\` | an upload of a device that is not assigned |
+| 409 | \`The export is not completed (running).\` | its file is asked for, or it is to be deleted; or \`queued\`, \`failed\`, \`cancelled\` |
+| 409 | \`The export is finished.\` | it is to be cancelled |
 | 413 | \`Request body too large.\` | more than the limit of the endpoint |
 | 415 | \`Unsupported media type "text/plain" in request.\` | the \`Content-Type\` of the body is not taken |
+| 416 | \`Requested range not satisfiable.\` | a download with a \`Range\` beyond the end |
 | 429 | \`Request was throttled. Expected available in 60 seconds.\` | see \`Retry-After\` |
+| 429 | \`Too many exports are waiting. Cancel one or try again later.\` | see \`Retry-After\` |
 | 431 | \`Request header fields too large.\` | more than 16 KiB of headers |
 | 500 | \`A server error occurred.\` | our fault; it is logged |
+| 503 | \`The file is not on this machine.\` | a download in a cluster that shares no directory of exports |
 | 503 | \`Service temporarily unavailable, try again later.\` | see \`Retry-After\` |
 
 ### Shapes B and C
@@ -66,6 +71,7 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | \`max must not be below min.\` | under \`speed_kmh\` or \`length_m\` |
 | \`Use four numbers in degrees: west,south,east,north.\` | under \`bbox\` |
 | \`Use the two letters of ISO 3166-1.\` | under \`country\` |
+| \`An xlsx file holds at most 1048575 records. Choose csv or parquet.\` | under \`format\` |
 | \`Invalid cursor.\` | malformed, changed, another organization's, or sent with other filters than it was issued for |
 | \`Cursor has expired. Start over without it.\` | older than 48 hours |
 | \`Use 1 to 255 visible ASCII characters.\` | under \`Idempotency-Key\` |

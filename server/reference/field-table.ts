@@ -13,9 +13,13 @@ export function fieldTable(title: string, side: Side, rows: FieldRow[]): Html | 
 }
 
 const tableRow = (row: FieldRow, side: Side): Html =>
-  html`<tr role="row"><th scope="row" role="rowheader"><code>${row.name}</code>${mark(row, side)}</th><td role="cell">${
-    row.component ? html`<a href="#object-${row.component}">${row.type}</a>` : row.type
-  }${row.limits && html`<span class="limits">${inlineMarkdown(row.limits)}</span>`}</td><td role="cell">${inlineMarkdown(row.meaning)}</td></tr>`
+  html`<tr role="row"><th scope="row" role="rowheader"><code>${row.name}</code>${mark(row, side)}</th><td role="cell">${linked(row.type)}${row.limits && html`<span class="limits">${inlineMarkdown(row.limits)}</span>`}</td><td role="cell">${inlineMarkdown(row.meaning)}</td></tr>`
+
+/** Names of objects begin with a capital, all other words of a type do not. */
+const linked = (type: string): Html[] =>
+  type
+    .split(/\b([A-Z]\w*)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="#object-${part}">${part}</a>` : html`${part}`))
 
 /** In a request it matters what must be there, in an answer what may be absent. */
 function mark({ required }: FieldRow, side: Side): Html | null {

@@ -64,6 +64,7 @@ The cursors of \`changes\` are of another kind: \`next_cursor\` is never \`null\
 | \`limit\` of a search | 10000, without one 1000 |
 | cursors of a search | valid for 48 hours |
 | searches of an organization at one time | 8 in each process; more wait up to 2 s and then get a 429 with \`Retry-After: 1\` |
+| exports of an organization at one time | 3 running, 20 waiting; files are kept for 7 days |
 | body of a request | 64 KiB |
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |
 | time | headers within 10 s, a request within 30 s, an upload within 120 s |

@@ -3,8 +3,6 @@ import type { JsonSchema } from '../http/fields.ts'
 export interface FieldRow {
   name: string
   type: string
-  /** The component that the field holds, alone or in a list. */
-  component: string | null
   required: boolean
   limits: string
   meaning: string
@@ -33,7 +31,6 @@ export function fieldRow(name: string, schema: JsonSchema, required: boolean): F
   return {
     name,
     type: typeName(schema),
-    component: componentOf(item),
     required,
     limits: [...limitsOf(inside), ...(item === inside ? [] : limitsOf(item).map(eachOf)), ...defaultOf(schema)].join(
       '; ',

@@ -89,7 +89,8 @@ function expected(organization: number, { city, country, q, status = 'active', b
 async function walk(token: string, filters: Filters): Promise<number[]> {
   const seen: number[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
     if (cursor !== '') query.set('cursor', cursor)
     const { status, json } = await ask(server.url, 'GET', `/api/v1/traffic/sites?${query}`, { token })
     expect(status).toBe(200)

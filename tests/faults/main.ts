@@ -25,7 +25,11 @@ for (const [name, run] of Object.entries(FAULTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const began = performance.now()
   const { tried, violations, figures } = await run().catch(
-    (error): Outcome => ({ tried: 'broke off', violations: [String(error?.stack ?? error)], figures: '' }),
+    (error): Outcome => ({
+      tried: 'broke off',
+      violations: [String(error), String(error?.cause?.stack ?? error?.stack)],
+      figures: '',
+    }),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
   row([name, tried, String(violations.length), `${figures} (${seconds} s)`])

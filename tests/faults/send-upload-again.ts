@@ -55,28 +55,25 @@ export function sendUploadAgain({ uploads: count }: { uploads: number }): Promis
     const good = new Map(vehicles)
     const found = await readRecords(service)
     const { missing, twice, altered } = compare(good, new Set(good.keys()), found)
-    const deadlocks = postgres
-      .log()
-      .split('\n')
-      .filter(line => line.includes('deadlock'))
+    const deadlocks = await postgres.deadlocks()
     const others = log.answered().filter(entry => entry.status !== 200 && entry.status !== 409)
     const violations = [
       ...violationsOf('answers to one upload differ', torn),
       ...violationsOf('missing', missing),
       ...violationsOf('stored twice', twice),
       ...violationsOf('stored otherwise than sent, or though refused', altered),
-      ...violationsOf('deadlocks', deadlocks),
       ...violationsOf(
         'answers',
         others.map(({ what, status, text }) => `${what}: ${status} ${text}`),
       ),
     ]
+    if (deadlocks > 0) violations.push(`${deadlocks} deadlocks`)
     if (accepted !== found.length) violations.push(`${accepted} were accepted, ${found.length} are there`)
     const running = log.answered(409).length
     return {
       tried: `${uploads.length} uploads, sent ${sent} times`,
       violations,
-      figures: `${found.length} records, ${missing.length} missing, ${twice.length} twice, ${deadlocks.length} deadlocks, ${running} answers "still running"`,
+      figures: `${found.length} records, ${missing.length} missing, ${twice.length} twice, ${deadlocks} deadlocks, ${running} answers "still running"`,
     }
   })
 }

@@ -10,7 +10,7 @@ import { type Service, withService } from './parts/service.ts'
 const STOPPED_MS = 30_000
 const LOAD_MS = 2_000
 
-/** SIGTERM of one of two instances in turn, under load; a client that is refused by one goes to the other. */
+/** SIGTERM of one of two instances in turn, under load, behind a load balancer. */
 export function stopUnderLoad({ stops }: { stops: number }): Promise<Outcome> {
   return withService({ devices: 5, instances: 2 }, async service => {
     const { servers, log, token } = service
@@ -28,21 +28,24 @@ export function stopUnderLoad({ stops }: { stops: number }): Promise<Outcome> {
     const body = JSON.stringify({ time: { from_dt: day(-10), to_dt: day(1) } })
     const search: Sent = { method: 'POST', path: '/api/v1/traffic/data/search', headers: withToken(token), body }
     const searches = Array.from({ length: 6 }, () => balancer.sendEach(forEver(['search', search])))
+    const watches = servers.map(({ url }) => balancer.watch(url))
     const times: number[] = []
+    let finished = 0
     const violations: string[] = []
     for (let i = 0; i < stops; i++) {
       await sleep(LOAD_MS)
       const server = servers[i % 2] as SpawnedServer
       const began = performance.now()
+      const before = balancer.answered(server.url)
       const ended = await server.stop()
+      finished += balancer.answered(server.url) - before
       times.push(performance.now() - began)
       if (ended.code !== 0) violations.push(`an instance ended with ${ended.code ?? ended.signal}`)
       await service.start(i % 2)
-      balancer.isBack(server.url)
     }
     await sleep(LOAD_MS)
     balancer.isOver = true
-    await Promise.all([...sentUploads, ...searches])
+    await Promise.all([...sentUploads, ...searches, ...watches])
     const { violations: lost, figures } = await judgeUploads(service, plans.flat())
     const late = times.filter(ms => ms > STOPPED_MS).map(ms => `${Math.round(ms)} ms`)
     violations.push(
@@ -50,11 +53,11 @@ export function stopUnderLoad({ stops }: { stops: number }): Promise<Outcome> {
       ...violationsOf('stopped too late', late),
       ...lost,
     )
-    if (balancer.refused === 0) violations.push('nobody was refused: nothing was tried')
+    if (finished === 0) violations.push('no request was running at a stop: nothing was tried')
     return {
       tried: `${stops} stops of 2 instances`,
       violations,
-      figures: `${log.answered(200).length} requests, ${balancer.failures.length} failed, ${balancer.refused} sent elsewhere; stopped within ${(Math.max(...times) / 1000).toFixed(1)} s; ${figures}`,
+      figures: `${log.answered(200).length} requests, ${balancer.failures.length} failed, ${finished} answered while stopping; stopped within ${(Math.max(...times) / 1000).toFixed(1)} s; ${figures}`,
     }
   })
 }
@@ -63,21 +66,29 @@ function* forEver<T>(value: T): Generator<T> {
   for (;;) yield value
 }
 
-/** Clients that know two addresses, and use one as long as it lets them in. */
+/** Clients behind a load balancer, which asks both instances whether they are ready and notices when one refuses. */
 class Balancer {
   isOver = false
-  refused = 0
   readonly failures: string[] = []
   readonly #service: Service
   readonly #open: Set<string>
+  readonly #answered = new Map<string, number>()
 
   constructor(service: Service) {
     this.#service = service
     this.#open = new Set(service.servers.map(server => server.url))
   }
 
-  isBack(url: string): void {
-    this.#open.add(url)
+  answered = (url: string): number => this.#answered.get(url) ?? 0
+
+  async watch(url: string): Promise<void> {
+    for (; !this.isOver; await sleep(100)) {
+      const isReady = await send(url, { path: '/readyz' }).then(
+        answer => answer.status === 200,
+        () => false,
+      )
+      this.#open[isReady ? 'add' : 'delete'](url)
+    }
   }
 
   /** One after the other, each once. */
@@ -102,13 +113,13 @@ class Balancer {
       try {
         const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: 70_000 })
         log.write({ client: url, what, event: 'answered', status, ms, text: text.slice(0, 200) })
+        this.#answered.set(url, this.answered(url) + 1)
         if (status !== 200) this.failures.push(`${what}: ${status} ${text}`)
         return
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
         log.write({ client: url, what, event: 'no answer', text: error.code, ms: error.ms })
         if (error.code !== 'ECONNREFUSED') return void this.failures.push(`${what}: ${error.message}`)
-        this.refused++
         this.#open.delete(url)
       }
     }

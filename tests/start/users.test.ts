@@ -13,7 +13,8 @@ const quick = { shared_buffers: '16MB', fsync: 'off' }
 let place: string
 let checkout: string
 
-// Only root can be another user.
+if (!isRoot) console.info('Skipped: only root can run processes as other users.')
+
 describe.skipIf(!isRoot)('started by root', () => {
   beforeAll(() => {
     place = makeDataDir()

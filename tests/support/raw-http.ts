@@ -9,12 +9,13 @@ export interface RawAnswer {
 
 /**
  * Writes bytes to a server as they are, and reads its answers until it closes the connection. Parts are written one
- * after the other, with a pause between. `wait` ends it when the server neither answers nor closes.
+ * after the other, with a pause between. It fails when the server does not close for `waitMs`; with `quietMs` it ends by
+ * itself when nothing came for so long.
  */
 export function rawAnswers(
   url: string,
   parts: string | Buffer | (string | Buffer)[],
-  { pauseMs = 20, waitMs = 5_000 } = {},
+  { pauseMs = 20, waitMs = 5_000, quietMs = 0 } = {},
 ): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -24,6 +25,7 @@ export function rawAnswers(
     const text = () => Buffer.concat(chunks).toString('latin1')
     let failure: NodeJS.ErrnoException | null = null
     socket.on('data', chunk => chunks.push(chunk))
+    if (quietMs > 0) socket.setTimeout(quietMs, () => socket.destroy())
     socket.on('error', error => {
       failure = error
     })

@@ -21,7 +21,7 @@ export function uploadsOf(devices: Device[], records: number, size: number): Upl
   const each = Math.ceil(records / devices.length)
   return devices.flatMap((device, writer) =>
     Array.from({ length: Math.ceil(each / size) }, (_, batch) => ({
-      number: writer * 1_000_000 + batch,
+      number: device.site * 1_000_000 + batch,
       device,
       vehicles: Array.from({ length: Math.min(size, each - batch * size) }, (_, i) => {
         const number = batch * size + i
@@ -104,7 +104,7 @@ export class Fleet {
 }
 
 export function requestOf({ number, device, vehicles, isKeyed, isSequenced }: Upload) {
-  const records = vehicles.map((one, i) => (isSequenced ? { ...one, sequence: number * 1000 + i } : one))
+  const records = vehicles.map(one => (isSequenced ? { ...one, sequence: one.class_code } : one))
   return {
     method: 'POST',
     path: '/device/v1/uploads',

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,8 +15,8 @@ export interface Postgres {
   /** In order, as an operator does it. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** What it wrote about itself. */
-  log(): string
+  /** How many it has counted. */
+  deadlocks(): Promise<number>
   /** When it answers again, in milliseconds of performance.now(). */
   untilBack(): Promise<number>
 }
@@ -44,11 +43,12 @@ export function postgresOf(dataDir: string, connection: Connection): Postgres {
     async start() {
       await openEmbeddedPostgres({ dataDir, owner: false })
     },
-    log() {
-      const directory = join(cluster, 'log')
-      return readdirSync(directory)
-        .map(name => readFileSync(join(directory, name), 'utf8'))
-        .join('')
+    async deadlocks() {
+      const { rows } = await ask<{ count: number }>(
+        connection,
+        'select sum(deadlocks)::integer as count from pg_stat_database',
+      )
+      return rows[0]?.count ?? 0
     },
     async untilBack() {
       for (const since = performance.now(); performance.now() - since < BACK_MS; await sleep(10)) {
@@ -59,15 +59,18 @@ export function postgresOf(dataDir: string, connection: Connection): Postgres {
   }
 }
 
-async function answers(connection: Connection): Promise<boolean> {
+const answers = (connection: Connection): Promise<boolean> =>
+  ask(connection, 'select 1').then(
+    () => true,
+    () => false,
+  )
+
+async function ask<R extends pg.QueryResultRow>(connection: Connection, statement: string) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
+    return await client.query<R>(statement)
   } finally {
     client.end().catch(() => {})
   }

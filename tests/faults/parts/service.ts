@@ -93,6 +93,8 @@ export async function withService(options: Options, work: (service: Service) => 
     })
     isClean = outcome.violations.length === 0
     return isClean ? outcome : { ...outcome, violations: [...outcome.violations, `logs are in ${directory}`] }
+  } catch (error) {
+    throw new Error(`The fault broke off; logs are in ${directory}`, { cause: error })
   } finally {
     await end()
     log.close()

@@ -1,0 +1,67 @@
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../http/time-zone.ts'
+
+export const INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE, '15m': 15 * MINUTE, '1h': 60 * MINUTE }
+
+/**
+ * The starts of the intervals of a window by the clock of a zone, the first one being the window's own start; each ends
+ * where the next begins, the last where the window does. A local day has 23, 24 or 25 hours; of two hours with the same
+ * name each is its own. Counting stops just beyond `most`.
+ */
+export function bucketStarts(
+  window: { from: number; to: number },
+  interval: Interval | null,
+  zone: string,
+  most: number,
+): number[] {
+  const starts = [window.from]
+  if (interval === null) return starts
+  let start = window.from
+  while (starts.length <= most) {
+    start = nextStart(start, interval, zone)
+    if (start >= window.to) return starts
+    starts.push(start)
+  }
+  return starts
+}
+
+function nextStart(ts: number, interval: Interval, zone: string): number {
+  const step = STEPS[interval]
+  return step === undefined ? nextDay(ts, interval, zone) : nextTick(ts, step, zone)
+}
+
+/** The next moment at which the clock shows a whole step, or is changed to show another hour. */
+function nextTick(ts: number, step: number, zone: string): number {
+  const offset = zoneOffsetMs(zone, ts)
+  const next = ts + step - modulo(ts + offset, step)
+  const shift = zoneOffsetMs(zone, next) - offset
+  // Where the clock is changed by no whole number of steps (Lord Howe: half an hour), the steps begin anew there.
+  return shift % step === 0 ? next : changeBetween(ts, next, zone)
+}
+
+function changeBetween(from: number, to: number, zone: string): number {
+  const before = zoneOffsetMs(zone, from)
+  let [low, high] = [from, to]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (zoneOffsetMs(zone, middle) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** Weeks begin on Monday. */
+function nextDay(ts: number, interval: Interval, zone: string): number {
+  const day = new Date(`${localDate(zone, ts)}T00:00:00Z`)
+  if (interval === '1mo') day.setUTCMonth(day.getUTCMonth() + 1, 1)
+  else day.setTime(day.getTime() + (interval === '1d' ? 1 : 7 - ((day.getUTCDay() + 6) % 7)) * DAY)
+  const next = startOfLocalDay(zone, day.toISOString().slice(0, 10))
+  // A day that a zone skipped is empty.
+  return next > ts ? next : nextDay(ts + DAY, interval, zone)
+}
+
+const modulo = (value: number, by: number) => ((value % by) + by) % by

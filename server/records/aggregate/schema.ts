@@ -1,0 +1,87 @@
+import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
+import { timeWindow } from '../../http/time-window.ts'
+import { timeZone } from '../../sites/time-zone.ts'
+import { VEHICLE_CLASSES } from '../record.ts'
+import { recordFilters } from '../schema.ts'
+import { INTERVALS } from './buckets.ts'
+
+export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
+export type Group = (typeof GROUPS)[number]
+
+export const aggregateBody = object({
+  time: timeWindow(366, 'The time window may not exceed 366 days.'),
+  interval: optional(choice(INTERVALS, { description: 'Absent: one total. Weeks begin on Monday.', example: '1h' })),
+  time_zone: optional(timeZone),
+  group_by: optional(list(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['channel'] }), []),
+  speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
+  summary: optional(boolean({ description: 'Adds `summary`.' }), false),
+  ...recordFilters(1000),
+})
+export type AggregateBody = Value<typeof aggregateBody>
+
+const kmh: JsonSchema = { type: ['number', 'null'] }
+const share: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 }
+const required = (properties: { [name: string]: JsonSchema }): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+
+const ITEM: JsonSchema = {
+  title: 'AggregateItem',
+  type: 'object',
+  properties: {
+    start: { type: 'string', format: 'date-time', description: 'Local time with its offset.' },
+    end: { type: 'string', format: 'date-time' },
+    site: { type: 'integer' },
+    channel: { type: 'integer' },
+    lane: { type: ['integer', 'null'] },
+    vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
+    count: { type: 'integer' },
+    valid_count: { type: 'integer' },
+    coverage: { ...share, description: 'Measured share of the interval up to now.' },
+    speed_kmh: required({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
+    speed_histogram: {
+      type: 'array',
+      description: '`[from_kmh, count]` of each bin.',
+      items: { type: 'array', items: { type: 'integer' } },
+    },
+  },
+  required: ['start', 'end', 'count', 'valid_count', 'coverage', 'speed_kmh'],
+}
+
+const SUMMARY: JsonSchema = {
+  title: 'AggregateSummary',
+  ...required({
+    average_daily_traffic: {
+      type: ['number', 'null'],
+      description: 'Over whole days with a coverage of at least 0.95.',
+    },
+    days: { type: 'integer', description: 'How many such days.' },
+    average_weekday_traffic: { type: ['number', 'null'], description: 'The same, Monday to Friday.' },
+    weekdays: { type: 'integer' },
+    peak_hour: {
+      anyOf: [
+        required({ start: { type: 'string', format: 'date-time' }, count: { type: 'integer' }, share_of_day: share }),
+        { type: 'null' },
+      ],
+      description: 'The clock hour with the most vehicles.',
+    },
+    directions: {
+      type: 'array',
+      items: required({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
+    },
+    heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
+    over_limit: {
+      description: 'Shares of the vehicles with a speed that were faster than the limit by more than so much.',
+      ...required({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
+    },
+  }),
+}
+
+export const AGGREGATE: JsonSchema = {
+  title: 'Aggregate',
+  type: 'object',
+  properties: { time_zone: { type: 'string' }, items: { type: 'array', items: ITEM }, summary: SUMMARY },
+  required: ['time_zone', 'items'],
+}

@@ -1,0 +1,117 @@
+import { localDate } from '../../http/time-zone.ts'
+import { withOffset } from '../../sites/site-row.ts'
+import { FLAGS, INVALID, VEHICLE_CLASSES, type VehicleClass } from '../record.ts'
+import { bucketStarts } from './buckets.ts'
+import type { Coverage } from './coverage.ts'
+
+const HEAVY = new Set((['truck', 'truck_trailer', 'semi_trailer', 'bus'] as const).map(classNumber))
+/** Not motor vehicles, or not known to be. */
+const NOT_MOTOR = new Set((['bicycle', 'pedestrian', 'unknown'] as const).map(classNumber))
+const MEASURED_DAY = 0.95
+const OVER_BY = [0, 100, 200]
+const NO_SPEED = FLAGS.speed_out_of_range | INVALID
+
+function classNumber(name: VehicleClass): number {
+  return VEHICLE_CLASSES.indexOf(name)
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+const mean = (values: number[]) =>
+  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10
+
+/** The numbers that an engineer asks for first. */
+export class Summary {
+  readonly #window: { from: number; to: number }
+  readonly #zone: string
+  /** Speed limits by site, in 0.1 km/h. */
+  readonly #limits: Map<number, number>
+  readonly #hours: number[]
+  readonly #days: number[]
+  readonly #hourCounts: Uint32Array
+  readonly #dayCounts: Uint32Array
+  readonly #channels = new Map<number, number>()
+  readonly #over = OVER_BY.map(() => 0)
+  #limited = 0
+  #heavy = 0
+  #motor = 0
+  #hour = 0
+  #day = 0
+
+  constructor(
+    window: { from: number; to: number },
+    zone: string,
+    sites: { id: number; speed_limit_kmh: number | null }[],
+  ) {
+    this.#window = window
+    this.#zone = zone
+    this.#limits = new Map(
+      sites.flatMap(({ id, speed_limit_kmh }) => (speed_limit_kmh ? [[id, speed_limit_kmh * 10]] : [])),
+    )
+    this.#hours = bucketStarts(window, '1h', zone, Number.POSITIVE_INFINITY)
+    this.#days = bucketStarts(window, '1d', zone, Number.POSITIVE_INFINITY)
+    this.#hourCounts = new Uint32Array(this.#hours.length)
+    this.#dayCounts = new Uint32Array(this.#days.length)
+  }
+
+  /** Records come in ascending time. */
+  add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
+    while (ts >= (this.#hours[this.#hour + 1] ?? Number.POSITIVE_INFINITY)) this.#hour++
+    while (ts >= (this.#days[this.#day + 1] ?? Number.POSITIVE_INFINITY)) this.#day++
+    this.#hourCounts[this.#hour] = (this.#hourCounts[this.#hour] as number) + 1
+    this.#dayCounts[this.#day] = (this.#dayCounts[this.#day] as number) + 1
+    this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + 1)
+    if (HEAVY.has(vehicleClass)) this.#heavy++
+    if (!NOT_MOTOR.has(vehicleClass)) this.#motor++
+    const limit = this.#limits.get(site)
+    if (limit === undefined || speed < 0 || (flags & NO_SPEED) !== 0) return
+    this.#limited++
+    for (const [i, by] of OVER_BY.entries()) if (speed > limit + by) this.#over[i] = (this.#over[i] as number) + 1
+  }
+
+  result(coverage: Coverage, now: number) {
+    const measured = this.#measuredDays(coverage, now)
+    const weekdays = measured.filter(({ weekday }) => weekday)
+    const all = [...this.#channels.values()].reduce((sum, count) => sum + count, 0)
+    const [by_0_kmh, by_10_kmh, by_20_kmh] = this.#over.map(count => share(count, this.#limited))
+    return {
+      average_daily_traffic: mean(measured.map(day => day.count)),
+      days: measured.length,
+      average_weekday_traffic: mean(weekdays.map(day => day.count)),
+      weekdays: weekdays.length,
+      peak_hour: this.#peakHour(),
+      directions: [...this.#channels]
+        .sort(([a], [b]) => a - b)
+        .map(([channel, count]) => ({ channel, count, share: share(count, all) })),
+      heavy_share: share(this.#heavy, this.#motor),
+      over_limit: { by_0_kmh, by_10_kmh, by_20_kmh },
+    }
+  }
+
+  /** Whole local days inside the window that were measured nearly throughout. */
+  #measuredDays(coverage: Coverage, now: number): { count: number; weekday: boolean }[] {
+    return this.#days.flatMap((start, i) => {
+      const end = this.#days[i + 1] ?? this.#window.to
+      const date = localDate(this.#zone, start)
+      const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)
+      if (!isWhole || coverage.of(start, end) < MEASURED_DAY) return []
+      const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+      return [{ count: this.#dayCounts[i] as number, weekday: weekday >= 1 && weekday <= 5 }]
+    })
+  }
+
+  #peakHour() {
+    let peak = 0
+    for (const [i, count] of this.#hourCounts.entries()) if (count > (this.#hourCounts[peak] as number)) peak = i
+    const count = this.#hourCounts[peak] ?? 0
+    if (count === 0) return null
+    const start = this.#hours[peak] as number
+    const day = this.#days.findLastIndex(one => one <= start)
+    return {
+      start: withOffset(new Date(start), this.#zone),
+      count,
+      share_of_day: share(count, this.#dayCounts[day] as number),
+    }
+  }
+}
+
+const startsDay = (ts: number, zone: string) => localDate(zone, ts - 1) !== localDate(zone, ts)

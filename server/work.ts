@@ -1,0 +1,52 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { checkExportDirectory } from './exports/files.ts'
+import { workOnExports } from './exports/work-on-exports.ts'
+import { createLog, type Log } from './log.ts'
+import { connectionsFor, runLoops } from './loops.ts'
+import { stopSignal } from './processes/stop-signal.ts'
+import { loops } from './worker.ts'
+
+/** Writing one keeps a core busy; two let a short one pass a long one. */
+const EXPORTS_AT_A_TIME = 2
+
+/** Each export reads ahead, reports, and gives its file a name. */
+export const WORK_CONNECTIONS = connectionsFor(loops) + 3 * EXPORTS_AT_A_TIME
+
+/** Everything that is done in the background; `stop` finishes what is short and gives back what is long. */
+export function beginWork({ config, database, log }: { config: Config; database: Database; log: Log }): {
+  stop(): Promise<void>
+} {
+  const running = runLoops(loops, { config, database, log })
+  const exports = workOnExports({
+    database,
+    directory: config.exportDir,
+    places: EXPORTS_AT_A_TIME,
+    onFailure: (id, err) => log.error({ export: id, err }, 'an export failed'),
+  })
+  return {
+    async stop() {
+      await Promise.all([running.stop(), exports.stop()])
+    },
+  }
+}
+
+/** A process that does nothing else, until a signal stops it. */
+export async function work(config: Config): Promise<void> {
+  const log = createLog(config.logLevel, 'work')
+  const stopped = stopSignal(() => process.exit(130))
+  await checkExportDirectory(config.exportDir)
+  const opened = await openDatabase(config, { owner: false, max: WORK_CONNECTIONS, applicationName: 'wayside work' })
+  try {
+    await migrate(opened.database)
+    const working = beginWork({ config, database: opened.database, log })
+    log.info('working')
+    await stopped
+    log.info('stopping')
+    await working.stop()
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,218 @@
+import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  between,
+  DAY,
+  daysAgo,
+  makePlace,
+  multiset,
+  NO_RATE_LIMITS,
+  type Place,
+  randomOf,
+  send,
+  vehicle,
+  walk,
+} from '../support/traffic.ts'
+
+let own: TestDatabase
+let server: TestServer
+let other: TestServer
+let place: Place
+let day = daysAgo(2)
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  other = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  place = await makePlace(own.database)
+})
+afterAll(async () => {
+  await server?.stop()
+  await other?.stop()
+  await own?.drop()
+})
+
+function nextDay(): number {
+  day -= DAY
+  return day
+}
+/** Some good ones, one of them twice, and one that is refused. */
+const batch = (from: number, count = 20) => [
+  ...Array.from({ length: count }, (_, i) => vehicle(from + i * 1000, { sequence: i })),
+  vehicle(from, { sequence: 0 }),
+  vehicle(from, { channel: 9 }),
+]
+const uploads = async () => (await own.database.query('select count(*) from uploads')).rows[0].count as number
+const stored = async (from: number) => (await walk(server.url, place.token, between(from, from + DAY))).items
+
+const USED = { detail: 'Idempotency-Key was used with another request.' }
+const RUNNING = { detail: 'A request with this Idempotency-Key is still running.' }
+
+describe('with an Idempotency-Key', () => {
+  test('the same request gets the very same bytes, from any process, and is stored once', async () => {
+    const from = nextDay()
+    const before = await uploads()
+    const headers = { 'idempotency-key': 'batch-1' }
+    const answers: Reply[] = []
+    for (const url of [server.url, other.url, server.url])
+      answers.push(await send(url, place.key, batch(from), headers))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.json).toMatchObject({ accepted: 20, duplicates: 1, rejected: 1 })
+    expect((await uploads()) - before).toBe(1)
+    expect(await stored(from)).toHaveLength(20)
+  })
+
+  test('gzip or plain is the same request', async () => {
+    const from = nextDay()
+    const headers = { 'idempotency-key': 'batch-2', 'content-type': 'application/json' }
+    const text = JSON.stringify({ records: batch(from) })
+    const plain = await send(server.url, place.key, text, headers)
+    for (const level of [1, 9]) {
+      const again = await send(server.url, place.key, gzipSync(text, { level }), {
+        ...headers,
+        'content-encoding': 'gzip',
+      })
+      expect(again.text).toBe(plain.text)
+    }
+  })
+
+  test('another body, format or query is 409', async () => {
+    const from = nextDay()
+    const headers = { 'idempotency-key': 'batch-3' }
+    const line = JSON.stringify(vehicle(from))
+    const first = await send(server.url, place.key, line, { ...headers, 'content-type': 'application/x-ndjson' })
+    expect(first.status).toBe(200)
+    const others = [
+      await send(server.url, place.key, `${line}\n`, { ...headers, 'content-type': 'application/x-ndjson' }),
+      await send(server.url, place.key, [vehicle(from)], headers),
+      await send(server.url, place.key, line, {
+        ...headers,
+        'content-type': 'application/x-ndjson',
+        query: `?site=${place.siteId}`,
+      }),
+    ]
+    for (const answer of others) expect([answer.status, answer.json]).toEqual([409, USED])
+    expect(await stored(from)).toHaveLength(1)
+  })
+
+  test('a key belongs to its device', async () => {
+    const from = nextDay()
+    const sister = await makePlace(own.database, place)
+    const headers = { 'idempotency-key': 'batch-4' }
+    const first = await send(server.url, place.key, [vehicle(from)], headers)
+    const second = await send(server.url, sister.key, [vehicle(from), vehicle(from + 1)], headers)
+    expect([first.json.accepted, second.json.accepted]).toEqual([1, 2])
+  })
+
+  test('a request that was refused keeps no answer', async () => {
+    const from = nextDay()
+    const headers = { 'idempotency-key': 'batch-5' }
+    expect((await send(server.url, place.key, '{', headers)).status).toBe(400)
+    expect((await send(server.url, place.key, { records: [], site: 999_999 }, headers)).status).toBe(403)
+    expect((await send(server.url, place.key, [vehicle(from)], headers)).json.accepted).toBe(1)
+  })
+
+  test('the answer is kept for 24 hours', async () => {
+    const from = nextDay()
+    const headers = { 'idempotency-key': 'batch-6' }
+    const first = await send(server.url, place.key, [vehicle(from)], headers)
+    const age = (interval: string) =>
+      own.database.query(sql`
+        update idempotency_keys set created_at = now() - ${interval}::interval where key = 'batch-6'`)
+    await age('23:59')
+    expect((await send(server.url, place.key, [vehicle(from)], headers)).text).toBe(first.text)
+    await age('24:01')
+    const later = await send(server.url, place.key, [vehicle(from)], headers)
+    expect(later.json).toMatchObject({ accepted: 0, duplicates: 1 })
+    expect((await send(server.url, place.key, [vehicle(from)], headers)).text).toBe(later.text)
+  })
+
+  test('of 5 at once on two processes one stores; all answer the same bytes, or that it is still running', async () => {
+    let violated = 0
+    for (let round = 0; round < 8; round++) {
+      const from = nextDay()
+      const before = await uploads()
+      const headers = { 'idempotency-key': `at-once-${round}` }
+      const answers = await Promise.all(
+        [0, 1, 2, 3, 4].map(i => send(i % 2 ? other.url : server.url, place.key, batch(from, 300), headers)),
+      )
+      const good = answers.filter(({ status }) => status === 200)
+      const waiting = answers.filter(({ status }) => status === 409)
+      for (const answer of waiting) {
+        expect(answer.json).toEqual(RUNNING)
+        expect(answer.headers['retry-after']).toBe('5')
+      }
+      const isRight =
+        good.length + waiting.length === 5 &&
+        new Set(good.map(({ text }) => text)).size === 1 &&
+        (await uploads()) - before === 1 &&
+        (await stored(from)).length === 300
+      if (!isRight) violated++
+    }
+    expect(violated).toBe(0)
+  })
+
+  test('while the first is still running, others are told so after 3 s', async () => {
+    const from = nextDay()
+    const headers = { 'idempotency-key': 'slow' }
+    const answers = own.database.transaction(async tx => {
+      // As if another upload of the site took long.
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${place.siteId})`)
+      const both = [0, 1].map(() => send(server.url, place.key, [vehicle(from)], headers))
+      return Promise.all(both)
+    })
+    const statuses = (await answers).map(answer => [answer.status, answer.json])
+    expect(statuses).toContainEqual([409, RUNNING])
+    expect(statuses).toContainEqual([503, { detail: 'Service temporarily unavailable, try again later.' }])
+    expect((await send(server.url, place.key, [vehicle(from)], headers)).json.accepted).toBe(1)
+  })
+
+  test('keys have 1 to 255 visible ASCII characters', async () => {
+    for (const key of ['x', '~'.repeat(255), '"5f3c-!"']) {
+      expect((await send(server.url, place.key, [], { 'idempotency-key': key })).status).toBe(200)
+    }
+    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'schlüssel', 'a\tb']) {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
+      const answer = await send(server.url, place.key, [], headers)
+      expect([key, answer.status, answer.json]).toEqual([
+        key,
+        400,
+        { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] },
+      ])
+    }
+  })
+})
+
+test('without a key: sent 1 to 5 times, partly at once, it is stored once, and accepted + duplicates and rejected agree', async () => {
+  const random = randomOf(7)
+  let tried = 0
+  let violated = 0
+  for (let times = 1; times <= 5; times++) {
+    for (let round = 0; round < 3; round++) {
+      const from = nextDay()
+      const records = batch(from, 100 + Math.floor(random() * 100))
+      const answers: Reply[] = []
+      for (let left = times; left > 0; ) {
+        const together = 1 + Math.floor(random() * left)
+        left -= together
+        const some = Array.from({ length: together }, (_, i) =>
+          send(i % 2 ? other.url : server.url, place.key, records),
+        )
+        answers.push(...(await Promise.all(some)))
+      }
+      const isRight =
+        answers.every(({ status, json }) => status === 200 && json.accepted + json.duplicates === records.length - 1) &&
+        answers.every(({ json }) => json.rejected === 1) &&
+        answers.reduce((sum, { json }) => sum + json.accepted, 0) === records.length - 2 &&
+        multiset((await stored(from)) as never).join() === multiset(records.slice(0, -2)).join()
+      tried += times
+      if (!isRight) violated++
+    }
+  }
+  expect([tried, violated]).toEqual([45, 0])
+})
