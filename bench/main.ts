@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { benchAggregate } from './aggregate.ts'
 import { benchSearch } from './search.ts'
 
 const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   search: benchSearch,
+  aggregate: benchAggregate,
 }
 
 const { positionals } = parseArgs({ strict: false, allowPositionals: true })

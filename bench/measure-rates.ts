@@ -68,6 +68,7 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
     `Pages of 1000 records a second, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${seconds} s each in turns, and what all processes together take of the processors for a page:`,
   )
   results.table(['way', 'pages a second', 'ratio', 'processor ms', 'ratio', 'rounds'], rows)
+  results.load()
 }
 
 async function postmaster(database: Queryable): Promise<number> {

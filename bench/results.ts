@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform, release, totalmem } from 'node:os'
+import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { CHECKOUT } from '../server/config.ts'
 
@@ -19,6 +19,14 @@ export class Results {
 
   section(title: string): void {
     this.line(`\n### ${title}\n`)
+  }
+
+  /** Rates mean something only on a quiet machine: what others took of it stands beside them. */
+  load(): void {
+    const [minute = 0] = loadavg()
+    this.line(
+      `Load average of the last minute, with the benchmark itself: ${minute.toFixed(1)} on ${cpus().length} processors.`,
+    )
   }
 
   line(text: string): void {

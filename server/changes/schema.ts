@@ -2,7 +2,7 @@ import { cursorField } from '../http/cursors.ts'
 import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
 import { MOST_PER_PAGE, RECORD } from '../records/schema.ts'
 
-const record = RECORD as { properties: object; required: string[] }
+const record = RECORD as { properties: object; required: string[]; examples: object[] }
 
 export const CHANGE: JsonSchema = {
   anyOf: [
@@ -11,6 +11,7 @@ export const CHANGE: JsonSchema = {
       type: 'object',
       properties: { ...record.properties, upload: { type: 'integer', description: 'The upload that brought it.' } },
       required: [...record.required, 'upload'],
+      examples: [{ ...record.examples[0], upload: 1 }],
     },
     {
       title: 'DeletedUpload',
@@ -31,5 +32,5 @@ export const CHANGE: JsonSchema = {
 export const changesQuery = object({
   after: cursorField('The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning.'),
   limit: optional(integer({ min: 1, max: MOST_PER_PAGE }), 1000),
-  sites: optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.' })),
+  sites: optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.', example: [1, 2] })),
 })

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { closedDirectory, isRoot, type User, unprivilegedUser } from './unprivileged-user.ts'
+import { allows, closedDirectory, isRoot, type User, unprivilegedUser } from './unprivileged-user.ts'
 
 export interface DataDir {
   path: string
@@ -32,7 +32,7 @@ function refuseForeignCluster(cluster: string): void {
 function openTo(user: User, path: string, firstMade: string | undefined): void {
   // The data directory and what we have made on the way to it are ours to open; what was there before is not.
   for (let made = path; ; made = dirname(made)) {
-    if (closedDirectory(made, user) === made) chmodSync(made, statSync(made).mode | 0o011)
+    if (!allows(made, user, 1)) chmodSync(made, statSync(made).mode | 0o011)
     if (firstMade === undefined || made === firstMade) break
   }
   const closed = closedDirectory(path, user)

@@ -82,6 +82,8 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     answers: {
       200: { description: 'The file.' },
       206: { description: 'The range that was asked for.' },
+      409: { description: 'It is not completed.', example: { detail: 'The export is not completed (running).' } },
+      416: { description: 'The range lies outside the file.', example: { detail: 'Requested range not satisfiable.' } },
     },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
     handle: ({ found, request }) => downloadExport(request, found, directory),
@@ -91,7 +93,10 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     path: '/traffic/exports/{id:uuid}/cancel',
     permission: PERMISSION,
     summary: 'Cancel an export',
-    answers: { 200: { description: 'The export, cancelled.', schema: EXPORT } },
+    answers: {
+      200: { description: 'The export, cancelled.', schema: EXPORT },
+      409: { description: 'It is finished.', example: { detail: 'The export is finished.' } },
+    },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
     handle: async ({ database, caller, found, prefix }) => ({
       json: exportFields(await cancelExport(database, caller, found), prefix),
@@ -102,7 +107,10 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     path: '/traffic/exports/{id:uuid}',
     permission: PERMISSION,
     summary: 'Delete a finished export',
-    answers: { 204: { description: 'It and its file are gone.' } },
+    answers: {
+      204: { description: 'It and its file are gone.' },
+      409: { description: 'It is queued or running.', example: { detail: 'The export is not completed (running).' } },
+    },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
     handle: async ({ database, caller, found }) => {
       await deleteExport(database, caller, found, directory)

@@ -56,7 +56,7 @@ const describe = (routes: AnyRoute<unknown>[]): OpenApiDocument =>
   })
 
 const document = describe([LIST, MAKE, READ])
-const operation = (path: string, method: string) => document.paths[path]?.[method] as Operation
+const operation = (path: string, method: string, of = document) => of.paths[path]?.[method] as Operation
 
 test('an operation is found under the prefix of its scope, with the permission and the credentials it takes', () => {
   const make = operation('/api/v1/things', 'post')
@@ -143,7 +143,7 @@ test('an id that is a uuid, a file and an error of the route itself are describe
       },
     },
   ])
-  const { operationId, parameters, responses } = files.paths['/api/v1/things/{id}/file']?.get as Operation
+  const { operationId, parameters, responses } = operation('/api/v1/things/{id}/file', 'get', files)
   expect(operationId).toBe('getThingsIdFile')
   expect(parameters).toMatchObject([{ name: 'id', in: 'path', schema: { type: 'string', format: 'uuid' } }])
   expect(responses[200]).toMatchObject({ content: { 'text/csv': {}, 'application/gzip': {} } })

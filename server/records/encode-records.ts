@@ -9,7 +9,7 @@ export interface UploadRun {
 
 /**
  * The JSON of packed records, joined by commas. Digits go straight into one buffer, because strings and JSON.stringify
- * take ten times as long (1000 records: 0.2 ms against 2 ms). It trusts the check constraints of `records`: a negative
+ * take eight times as long (1000 records: 0.6 ms against 4.6). It trusts the check constraints of `records`: a negative
  * number or an id above 2^53 would come out as nonsense.
  */
 export function encodeRecords(packed: Buffer, runs: UploadRun[] = []): Buffer {

@@ -43,6 +43,23 @@ export const RECORD: JsonSchema = {
   type: 'object',
   properties: RECORD_PROPERTIES,
   required: Object.keys(RECORD_PROPERTIES),
+  examples: [
+    {
+      id: 1,
+      site: 1,
+      timestamp: '2026-06-01T07:15:23.412Z',
+      channel: 1,
+      lane: null,
+      vehicle_class: 'car',
+      class_code: null,
+      speed_kmh: 48.3,
+      length_m: 4.31,
+      headway_s: 2.413,
+      gap_s: 1.92,
+      valid: true,
+      flags: [],
+    },
+  ],
 }
 
 const span = (description: string, max: number) =>

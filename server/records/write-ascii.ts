@@ -1,6 +1,6 @@
 /**
  * Text, written eight bytes at a time as the float64 of the same bits (UTF-8 never makes a NaN, whose bits could change:
- * no byte is FF, and none above EF comes before 7F): 1000 records in 0.2 ms against 0.6 byte by byte. What it writes
+ * no byte is FF, and none above EF comes before 7F): 1000 records in 0.6 ms against 1.0 byte by byte. What it writes
  * beyond its end is overwritten by what follows.
  */
 export interface Text {

@@ -4,7 +4,7 @@ import type { Answer } from '../http/route.ts'
 import { describeSite } from './describe-site.ts'
 import { findSite } from './find-site.ts'
 import { listSites } from './list-sites.ts'
-import { SITE, SITE_DETAIL, siteQuery } from './schema.ts'
+import { SITE, SITE_DETAIL, SITE_FEATURES, siteQuery } from './schema.ts'
 
 const GEOJSON = 'application/geo+json'
 
@@ -26,6 +26,7 @@ export const siteRoutes = (cursors: Cursors) => [
           properties: { items: { type: 'array', items: SITE }, next_cursor: { type: ['string', 'null'] } },
           required: ['items'],
         },
+        types: { [GEOJSON]: { schema: SITE_FEATURES } },
       },
     },
     handle: async ({ database, caller, query, type }) =>

@@ -36,6 +36,7 @@ const TEN_FIELDS = {
     properties: { latitude: { type: 'number' }, longitude: { type: 'number' } },
     required: ['latitude', 'longitude'],
     description: 'Degrees, WGS 84.',
+    examples: [{ latitude: 51.44821, longitude: 6.62534 }],
   },
   street_name: text('', 'Römerstraße'),
   city: text('', 'Moers'),
@@ -47,6 +48,7 @@ const TEN_FIELDS = {
       last_vehicle: moment('Time of the last record.'),
     },
     required: ['first_vehicle', 'last_vehicle'],
+    examples: [{ first_vehicle: '2026-04-01T00:00:12.405+02:00', last_vehicle: '2026-06-01T09:15:23.412+02:00' }],
   },
 }
 
@@ -57,14 +59,14 @@ const STATE = {
     device: { type: ['integer', 'null'], description: 'The device that stands there now.' },
     online: { type: 'boolean' },
     device_last_seen_at: moment('Last upload or status of the device.'),
-    alarms: { type: 'array', items: { type: 'string' } },
+    alarms: { type: 'array', items: { type: 'string' }, examples: [[]] },
   },
   required: ['device', 'online', 'device_last_seen_at', 'alarms'],
 }
 
 const PLACE_IN_TIME = {
   time_zone: text('IANA time zone of the site.', 'Europe/Berlin'),
-  speed_limit_kmh: { type: ['integer', 'null'] },
+  speed_limit_kmh: { type: ['integer', 'null'], examples: [50] },
   state: STATE,
 }
 
@@ -105,10 +107,10 @@ export const SITE_DETAIL: JsonSchema = {
         type: 'object',
         properties: {
           number: { type: 'integer' },
-          name: { type: 'string' },
-          direction: { type: 'string', description: 'Where the traffic goes.' },
+          name: { type: 'string', examples: ['Inbound'] },
+          direction: { type: 'string', description: 'Where the traffic goes.', examples: ['Moers centre'] },
           lanes: { type: 'integer' },
-          bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.' },
+          bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.', examples: [22] },
         },
         required: ['number', 'name', 'direction', 'lanes', 'bearing_deg'],
       },
@@ -121,10 +123,10 @@ export const SITE_DETAIL: JsonSchema = {
           properties: {
             id: { type: 'integer' },
             configuration_number: { type: ['integer', 'null'], description: 'As the device last reported it.' },
-            serial: { type: 'string' },
+            serial: { type: 'string', examples: ['RD4-20718'] },
             device_type: { type: 'string', enum: DEVICE_TYPES },
-            class_scheme: { type: 'string', description: "What the device's class codes mean." },
-            clock_resolution_ms: { type: 'integer' },
+            class_scheme: { type: 'string', description: "What the device's class codes mean.", examples: ['tls_8_1'] },
+            clock_resolution_ms: { type: 'integer', examples: [10] },
             last_seen_at: moment('Last upload or status.'),
           },
           required: [
@@ -143,6 +145,49 @@ export const SITE_DETAIL: JsonSchema = {
     ...PLACE_IN_TIME,
   },
   required: [...Object.keys(TEN_FIELDS), 'channels', 'device', ...Object.keys(PLACE_IN_TIME)],
+}
+
+/** The same as GeoJSON. */
+export const SITE_FEATURES: JsonSchema = {
+  title: 'SiteFeatures',
+  type: 'object',
+  description: 'A GeoJSON FeatureCollection.',
+  properties: {
+    type: { type: 'string', enum: ['FeatureCollection'] },
+    features: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', enum: ['Feature'] },
+          id: { type: 'integer', description: 'The `id` of the site.' },
+          geometry: {
+            type: 'object',
+            properties: {
+              type: { type: 'string', enum: ['Point'] },
+              coordinates: {
+                type: 'array',
+                items: { type: 'number' },
+                minItems: 2,
+                maxItems: 2,
+                description: 'Longitude, then latitude.',
+                examples: [[6.62534, 51.44821]],
+              },
+            },
+            required: ['type', 'coordinates'],
+          },
+          properties: {
+            type: 'object',
+            description: 'The other fields of Site.',
+            examples: [{ site_id: 'DE-MOE-01' }],
+          },
+        },
+        required: ['type', 'id', 'geometry', 'properties'],
+      },
+    },
+    next_cursor: { type: ['string', 'null'] },
+  },
+  required: ['type', 'features'],
 }
 
 export interface Box {
@@ -172,18 +217,25 @@ const box: Field<Box> = {
 }
 
 export const siteQuery = object({
-  city: optional(string({ max: 100, description: 'Exactly this city, in any case.' })),
+  city: optional(string({ max: 100, description: 'Exactly this city, in any case.', example: 'Moers' })),
   country: optional(
     string({
       max: 2,
       pattern: /^[A-Za-z]{2}$/,
       patternSays: 'Use the two letters of ISO 3166-1.',
       description: 'Two-letter country code.',
+      example: 'DE',
     }),
   ),
   device_type: optional(choice(DEVICE_TYPES, { description: 'Type of the current device.' })),
-  q: optional(string({ max: 100, description: 'Words that all occur in site_id, name, description, street or city.' })),
-  ids: optional(commaList(integer({ min: 1 }), { max: 100, description: 'Only these sites.' })),
+  q: optional(
+    string({
+      max: 100,
+      description: 'Words that all occur in site_id, name, description, street or city.',
+      example: 'moers',
+    }),
+  ),
+  ids: optional(commaList(integer({ min: 1 }), { max: 100, description: 'Only these sites.', example: [1, 2] })),
   bbox: optional(box),
   status: optional(
     choice(['active', 'retired', 'all'], { description: 'Retired sites are left out unless asked for.' }),
@@ -192,11 +244,17 @@ export const siteQuery = object({
   include: optional(
     commaList(choice(['state', 'hours']), {
       description: '`state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today.',
+      example: ['state', 'hours'],
     }),
     [],
   ),
   limit: optional(
-    integer({ min: 1, max: 1000, description: 'Page size. Without limit and cursor all sites come at once.' }),
+    integer({
+      min: 1,
+      max: 1000,
+      description: 'Page size. Without limit and cursor all sites come at once.',
+      example: 10,
+    }),
   ),
   cursor: cursorField('The `next_cursor` of the page before.'),
 })

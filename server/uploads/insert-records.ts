@@ -130,11 +130,11 @@ async function sortOut(
   for (const { record, key } of distinct) {
     const row = byKey.get(key) as StoredRow
     if (row.upload_id === uploadId) accepted.push(record)
-    else if (isSame(record, row)) duplicates++
+    else if (isDuplicate(record, row)) duplicates++
     else differing.push(record)
   }
   for (const { record, key } of twice) {
-    if (isSame(record, byKey.get(key) as StoredRow)) duplicates++
+    if (isDuplicate(record, byKey.get(key) as StoredRow)) duplicates++
     else differing.push(record)
   }
   return { id: uploadId, accepted, duplicates, differing }
@@ -142,11 +142,13 @@ async function sortOut(
 
 const SENT_FLAGS = FLAGS.wrong_way | FLAGS.device_fault
 
-const isSame = (record: SentRecord, row: StoredRow) =>
-  record.channel === row.channel &&
-  record.lane === row.lane &&
-  record.vehicleClass === row.vehicle_class &&
-  record.classCode === row.class_code &&
-  record.speed === row.speed &&
-  record.length === row.length &&
-  (record.flags & SENT_FLAGS) === (row.flags & SENT_FLAGS)
+/** Without a sequence number, what makes it the same record is what was measured. */
+const isDuplicate = (record: SentRecord, row: StoredRow) =>
+  record.sequence === null ||
+  (record.channel === row.channel &&
+    record.lane === row.lane &&
+    record.vehicleClass === row.vehicle_class &&
+    record.classCode === row.class_code &&
+    record.speed === row.speed &&
+    record.length === row.length &&
+    (record.flags & SENT_FLAGS) === (row.flags & SENT_FLAGS))

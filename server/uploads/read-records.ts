@@ -5,9 +5,10 @@ import { parseJson } from '../http/json.ts'
 import { type TimeWindow, timeWindow } from '../http/time-window.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { UploadFormat } from './read-body.ts'
+import { UPLOAD_RECORD } from './schema.ts'
 
 const anything: Field<unknown> = {
-  schema: { $ref: '#/components/schemas/UploadRecord' },
+  schema: UPLOAD_RECORD,
   optional: false,
   parse: input => input,
 }

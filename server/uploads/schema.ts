@@ -106,7 +106,7 @@ export const UPLOAD_RECORD: JsonSchema = {
 }
 
 export const uploadListQuery = object({
-  site: optional(integer({ min: 1, description: 'Only uploads of this site.' })),
+  site: optional(integer({ min: 1, description: 'Only uploads of this site.', example: 1 })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),
   cursor: cursorField('The `next_cursor` of the page before.'),
 })

@@ -11,21 +11,29 @@ const ME: JsonSchema = {
   properties: {
     user: {
       type: 'object',
-      properties: { id: { type: 'integer' }, email: { type: 'string' }, name: { type: 'string' } },
+      properties: {
+        id: { type: 'integer' },
+        email: { type: 'string', examples: ['mia@city.example'] },
+        name: { type: 'string', examples: ['Mia'] },
+      },
       required: ['id', 'email', 'name'],
     },
     organization: {
       type: 'object',
-      properties: { id: { type: 'integer' }, name: { type: 'string' } },
+      properties: { id: { type: 'integer' }, name: { type: 'string', examples: ['Niederrhein Mobility'] } },
       required: ['id', 'name'],
     },
-    permissions: { type: 'array', items: { type: 'string', enum: PERMISSIONS } },
+    permissions: {
+      type: 'array',
+      items: { type: 'string', enum: PERMISSIONS },
+      examples: [['can_use_api', 'can_read_data']],
+    },
     token: {
       anyOf: [
         {
           type: 'object',
           properties: {
-            mask: { type: 'string', description: 'Its first 8 and last 4 characters.' },
+            mask: { type: 'string', description: 'Its first 8 and last 4 characters.', examples: ['way_8fK2…q9Xz'] },
             created_at: { type: 'string', format: 'date-time' },
             last_used_at: moment,
           },
@@ -37,9 +45,9 @@ const ME: JsonSchema = {
     limits: {
       type: 'object',
       properties: {
-        requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.' },
-        search_window_days: { type: 'integer' },
-        page_size: { type: 'integer', description: 'Largest `limit` of a search.' },
+        requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.', examples: [600] },
+        search_window_days: { type: 'integer', examples: [30] },
+        page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [10000] },
       },
       required: ['requests_per_minute', 'search_window_days', 'page_size'],
     },

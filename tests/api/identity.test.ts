@@ -181,10 +181,11 @@ describe('with sequence numbers', () => {
       ],
       ...[{ speed_kmh: 50.1 }, { speed_kmh: null }, { length_m: 4.51 }, { wrong_way: true }, { device_fault: true }],
     ]
-    for (const change of changes) {
+    for (const [i, change] of changes.entries()) {
       const changed = { ...first, ...change, note: 'kept as it was sent' }
-      const answer = await send(server.url, at.key, [vehicle(from - 1000, change), changed, first])
+      const answer = await send(server.url, at.key, [vehicle(from - 1000 * (i + 1)), changed, first])
       expect(answer.json).toMatchObject({
+        accepted: 1,
         duplicates: 1,
         rejected: 1,
         rejections: [{ index: 1, reason: 'differs from the stored record' }],
@@ -220,6 +221,14 @@ describe('with sequence numbers', () => {
     ])
     expect(answer.json).toMatchObject({ accepted: 1, duplicates: 1, rejected: 0 })
   })
+})
+
+test('without a sequence number the order inside a tick does not matter, whatever the classes', async () => {
+  const at = await makePlace(own.database, place)
+  const records = ['car', 'bus', 'van'].map(vehicle_class => vehicle(from, { vehicle_class }))
+  await send(server.url, at.key, records)
+  const again = await send(server.url, at.key, records.toReversed())
+  expect(again.json).toMatchObject({ accepted: 0, duplicates: 3, rejected: 0 })
 })
 
 test('the same vehicles at another site are other vehicles', async () => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { ask } from '../support/ask.ts'
@@ -98,9 +99,11 @@ test('a new minute begins anew', async () => {
   const status = async () => (await ask(server.url, 'GET', '/api/v1/me', { token })).status
   await roomInMinute(5)
   expect([await status(), await status()]).toEqual([200, 429])
-  await own.database.query(
-    `update request_counts set window_start = window_start - interval '1 minute' where subject_id = ${id}`,
-  )
+  await own.database.query(sql`
+    update request_counts
+    set window_start = window_start - interval '1 minute'
+    where subject_id = ${id}
+  `)
   expect([await status(), await status()]).toEqual([200, 429])
   await server.stop()
 })

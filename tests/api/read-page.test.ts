@@ -92,7 +92,10 @@ const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
   ),
   filters: fewFilters,
   order: fc.constantFrom('asc', 'desc'),
-  limit: fc.oneof(fc.integer({ min: 30, max: 400 }), fc.constantFrom(1000, 1, 7)),
+  limit: fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 30, max: 400 }) },
+    { weight: 3, arbitrary: fc.constantFrom(1000, 7) },
+  ),
   bound: fc.oneof(fc.integer({ min: 30, max: 500 }), fc.constantFrom(undefined)),
 })
 
@@ -144,9 +147,9 @@ test('a walk with any filter, order, limit and bound finds what a plain filter o
       found += walked.length
       expect(walked).toEqual(filterInMemory(asked))
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
-  expect(found).toBeGreaterThan(10_000)
+  expect(found).toBeGreaterThan(5_000)
 })
 
 test('3000 records, a third of them in one millisecond, one by one: each once', async () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { compare } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { sendSignal } from './parts/postgres.ts'
 import { NoAnswer, send, withToken } from './parts/send.ts'
 import { type Service, withService } from './parts/service.ts'
 import { nameOf, type Seen } from './parts/vehicles.ts'
@@ -17,22 +16,17 @@ const LIMITS = [1, 13, 100, 777, 1000, 10_000]
  */
 export function followChangesDuringKills({ records, kills }: { records: number; kills: number }): Promise<Outcome> {
   return withService({ devices: 8 }, async service => {
-    const { log, servers, devices } = service
+    const { log, devices } = service
     const uploads = uploadsOf(devices, records, 50)
     const fleet = new Fleet(uploads, log, () => service.url)
-    let isSent = false
-    const reading = follow(service, records, () => isSent)
-    const sent = fleet.sendAll().finally(() => {
-      isSent = true
-    })
-    for (let i = 0; i < kills; i++) {
-      while (fleet.progress < (i + 0.5) / (kills + 0.5)) await sleep(5)
-      const pids = servers[0]?.children('http') ?? []
-      sendSignal(pids[i % pids.length] as number, 'SIGKILL')
-      await sleep(200)
-    }
-    await sent
-    const { seen, cut, answers } = await reading
+    const [{ seen, cut, answers }] = await Promise.all([
+      follow(service, records, fleet),
+      fleet.sendAll(),
+      fleet.disturb(kills, async () => {
+        service.killHttpProcess()
+        await sleep(200)
+      }),
+    ])
     const vehicles = uploads.flatMap(({ device, vehicles }) =>
       vehicles.map(one => [nameOf(device.site, one), one] as const),
     )
@@ -53,12 +47,12 @@ export function followChangesDuringKills({ records, kills }: { records: number; 
 }
 
 /** Reads until everything is seen; or, when all was sent and nothing new comes, gives up. */
-async function follow({ url, token, log }: Service, records: number, isSent: () => boolean) {
+async function follow({ url, token, log }: Service, records: number, fleet: Fleet) {
   const seen: Seen[] = []
   let after: string | null = null
   let cut = 0
   let answers = 0
-  for (let lastNew = performance.now(); seen.length < records || !isSent(); ) {
+  for (let lastNew = performance.now(); seen.length < records || !fleet.isOver; ) {
     const limit = LIMITS[Math.floor(Math.random() * LIMITS.length)] as number
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) })
     const what = `changes?${query}`
@@ -76,7 +70,7 @@ async function follow({ url, token, log }: Service, records: number, isSent: () 
       answers++
       if (items.length > 0) lastNew = performance.now()
       else await sleep(20)
-      if (isSent() && performance.now() - lastNew > PUBLISHED_MS) break
+      if (fleet.isOver && performance.now() - lastNew > PUBLISHED_MS) break
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       log.write({ client: 'reader', what, event: 'no answer', text: error.code, ms: error.ms })

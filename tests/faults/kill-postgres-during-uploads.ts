@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpawnedServer } from '../support/spawn-server.ts'
-import { disturb } from './kill-during-uploads.ts'
 import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { judgeUploads } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
@@ -8,7 +7,7 @@ import { NoAnswer, send, withToken } from './parts/send.ts'
 import { type Service, withService } from './parts/service.ts'
 
 const BACK_MS = 3_000
-/** All of it as when power fails; the postmaster alone, whose sessions live a little longer; one session, after which PostgreSQL restarts itself. */
+/** All of it; the postmaster alone, whose sessions live a little longer; a session, after which PostgreSQL begins anew. */
 const WAYS = ['all', 'postmaster', 'a session'] as const
 
 /** kill -9 of PostgreSQL, which the server has started and starts again, while clients send and send again. */
@@ -19,15 +18,16 @@ export function killPostgresDuringUploads({ records, kills }: { records: number;
     const before = processesOf(server)
     const uploads = uploadsOf(service.devices, records, 100)
     const fleet = new Fleet(uploads, log, () => service.url)
-    const sent = fleet.sendAll()
     const waits: number[] = []
-    await disturb(fleet, kills, async () => {
-      await postgres.signal('SIGKILL', WAYS[waits.length % WAYS.length])
-      const answered = untilAnswered(service)
-      const back = await postgres.untilBack()
-      waits.push(Math.max(0, Math.round((await answered) - back)))
-    })
-    await sent
+    await Promise.all([
+      fleet.sendAll(),
+      fleet.disturb(kills, async time => {
+        await postgres.signal('SIGKILL', WAYS[time % WAYS.length])
+        const answered = untilAnswered(service)
+        const back = await postgres.untilBack()
+        waits.push(Math.max(0, Math.round((await answered) - back)))
+      }),
+    ])
     const { violations, figures } = await judgeUploads(service, uploads)
     const late = waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`)
     violations.push(...violationsOf(`first 200 later than ${BACK_MS} ms after PostgreSQL was back`, late))

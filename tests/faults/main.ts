@@ -1,39 +1,60 @@
 // npm run faults [-- names]: all faults at full size, or those named; a table, and exit code 1 when a promise is broken.
+import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
+import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
+import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
+import { leaveMidAnswer } from './leave-mid-answer.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { endServices } from './parts/service.ts'
+import { sendUploadAgain } from './send-upload-again.ts'
+import { slowClients } from './slow-clients.ts'
+import { stopUnderLoad } from './stop-under-load.ts'
+import { walkDuringInserts } from './walk-during-inserts.ts'
 
 const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-server': () => killServerDuringUploads({ records: 100_000, kills: 20 }),
   'kill-http-process': () => killHttpProcessDuringUploads({ records: 100_000, kills: 20 }),
+  'kill-postgres': () => killPostgresDuringUploads({ records: 100_000, kills: 5 }),
+  'disturb-postgres': () => disturbPostgresUnderLoad({ stoppedMs: 8_000, frozenMs: 72_000, searchers: 20 }),
+  'follow-changes': () => followChangesDuringKills({ records: 40_000, kills: 10 }),
+  'walk-during-inserts': () => walkDuringInserts({ records: 100_000, atOnce: 3_000, one: 2_000 }),
+  'leave-mid-answer': () => leaveMidAnswer({ times: 500 }),
+  'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
+  'stop-under-load': () => stopUnderLoad({ stops: 6 }),
+  'send-upload-again': () => sendUploadAgain({ uploads: 200 }),
 }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !(name in FAULTS))
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}.`)
-  process.exit(1)
+  process.exit(2)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => endServices().finally(() => process.exit(130)))
 }
+process.once('uncaughtException', error => {
+  console.error(error)
+  endServices().finally(() => process.exit(1))
+})
+
+const WIDTHS = [20, 44, 8]
+const row = (cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd(WIDTHS[i] ?? 0)).join('  '))
 
 let broken = 0
-const row = (cells: string[]) => console.log(cells.map((cell, i) => cell.padEnd([20, 34, 9][i] ?? 0)).join('  '))
 row(['fault', 'tried', 'violated', 'figures'])
 for (const [name, run] of Object.entries(FAULTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const began = performance.now()
-  const { tried, violations, figures } = await run().catch(
-    (error): Outcome => ({
-      tried: 'broke off',
-      violations: [String(error), String(error?.cause?.stack ?? error?.stack)],
-      figures: '',
-    }),
-  )
+  const { tried, violations, figures } = await run().catch(brokeOff)
   const seconds = Math.round((performance.now() - began) / 1000)
   row([name, tried, String(violations.length), `${figures} (${seconds} s)`])
   for (const violation of violations) console.log(`    ${violation}`)
   broken += violations.length
 }
 process.exit(broken > 0 ? 1 : 0)
+
+function brokeOff(error: Error): Outcome {
+  const { stack } = (error.cause ?? error) as Error
+  return { tried: 'broke off', violations: [error.message, String(stack)], figures: '' }
+}

@@ -8,6 +8,8 @@ import { type Service, withService } from './parts/service.ts'
 interface Size {
   headers: number
   bodies: number
+  /** How long others are watched, before and meanwhile. */
+  measuredMs: number
   /** Whether others' p99 must stay below twice; a busy machine says nothing about it. */
   judgeLatency: boolean
 }
@@ -16,7 +18,6 @@ const HEADERS_MS = 10_000
 const BODY_MS = 30_000
 /** Node looks once a second. */
 const SLACK_MS = 2_500
-const MEASURED_MS = 6_000
 const MOST_GROWTH_MB = 150
 
 interface Cut {
@@ -25,19 +26,19 @@ interface Cut {
 }
 
 /** Clients that send a byte now and then, some of their headers, some of their body, while others go on as usual. */
-export function slowClients({ headers, bodies, judgeLatency }: Size): Promise<Outcome> {
+export function slowClients({ headers, bodies, measuredMs, judgeLatency }: Size): Promise<Outcome> {
   return withService({ devices: 1 }, async service => {
     const { url, token } = service
     await latencies(service, 1_000)
     const before = await leastResources(url, 1_000)
-    const usual = p99(await latencies(service, MEASURED_MS))
+    const usual = p99(await latencies(service, measuredMs))
     const ofHeaders = Array.from({ length: headers }, () =>
       drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS),
     )
     const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
     const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS))
     await sleep(1_000)
-    const meanwhile = p99(await latencies(service, MEASURED_MS))
+    const meanwhile = p99(await latencies(service, measuredMs))
     const during = await leastResources(url, 1_000)
     const cutHeaders = await Promise.all(ofHeaders)
     const cutBodies = await Promise.all(ofBodies)

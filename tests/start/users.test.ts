@@ -61,7 +61,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   })
 
   test('root runs it from a checkout that only root can read, with the data elsewhere', async () => {
-    const dataDir = join(place, 'elsewhere')
+    const dataDir = join(place, 'else', 'where')
     chmodSync(checkout, 0o700)
     try {
       expect(await answers(dataDir)).toBe(join(dataDir, 'postgres'))

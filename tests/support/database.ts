@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, connect, type Database } from '../../server/database/connect.ts'
+import { asAdmin } from './as-admin.ts'
 import { withDatabase } from './with-database.ts'
 
 export interface TestDatabase {
@@ -36,13 +37,6 @@ async function createDatabase(template: string, options: { max?: number }): Prom
       await asAdmin(server, `drop database if exists ${name} with (force)`)
     },
   }
-}
-
-async function asAdmin(server: Connection, statement: string): Promise<void> {
-  const admin = connect(server, { max: 1, applicationName: 'wayside tests' })
-  // Copying a database can take more than the 4 s of a statement while two workers are busy.
-  await admin.query('set statement_timeout = 0')
-  await admin.query(statement).finally(() => admin.close())
 }
 
 function urlOf(connection: Connection): string {

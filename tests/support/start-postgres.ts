@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { type Connection, connect, type Database } from '../../server/database/connect.ts'
+import { type Connection, connect } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { processExists } from '../../server/database/process-exists.ts'
+import { asAdmin } from './as-admin.ts'
 import { dataDirPrefix, makeDataDir, removeDataDir } from './data-dir.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -20,25 +21,24 @@ const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off'
 
 /** One PostgreSQL for a whole run, and in it one migrated database that the test files clone. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env.TEST_DATABASE_URL ? foreignServer(process.env.TEST_DATABASE_URL) : await privateServer()
+  const { connection, stop } = process.env.TEST_DATABASE_URL
+    ? foreignServer(process.env.TEST_DATABASE_URL)
+    : await privateServer()
   const prefix = `${databasePrefix()}${process.pid}_${randomBytes(3).toString('hex')}_`
   const template = `${prefix}template`
-  const admin = connect(server.connection, { max: 1, applicationName: 'wayside tests' })
   try {
-    await dropAbandonedDatabases(admin)
-    await admin.query(`create database ${template}`)
-    const database = connect(withDatabase(server.connection, template), { max: 1, applicationName: 'wayside tests' })
+    await dropAbandonedDatabases(connection)
+    await asAdmin(connection, `create database ${template}`)
+    const database = connect(withDatabase(connection, template), { max: 1, applicationName: 'wayside tests' })
     await migrate(database).finally(() => database.close())
   } catch (error) {
-    await admin.close()
-    await server.stop()
+    await stop()
     throw error
   }
-  project.provide('postgres', { connection: server.connection, template, prefix })
+  project.provide('postgres', { connection, template, prefix })
   return async () => {
-    await dropDatabases(admin, name => name.startsWith(prefix))
-    await admin.close()
-    await server.stop()
+    await dropDatabases(connection, name => name.startsWith(prefix))
+    await stop()
   }
 }
 
@@ -73,20 +73,22 @@ async function removeAbandonedServers(): Promise<void> {
 
 const pidIn = (name: string, prefix: string) => Number.parseInt(name.slice(prefix.length), 10)
 
-const databasePrefix = () =>
-  `wayside_test_${hostname()
+// With the name of the machine, because process numbers are this machine's.
+function databasePrefix(): string {
+  const machine = hostname()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
-    .slice(0, 12)}_`
-
-async function dropAbandonedDatabases(admin: Database): Promise<void> {
-  const prefix = databasePrefix()
-  await dropDatabases(admin, name => name.startsWith(prefix) && !processExists(pidIn(name, prefix)))
+  return `wayside_test_${machine.slice(0, 12)}_`
 }
 
-async function dropDatabases(admin: Database, isMeant: (name: string) => boolean): Promise<void> {
-  const { rows } = await admin.query('select datname from pg_database')
+async function dropAbandonedDatabases(server: Connection): Promise<void> {
+  const prefix = databasePrefix()
+  await dropDatabases(server, name => name.startsWith(prefix) && !processExists(pidIn(name, prefix)))
+}
+
+async function dropDatabases(server: Connection, isMeant: (name: string) => boolean): Promise<void> {
+  const { rows } = await asAdmin(server, 'select datname from pg_database')
   for (const { datname } of rows.filter(row => isMeant(row.datname))) {
-    await admin.query(`drop database if exists ${datname} with (force)`)
+    await asAdmin(server, `drop database if exists ${datname} with (force)`)
   }
 }

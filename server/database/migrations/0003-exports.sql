@@ -9,7 +9,7 @@ create table exports (
     ('queued', 'running', 'completed', 'failed', 'cancelled', 'expired')),
   format text not null check (format in ('csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet')),
   -- As it was asked for, and as it is carried out.
-  request jsonb not null,
+  request json not null,
   window_from timestamptz not null,
   window_to timestamptz not null,
   filters jsonb not null,

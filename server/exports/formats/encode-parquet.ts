@@ -3,8 +3,8 @@ import type { ExportContext } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
 import { parquetColumns } from './parquet-columns.ts'
 
-/** Readers skip and share out whole row groups; and so much is in memory at a time. */
-const ROW_GROUP = 100_000
+/** Readers skip and share out whole row groups. One takes 0.15 s in which this process does nothing else; 100,000 rows, 0.3 s. */
+const ROW_GROUP = 50_000
 
 const required = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
   name,

@@ -43,6 +43,7 @@ export class Fleet {
   readonly #url: () => string
   #acknowledged = 0
   #inFlight = 0
+  #isOver = false
 
   constructor(uploads: Upload[], log: ClientLog, url: () => string) {
     this.#uploads = uploads
@@ -55,8 +56,9 @@ export class Fleet {
     return this.#acknowledged / this.#uploads.length
   }
 
-  get inFlight(): number {
-    return this.#inFlight
+  /** Everything is acknowledged, or nothing will be any more. */
+  get isOver(): boolean {
+    return this.#isOver
   }
 
   /** Each writer sends one upload after the other, each again and again until it is acknowledged. */
@@ -70,7 +72,19 @@ export class Fleet {
         }
         agent.destroy()
       }),
-    )
+    ).finally(() => {
+      this.#isOver = true
+    })
+  }
+
+  /** Does something to the server several times, spread over the work, each while a request is on its way. */
+  async disturb(times: number, act: (time: number) => Promise<void>): Promise<void> {
+    for (let i = 0; i < times; i++) {
+      while (!this.#isOver && this.progress < (i + 0.5) / (times + 0.5)) await sleep(5)
+      await sleep(Math.random() * 30)
+      while (!this.#isOver && this.#inFlight === 0) await sleep(1)
+      if (!this.#isOver) await act(i)
+    }
   }
 
   async #untilAcknowledged(upload: Upload, agent: Agent): Promise<void> {

@@ -25,6 +25,8 @@ export interface Service {
   devices: Device[]
   /** kill -9 of every process of an instance. */
   kill(instance: number): Promise<void>
+  /** kill -9 of one HTTP process of the first instance. */
+  killHttpProcess(): void
   /** An instance anew, at the same port. */
   start(instance: number): Promise<void>
 }
@@ -85,6 +87,11 @@ export async function withService(options: Options, work: (service: Service) => 
         const pids = [server.pid, ...server.children('http'), ...server.children('background')]
         for (const pid of pids) sendSignal(pid, 'SIGKILL')
         await server.ended
+      },
+      killHttpProcess() {
+        const pids = servers[0]?.children('http') ?? []
+        const victim = pids[Math.floor(Math.random() * pids.length)]
+        if (victim !== undefined) sendSignal(victim, 'SIGKILL')
       },
       async start(instance) {
         const { url } = servers[instance] as SpawnedServer

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { byLocalDay, coveredAround, coveredByAll, merged, multirangeText, type Range, stretchesOf } from './coverage.ts'
+
+const MINUTE = 60_000
+const NOON = Date.UTC(2026, 5, 10, 12)
+
+/** The same time as a set of minutes. */
+const minutes = (ranges: Range[]) =>
+  new Set(
+    ranges.flatMap(([from, to]) => Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - NOON) / MINUTE + i)),
+  )
+const at = (minute: number) => NOON + minute * MINUTE
+
+test('the time to a neighbour counts when one of the two is the upload’s own', () => {
+  expect(coveredAround([at(0), at(15)], [], 'UTC')).toEqual([[at(0), at(15)]])
+  expect(coveredAround([at(0), at(16)], [], 'UTC')).toEqual([])
+  expect(coveredAround([at(10)], [at(0), at(20), at(30)], 'UTC')).toEqual([[at(0), at(20)]])
+  expect(coveredAround([at(0), at(40)], [at(10), at(20), at(30)], 'UTC')).toEqual([
+    [at(0), at(10)],
+    [at(30), at(40)],
+  ])
+  expect(coveredAround([at(10)], [at(0), at(10), at(20)], 'UTC')).toEqual([[at(0), at(20)]])
+  expect(coveredAround([], [at(0), at(10)], 'UTC')).toEqual([])
+})
+
+const record = fc.record({
+  ts: fc.integer({ min: 0, max: 240 }).map(at),
+  upload: fc.integer({ min: 1, max: 6 }),
+})
+
+test('all uploads asked together tell what they told one after the other', () => {
+  fc.assert(
+    fc.property(fc.array(record, { maxLength: 40 }), fc.subarray([1, 2, 3, 4, 5, 6]), (records, asked) => {
+      records.sort((a, b) => a.ts - b.ts)
+      const told = [1, 2, 3, 4, 5, 6].flatMap(upload => {
+        const times = (isIts: (one: number) => boolean) => records.filter(one => isIts(one.upload)).map(one => one.ts)
+        const before = times(one => one < upload)
+        return asked.includes(upload)
+          ? coveredAround(
+              times(one => one === upload),
+              before,
+              'UTC',
+            )
+          : []
+      })
+      const together = coveredByAll(records, upload => asked.includes(upload), 'UTC')
+      expect(minutes(together)).toEqual(minutes(told))
+      expect(together).toEqual(merged(together))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('ranges are merged without overlaps, and cut at the midnights of the zone', () => {
+  expect(
+    merged([
+      [5, 7],
+      [1, 3],
+      [3, 4],
+      [6, 6],
+    ]),
+  ).toEqual([
+    [1, 4],
+    [5, 7],
+  ])
+  const days = byLocalDay([[Date.UTC(2026, 5, 10, 20), Date.UTC(2026, 5, 11, 23)]], 'Europe/Berlin')
+  expect([...days.keys()]).toEqual(['2026-06-10', '2026-06-11', '2026-06-12'])
+  expect(days.get('2026-06-11')).toEqual([[Date.UTC(2026, 5, 10, 22), Date.UTC(2026, 5, 11, 22)]])
+  expect(multirangeText([[0, 1]])).toBe('{[1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.001Z)}')
+})
+
+test('times are cut into stretches where more than so much lies between', () => {
+  expect(stretchesOf([1, 5, 10, 11, 30], 5)).toEqual([
+    [1, 11],
+    [30, 30],
+  ])
+  expect(stretchesOf([], 5)).toEqual([])
+})

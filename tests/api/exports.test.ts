@@ -1,0 +1,440 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { revokeToken } from '../../server/access/revoke-token.ts'
+import { expireExports } from '../../server/exports/expire-exports.ts'
+import { workOnExports } from '../../server/exports/work-on-exports.ts'
+import { ask } from '../support/ask.ts'
+import { testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const RECORDS = 3000
+const START = Date.now() - 5 * 86_400_000
+const EVER = { from_dt: '2020-01-01T00:00:00Z', to_dt: new Date(Date.now() + 86_400_000).toISOString() }
+const XLSX_MOST = 3500
+
+let given: Awaited<ReturnType<typeof testDatabase>>
+let server: TestServer
+let directory: string
+let own: TestOrganization
+let user: TestUser
+let foreigner: TestUser
+let foreignSite: number
+let sites: number[]
+let keys: string[]
+
+const asUser = (method: string, path: string, body?: unknown, headers = {}, token = user.token) =>
+  ask(server.url, method, `/api/v1/traffic${path}`, { token, body, headers })
+const create = (body: object, headers = {}) =>
+  asUser('POST', '/exports', { time: EVER, format: 'csv', ...body }, headers)
+
+/** Workers for as long as it takes; the server of these tests has none. */
+async function working<T>(work: () => Promise<T>): Promise<T> {
+  const workers = workOnExports({
+    database: given.database,
+    directory,
+    places: 2,
+    pauseMs: 20,
+    leaseSeconds: 2,
+    slice: 700,
+    onFailure: () => {},
+  })
+  try {
+    return await work()
+  } finally {
+    await workers.stop()
+  }
+}
+
+async function finished(id: string) {
+  for (let i = 0; i < 1000; i++) {
+    const { json } = await asUser('GET', `/exports/${id}`)
+    if (json.status !== 'queued' && json.status !== 'running') return json
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  throw new Error(`export ${id} does not finish`)
+}
+
+async function made(body: object) {
+  const { json } = await create(body)
+  return working(() => finished(json.id))
+}
+
+const download = (id: string, headers = {}, method = 'GET') =>
+  asUser(method, `/exports/${id}/download`, undefined, headers)
+
+async function bytesOf(id: string, headers = {}): Promise<Buffer> {
+  const response = await fetch(`${server.url}/api/v1/traffic/exports/${id}/download`, {
+    headers: { Authorization: `Token ${user.token}`, ...headers },
+  })
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function walk(body: object = {}) {
+  const items = []
+  let cursor: string | null = null
+  do {
+    const time = { from_dt: new Date(START - 1000).toISOString(), to_dt: EVER.to_dt }
+    const { json } = await asUser('POST', '/data/search', { time, limit: 1000, cursor, ...body })
+    items.push(...json.items)
+    cursor = json.next_cursor
+  } while (cursor !== null)
+  return items
+}
+
+beforeAll(async () => {
+  given = await testDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'wayside-exports-'))
+  server = await startServer({
+    connection: given.connection,
+    env: { EXPORT_DIR: directory, RATE_LIMIT: '0' },
+    limits: { exports: { waiting: 5, running: 3, xlsxRecords: XLSX_MOST, countMs: 3000, daysKept: 7 } },
+  })
+  own = await makeOrganization(given.database)
+  user = await own.user()
+  sites = [await own.site({ name: '=cmd()' }), await own.site()]
+  keys = []
+  for (const site of sites) keys.push((await own.device(site)).key)
+  const other = await makeOrganization(given.database)
+  foreigner = await other.user()
+  foreignSite = await other.site()
+  for (const [n, key] of keys.entries()) {
+    const records = Array.from({ length: RECORDS / 2 }, (_, i) => ({
+      timestamp: new Date(START + i * 60_000 + n * 7).toISOString(),
+      channel: 1 + (i % 2),
+      lane: 1,
+      vehicle_class: i % 9 === 0 ? 'truck' : 'car',
+      speed_kmh: i % 11 === 0 ? null : 30 + (i % 400) / 10,
+      length_m: 4 + (i % 100) / 100,
+      sequence: i,
+    }))
+    const { status } = await ask(server.url, 'POST', '/device/v1/uploads', {
+      headers: { authorization: `Device ${key}` },
+      body: { records },
+    })
+    expect(status).toBe(200)
+  }
+}, 60_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await given?.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+describe('creating', () => {
+  test('answers 202 with the queued export and where it is', async () => {
+    const { status, headers, json } = await create({ sites: [sites[0]] })
+    expect(status).toBe(202)
+    expect(headers.location).toBe(`/api/v1/traffic/exports/${json.id}`)
+    expect(json).toMatchObject({
+      status: 'queued',
+      format: 'csv',
+      request: { time: EVER, format: 'csv', sites: [sites[0]] },
+      created_by: user.email,
+      progress: 0,
+      records_written: 0,
+      started_at: null,
+      download_url: null,
+      error: null,
+    })
+    await asUser('POST', `/exports/${json.id}/cancel`)
+  })
+
+  test('the same Idempotency-Key gives the same bytes and one export, another request with it 409', async () => {
+    const headers = { 'idempotency-key': 'nightly-1' }
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => create({}, headers)))
+    for (const other of others) expect(other.text).toBe(first?.text)
+    const changed = await create({ format: 'parquet' }, headers)
+    expect([changed.status, changed.json]).toEqual([409, { detail: 'Idempotency-Key was used with another request.' }])
+    await asUser('POST', `/exports/${first?.json.id}/cancel`)
+  })
+
+  test('bad input gets the sentences of the contract', async () => {
+    const cases: [object, number, object][] = [
+      [{ format: 'pdf' }, 400, { format: ['"pdf" is not a valid choice.'] }],
+      [{ format: undefined }, 400, { format: ['This field is required.'] }],
+      [{ time: { from_dt: EVER.to_dt, to_dt: EVER.from_dt } }, 400, { time: ['to_dt must be after from_dt.'] }],
+      [{ sites: [foreignSite] }, 403, { detail: 'You do not have permission to perform this action.' }],
+      [{ sites: [999999] }, 400, { sites: { 0: ['Invalid pk "999999" - object does not exist.'] } }],
+      [{ sites: Array(5001).fill(1) }, 400, { sites: ['Ensure this field has no more than 5000 elements.'] }],
+    ]
+    for (const [body, status, json] of cases) {
+      const answer = await create(body)
+      expect([answer.status, answer.json]).toEqual([status, json])
+    }
+  })
+
+  test('a 6th waiting export is refused where 5 may wait, and taken again when one is cancelled', async () => {
+    const waiting = []
+    for (let i = 0; i < 5; i++) waiting.push((await create({})).json.id)
+    const refused = await create({})
+    expect(refused.status).toBe(429)
+    expect(refused.json).toEqual({ detail: 'Too many exports are waiting. Cancel one or try again later.' })
+    expect(refused.headers['retry-after']).toBe('60')
+    await asUser('POST', `/exports/${waiting.pop()}/cancel`)
+    const taken = await create({})
+    expect(taken.status).toBe(202)
+    for (const id of [...waiting, taken.json.id]) await asUser('POST', `/exports/${id}/cancel`)
+  })
+
+  test('an xlsx of more records than it can hold is refused, one at the limit is not', async () => {
+    const key = keys[0] as string
+    const upload = (from: number, count: number) =>
+      ask(server.url, 'POST', '/device/v1/uploads', {
+        headers: { authorization: `Device ${key}` },
+        body: {
+          records: Array.from({ length: count }, (_, i) => ({
+            timestamp: new Date(START + 86_400_000 * 2 + i).toISOString(),
+            channel: 1,
+            sequence: from + i,
+          })),
+        },
+      })
+    const { json: stored } = await upload(100_000, XLSX_MOST - RECORDS)
+    const whole = await made({ format: 'xlsx' })
+    expect([whole.status, whole.records_written]).toEqual(['completed', XLSX_MOST])
+    const { json: oneMore } = await upload(200_000, 1)
+    const refused = await create({ format: 'xlsx' })
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      { format: [`An xlsx file holds at most ${XLSX_MOST} records. Choose csv or parquet.`] },
+    ])
+    for (const { id } of [stored, oneMore]) await asUser('DELETE', `/uploads/${id}`)
+    const { removeTakenBack } = await import('../../server/uploads/remove-records.ts')
+    await removeTakenBack(given.database)
+  })
+})
+
+describe('the file', () => {
+  test('says the same as search, row for row, in csv and ndjson', async () => {
+    const records = await walk()
+    expect(records.length).toBe(RECORDS)
+    const csv = await made({ format: 'csv' })
+    expect(csv).toMatchObject({ status: 'completed', progress: 1, records_written: RECORDS })
+    const bytes = await bytesOf(csv.id)
+    expect(bytes.length).toBe(csv.size_bytes)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(csv.sha256)
+    const rows: { [column: string]: string }[] = parse(bytes, { columns: true, bom: true })
+    const shown = (value: unknown) => (value === null ? '' : String(value))
+    expect(rows.map(row => [row.id, row.timestamp, row.speed_kmh, row.headway_s, row.gap_s])).toEqual(
+      records.map(record => [
+        String(record.id),
+        record.timestamp,
+        shown(record.speed_kmh),
+        shown(record.headway_s),
+        shown(record.gap_s),
+      ]),
+    )
+    expect(new Set(rows.filter(row => row.site === String(sites[0])).map(row => row.site_name))).toEqual(
+      new Set(["'=cmd()"]),
+    )
+
+    const ndjson = await made({ format: 'ndjson.gz' })
+    const lines = gunzipSync(await bytesOf(ndjson.id))
+      .toString()
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines).toMatchObject(records)
+  })
+
+  test('a filter selects the same records as in search', async () => {
+    const filters = { sites: [sites[1]], vehicle_classes: ['truck'], speed_kmh: { min: 40 } }
+    const { id, records_written } = await made(filters)
+    const records = await walk(filters)
+    expect(records_written).toBe(records.length)
+    const rows: { id: string }[] = parse(await bytesOf(id), { columns: true, bom: true })
+    expect(rows.map(row => Number(row.id))).toEqual(records.map(record => record.id))
+  })
+
+  test('what is uploaded after its creation is not in it, on any attempt', async () => {
+    const { json } = await create({})
+    const { json: late } = await ask(server.url, 'POST', '/device/v1/uploads', {
+      headers: { authorization: `Device ${keys[1]}` },
+      body: { records: [{ timestamp: new Date(START + 1).toISOString(), channel: 1, sequence: 900_000 }] },
+    })
+    expect(late.accepted).toBe(1)
+    const done = await working(() => finished(json.id))
+    expect(done.records_written).toBe(RECORDS)
+    await asUser('DELETE', `/uploads/${late.id}`)
+    const { removeTakenBack } = await import('../../server/uploads/remove-records.ts')
+    await removeTakenBack(given.database)
+  })
+
+  test('a window before all data gives a valid, empty file with a header', async () => {
+    for (const format of ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']) {
+      const done = await made({ format, time: { from_dt: '1990-01-01', to_dt: '1991-01-01' } })
+      expect([format, done.status, done.records_written]).toEqual([format, 'completed', 0])
+      const bytes = await bytesOf(done.id)
+      if (format === 'csv') expect(bytes.toString()).toMatch(/^\uFEFF?id,site,/)
+      if (format === 'parquet') expect(bytes.subarray(0, 4).toString()).toBe('PAR1')
+    }
+  })
+
+  test('ranges are served, a download can be resumed, and HEAD tells the size', async () => {
+    const { id, size_bytes, sha256 } = await made({})
+    const whole = await bytesOf(id)
+    const head = await download(id, {}, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.headers.etag, head.text]).toEqual([
+      200,
+      String(size_bytes),
+      `"${sha256}"`,
+      '',
+    ])
+    expect(head.headers['content-disposition']).toMatch(/^attachment; filename="wayside-[\d-]+-[0-9a-f]{8}\.csv"$/)
+    expect(head.headers['accept-ranges']).toBe('bytes')
+    const rest = await bytesOf(id, { Range: 'bytes=1000-' })
+    expect(Buffer.concat([whole.subarray(0, 1000), rest]).equals(whole)).toBe(true)
+    const middle = await download(id, { range: 'bytes=10-19' })
+    expect([middle.status, middle.headers['content-range'], middle.text]).toEqual([
+      206,
+      `bytes 10-19/${size_bytes}`,
+      whole.subarray(10, 20).toString(),
+    ])
+    expect((await download(id, { range: 'bytes=-5' })).text).toBe(whole.subarray(-5).toString())
+    const beyond = await download(id, { range: `bytes=${size_bytes}-` })
+    expect([beyond.status, beyond.json, beyond.headers['content-range']]).toEqual([
+      416,
+      { detail: 'Requested range not satisfiable.' },
+      `bytes */${size_bytes}`,
+    ])
+    expect((await download(id, { range: 'bytes=1-2', 'if-range': '"other"' })).status).toBe(200)
+    expect((await download(id, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
+  })
+})
+
+describe('states', () => {
+  test('download is 409 while unfinished, cancel 409 when finished, delete 409 while queued', async () => {
+    const { json } = await create({})
+    const early = await download(json.id)
+    expect([early.status, early.json]).toEqual([409, { detail: 'The export is not completed (queued).' }])
+    const alive = await asUser('DELETE', `/exports/${json.id}`)
+    expect([alive.status, alive.json]).toEqual([409, { detail: 'The export is not completed (queued).' }])
+    await working(() => finished(json.id))
+    const late = await asUser('POST', `/exports/${json.id}/cancel`)
+    expect([late.status, late.json]).toEqual([409, { detail: 'The export is finished.' }])
+    expect((await asUser('DELETE', `/exports/${json.id}`)).status).toBe(204)
+    expect((await asUser('GET', `/exports/${json.id}`)).status).toBe(404)
+    expect((await readdir(directory)).filter(name => name.startsWith(json.id))).toEqual([])
+  })
+
+  test('a cancelled export stays cancelled and leaves nothing behind', async () => {
+    const { json } = await create({})
+    const cancelled = await asUser('POST', `/exports/${json.id}/cancel`)
+    expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled'])
+    await working(() => new Promise(resolve => setTimeout(resolve, 300)))
+    expect((await asUser('GET', `/exports/${json.id}`)).json.status).toBe('cancelled')
+    expect((await readdir(directory)).filter(name => name.startsWith(json.id))).toEqual([])
+  })
+
+  test('an expired export has no file and says so', async () => {
+    const { id } = await made({})
+    await given.database.query(sql`update exports set expires_at = now() - interval '1 second' where id = ${id}`)
+    await expireExports(given.database, directory)
+    expect((await asUser('GET', `/exports/${id}`)).json).toMatchObject({ status: 'expired', download_url: null })
+    expect((await download(id)).status).toBe(404)
+    expect((await readdir(directory)).filter(name => name.startsWith(id))).toEqual([])
+  })
+
+  test('an export that cannot be written fails after 3 attempts, and others are not delayed', async () => {
+    const poison = (await create({})).json.id
+    await given.database.query(
+      sql`update exports set except_uploads = '{}', context = '{"sites": null}' where id = ${poison}`,
+    )
+    const healthy = (await create({})).json.id
+    await working(async () => {
+      expect((await finished(healthy)).status).toBe('completed')
+      expect(await finished(poison)).toMatchObject({ status: 'failed', error: 'The export could not be written.' })
+    })
+    const { rows } = await given.database.query(sql`select attempt from exports where id = ${poison}`)
+    expect(rows).toEqual([{ attempt: 3 }])
+  })
+
+  test('an export whose worker died is taken up after its lease by another, and has the same bytes', async () => {
+    const { json } = await create({})
+    const reference = await made({})
+    await given.database.query(sql`
+      update exports
+      set status = 'running', attempt = 1, lease_until = now() + interval '1 second', created_at = ${reference.created_at}
+      where id = ${json.id}
+    `)
+    const done = await working(() => finished(json.id))
+    expect(done).toMatchObject({ status: 'completed', sha256: reference.sha256 })
+  })
+})
+
+describe('access', () => {
+  test("another organization's export is 403 in every way, an unknown one 404", async () => {
+    const { id } = await made({})
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/download'],
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      const foreign = await asUser(method, `/exports/${id}${path}`, undefined, {}, foreigner.token)
+      expect([method, path, foreign.status]).toEqual([method, path, 403])
+      const unknown = await asUser(method, `/exports/00000000-0000-4000-8000-000000000000${path}`)
+      expect([method, path, unknown.status]).toEqual([method, path, 404])
+      expect((await asUser(method, `/exports/not-a-uuid${path}`)).status).toBe(404)
+    }
+  })
+
+  test('a list shows the organization alone, newest first, in pages', async () => {
+    const all = []
+    let cursor: string | null = null
+    do {
+      const { json } = await asUser('GET', `/exports?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(json.items.length).toBeLessThanOrEqual(3)
+      all.push(...json.items)
+      cursor = json.next_cursor
+    } while (cursor)
+    const times = all.map(one => one.created_at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(new Set(all.map(one => one.id)).size).toBe(all.length)
+    expect((await asUser('GET', '/exports', undefined, {}, foreigner.token)).json).toEqual({
+      items: [],
+      next_cursor: null,
+    })
+  })
+
+  test('a download ends soon after its token is revoked', async () => {
+    const leaver = await own.user()
+    const { id } = await made({})
+    const big = join(directory, `${id}.csv`)
+    await writeFile(big, Buffer.alloc(64 * 1024 * 1024, 'x'))
+    await given.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
+    const response = await fetch(`${server.url}/api/v1/traffic/exports/${id}/download`, {
+      headers: { Authorization: `Token ${leaver.token}` },
+    })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await revokeToken(given.database, leaver.id, OPERATOR)
+    // The server ends it within this second; what lies in buffers between the two can still be read.
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    let received = 0
+    const drain = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) received += part.value.length
+    }
+    await expect(drain()).rejects.toThrow()
+    expect(received).toBeLessThan(32 * 1024 * 1024)
+    expect((await download(id, { authorization: `Token ${leaver.token}` })).status).toBe(401)
+  })
+
+  test('creating, cancelling and deleting leave one audit row each', async () => {
+    const { json } = await create({})
+    await asUser('POST', `/exports/${json.id}/cancel`)
+    await asUser('DELETE', `/exports/${json.id}`)
+    const { rows } = await given.database.query(sql`select action from audit_log where target = ${json.id} order by id`)
+    expect(rows.map(row => row.action)).toEqual(['export.create', 'export.cancel', 'export.delete'])
+  })
+})

@@ -1,0 +1,300 @@
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/connect.ts'
+import type { Range } from '../../server/uploads/coverage.ts'
+import { removeTakenBack } from '../../server/uploads/remove-records.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  between,
+  DAY,
+  daysAgo,
+  get,
+  HOUR,
+  iso,
+  MINUTE,
+  makePlace,
+  multiset,
+  NO_RATE_LIMITS,
+  type Place,
+  send,
+  store,
+  type Vehicle,
+  vehicle,
+  walk,
+} from '../support/traffic.ts'
+
+let own: TestDatabase
+let server: TestServer
+let one: Place
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  one = await makePlace(own.database)
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+const from = daysAgo(2)
+const takeBack = (id: number, token = one.token) =>
+  ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token })
+const upload = async (id: number, token = one.token) => (await get(server.url, token, `/uploads/${id}`)).json
+const records = async (siteId: number, token = one.token) =>
+  (await walk(server.url, token, { ...between(from - 3 * DAY, from + 3 * DAY), sites: [siteId] })).items
+
+interface Change {
+  deleted_upload?: number
+  upload?: number
+}
+async function changes(after: string | null, sites: number, token = one.token) {
+  const query = after === null ? '' : `&after=${after}`
+  const { json } = await get(server.url, token, `/data/changes?limit=10000&sites=${sites}${query}`)
+  return { items: json.items as Change[], cursor: json.next_cursor as string }
+}
+
+test('the records go, other records stay, the days are corrected, and changes tells it once, behind all', async () => {
+  const place = await makePlace(own.database, { ...one, site: { time_zone: 'Etc/UTC' } })
+  const first = await send(server.url, place.key, [vehicle(from + HOUR), vehicle(from + 2 * HOUR)])
+  const wrong = await send(server.url, place.key, [
+    ...[vehicle(from), vehicle(from + 90 * MINUTE, { device_fault: true }), vehicle(from + 2 * HOUR)],
+    ...[vehicle(from + 3 * HOUR), vehicle(from - DAY)],
+  ])
+  expect(wrong.json).toMatchObject({ accepted: 4, duplicates: 1 })
+  const before = await changes(null, place.siteId)
+  expect(before.items).toHaveLength(6)
+
+  const asked = await takeBack(wrong.json.id)
+  expect(asked.status).toBe(202)
+  expect(asked.json).toMatchObject({ id: wrong.json.id, status: 'taking_back', accepted: 4 })
+  await removeTakenBack(own.database)
+
+  expect(await upload(wrong.json.id)).toMatchObject({ status: 'taken_back', accepted: 4 })
+  expect((await records(place.siteId)).map(record => Date.parse(record.timestamp) - from)).toEqual([HOUR, 2 * HOUR])
+  const { json: days } = await get(server.url, one.token, `/sites/${place.siteId}/days?from=2000-01-01&to=2100-01-01`)
+  expect(days.items).toMatchObject([{ day: iso(from).slice(0, 10), count: 2, valid_count: 2 }])
+  const { json: site } = await get(server.url, one.token, `/sites/${place.siteId}`)
+  expect([site.data_range.first_vehicle, site.data_range.last_vehicle].map(Date.parse)).toEqual([
+    from + HOUR,
+    from + 2 * HOUR,
+  ])
+
+  const after = await changes(before.cursor, place.siteId)
+  expect(after.items).toEqual([
+    {
+      deleted_upload: wrong.json.id,
+      site: place.siteId,
+      from_dt: iso(from - DAY),
+      to_dt: iso(from + 3 * HOUR),
+      count: 4,
+    },
+  ])
+  expect((await changes(after.cursor, place.siteId)).items).toEqual([])
+  const all = await changes(null, place.siteId)
+  expect(all.items.map(item => item.deleted_upload ?? item.upload)).toEqual([
+    first.json.id,
+    first.json.id,
+    wrong.json.id,
+  ])
+})
+
+test('asking again changes nothing: one deletion, one row in the audit log, which names who did it', async () => {
+  const place = await makePlace(own.database, one)
+  const user = await one.organization.user()
+  const { json } = await send(server.url, place.key, [vehicle(from)])
+  const answers = await Promise.all([1, 2, 3].map(() => takeBack(json.id, user.token)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+  await removeTakenBack(own.database)
+  const later = await takeBack(json.id, user.token)
+  expect([later.status, later.json.status]).toEqual([202, 'taken_back'])
+  await removeTakenBack(own.database)
+  expect((await changes(null, place.siteId)).items).toHaveLength(1)
+  const { rows } = await own.database.query(sql`
+    select organization_id, user_id, actor, details, address
+    from audit_log
+    where action = 'upload.take_back' and target = ${String(json.id)}`)
+  expect(rows).toEqual([
+    {
+      organization_id: place.organization.id,
+      user_id: user.id,
+      actor: user.email,
+      details: { site: place.siteId, accepted: 1, uploads: [json.id] },
+      address: '127.0.0.1',
+    },
+  ])
+})
+
+test('it takes can_manage_organization, and an upload of the organization', async () => {
+  const place = await makePlace(own.database, one)
+  const reader = await one.organization.user(['can_use_api', 'can_read_data'])
+  const foreign = await makePlace(own.database)
+  const { json } = await send(server.url, place.key, [vehicle(from)])
+  for (const token of [reader.token, foreign.token]) expect((await takeBack(json.id, token)).status).toBe(403)
+  for (const id of [99_999_999, 0]) expect((await takeBack(id)).status).toBe(404)
+  await removeTakenBack(own.database)
+  expect(await upload(json.id)).toMatchObject({ status: 'published' })
+  expect(await records(place.siteId)).toHaveLength(1)
+})
+
+test('records that were taken back can be sent again, and are new records', async () => {
+  const place = await makePlace(own.database, one)
+  const sent = [vehicle(from), vehicle(from + 1000, { sequence: 4 })]
+  const first = await send(server.url, place.key, sent)
+  const [before] = await records(place.siteId)
+  await takeBack(first.json.id)
+  await removeTakenBack(own.database)
+  const again = await send(server.url, place.key, sent)
+  expect(again.json).toMatchObject({ accepted: 2, duplicates: 0, rejected: 0 })
+  const [after] = await records(place.siteId)
+  expect(after?.id).toBeGreaterThan(before?.id as number)
+})
+
+test('an upload without records can be taken back: what it covered is gone', async () => {
+  const place = await makePlace(own.database, one)
+  const covers = [{ from_dt: iso(from), to_dt: iso(from + DAY) }]
+  const { json } = await send(server.url, place.key, { records: [], covers })
+  await takeBack(json.id)
+  await removeTakenBack(own.database)
+  const { json: days } = await get(server.url, one.token, `/sites/${place.siteId}/days?from=2000-01-01&to=2100-01-01`)
+  expect(days.items).toEqual([])
+  expect((await changes(null, place.siteId)).items).toEqual([
+    { deleted_upload: json.id, site: place.siteId, from_dt: null, to_dt: null, count: 0 },
+  ])
+})
+
+test('one upload of an imported file takes back the whole file, and no other', async () => {
+  const place = await makePlace(own.database, one)
+  const ids: number[] = []
+  for (let i = 0; i < 4; i++) ids.push(await store(own.database, place.siteId, [vehicle(from + i * 1000)]))
+  const file = '5f0f4c1e-0d67-4c0e-9a51-6f5b1b4f3a10'
+  await own.database.query(sql`update uploads set import_id = ${file} where id = any(${ids.slice(0, 3)}::bigint[])`)
+  const { json } = await takeBack(ids[1] as number)
+  expect(json).toMatchObject({ id: ids[1], import_id: file, status: 'taking_back' })
+  await removeTakenBack(own.database)
+  const statuses = await Promise.all(ids.map(async id => (await upload(id)).status))
+  expect(statuses).toEqual(['taken_back', 'taken_back', 'taken_back', 'published'])
+  expect(await records(place.siteId)).toHaveLength(1)
+  const { rows } = await own.database.query(sql`
+    select details from audit_log where action = 'upload.take_back' and target = ${String(ids[1])}`)
+  expect(rows[0].details.uploads.toSorted()).toEqual(ids.slice(0, 3))
+})
+
+test('one that was never published is passed over by readers: its deletion comes behind its place', async () => {
+  const place = await makePlace(own.database, one)
+  const id = await store(own.database, place.siteId, [vehicle(from)])
+  await own.database.query(sql`update uploads set position = null, published_at = null where id = ${id}`)
+  await takeBack(id)
+  await removeTakenBack(own.database)
+  const { rows } = await own.database.query(sql`select position, deletion_position from uploads where id = ${id}`)
+  expect(rows[0].deletion_position).toBeGreaterThan(rows[0].position)
+  expect((await changes(null, place.siteId)).items).toMatchObject([{ deleted_upload: id, count: 1 }])
+})
+
+/** All that is kept about a site beside its records. */
+async function kept(siteId: number) {
+  const days = await own.database.query(sql`
+    select day::text, count, valid_count, first, last, covered::text from site_days where site_id = ${siteId} order by day`)
+  const hours = await own.database.query(sql`
+    select hour, count from site_hours where site_id = ${siteId} order by hour`)
+  const { json } = await get(server.url, one.token, `/sites/${siteId}`)
+  const { rows } = await own.database.query(sql`
+    select ts as timestamp, channel, lane, class_code, speed as speed_kmh, length as length_m, flags
+    from records where site_id = ${siteId}`)
+  return { days: days.rows, hours: hours.rows, range: json.data_range, records: multiset(rows) }
+}
+
+interface Sent {
+  records: Vehicle[]
+  covers: Range[] | null
+}
+const START = Date.UTC(2026, 5, 9, 12)
+const minute = fc.integer({ min: 0, max: 2 * 24 * 60 }).map(minutes => START + minutes * MINUTE)
+// Times come in clusters, so that neighbours of many uploads are near enough to tell something.
+const cluster = fc
+  .tuple(minute, fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 8 }))
+  .map(([start, offsets]) => offsets.map(offset => start + offset * MINUTE))
+const sentUpload = fc.record({
+  times: fc.array(cluster, { minLength: 0, maxLength: 3 }).map(clusters => clusters.flat()),
+  covers: fc.option(fc.array(fc.tuple(minute, fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 2 }), {
+    freq: 2,
+  }),
+  faulty: fc.integer({ min: 0, max: 3 }),
+})
+const history = fc.array(sentUpload, { minLength: 2, maxLength: 6 }).map(uploads =>
+  uploads.map(
+    ({ times, covers, faulty }, n): Sent => ({
+      records: times.map((ts, i) => vehicle(ts, { class_code: n, device_fault: i < faulty })),
+      covers: covers?.map(([start, length]): Range => [start, start + length * MINUTE]) ?? null,
+    }),
+  ),
+)
+
+describe('afterwards everything is as if the upload had never come', () => {
+  test('for any uploads, any of them, in slices of any size, and for what comes later', async () => {
+    let tried = 0
+    await fc.assert(
+      fc.asyncProperty(
+        history,
+        fc.nat(),
+        fc.integer({ min: 1, max: 9 }),
+        sentUpload,
+        async (uploads, which, slice, last) => {
+          const wrong = which % uploads.length
+          const [corrected, never] = [await one.organization.site(), await one.organization.site()]
+          const ids: number[] = []
+          for (const [n, { records, covers }] of uploads.entries()) {
+            ids.push(await store(own.database, corrected, records, covers))
+            if (n !== wrong) await store(own.database, never, records, covers)
+          }
+          await takeBack(ids[wrong] as number)
+          await removeTakenBack(own.database, slice)
+          expect(await kept(corrected)).toEqual(await kept(never))
+          const later = last.times.map(ts => vehicle(ts, { class_code: 99 }))
+          for (const site of [corrected, never]) await store(own.database, site, later)
+          expect(await kept(corrected)).toEqual(await kept(never))
+          tried++
+        },
+      ),
+      { numRuns: 30 },
+    )
+    expect(tried).toBe(30)
+  })
+
+  test('also when the one that removes dies at any step, and another goes on', async () => {
+    for (let step = 1; step <= 9; step++) {
+      const [corrected, never] = [await one.organization.site(), await one.organization.site()]
+      const good = Array.from({ length: 20 }, (_, i) => vehicle(START + i * 10 * MINUTE))
+      const bad = Array.from({ length: 20 }, (_, i) => vehicle(START + i * 5 * MINUTE, { class_code: 3 }))
+      for (const site of [corrected, never]) await store(own.database, site, good)
+      const id = await store(own.database, corrected, bad)
+      await takeBack(id)
+      const dying = removeTakenBack(dyingAfter(own.database, step), 5)
+      if (step < 7) await expect(dying).rejects.toThrow('killed')
+      else await dying.catch(() => {})
+      await removeTakenBack(own.database, 5)
+      expect(await kept(corrected)).toEqual(await kept(never))
+      expect((await changes(null, corrected)).items.slice(20)).toEqual([
+        expect.objectContaining({ deleted_upload: id, count: 20 }),
+      ])
+    }
+  })
+})
+
+/** Does so many transactions, and then no more; the last one is rolled back at its end. */
+function dyingAfter(database: Database, transactions: number): Database {
+  let left = transactions
+  return {
+    ...database,
+    query: statement => database.query(statement),
+    transaction: (work, limits) =>
+      database.transaction(async tx => {
+        const result = await work(tx)
+        if (--left <= 0) throw new Error('killed')
+        return result
+      }, limits),
+  }
+}

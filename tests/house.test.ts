@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { CHECKOUT } from '../server/config.ts'
+
+const NOUNS = ['organizations', 'users', 'sites', 'devices', 'records', 'uploads']
+/** After those, and not of each other. */
+const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports']
+/** Files of server/ that put the nouns together; the other files beside them know none. */
+const KNOWS_ALL = ['app.ts', 'worker.ts', 'work.ts', 'serve.ts']
+
+const inServer = (folders: string[]) => folders.map(folder => `server/${folder}`)
+const ground = inServer(['database', 'http'])
+const access = [...ground, 'server/access']
+
+/** Which places each place may import from, besides itself. */
+const MAY_IMPORT: { [place: string]: string[] } = {
+  'server/database': [],
+  'server/http': [],
+  'server/access': ground,
+  ...Object.fromEntries(
+    NOUNS.map((noun, index) => [`server/${noun}`, [...access, ...inServer(NOUNS.slice(0, index))]]),
+  ),
+  ...Object.fromEntries(LAST_NOUNS.map(noun => [`server/${noun}`, [...access, ...inServer(NOUNS)]])),
+  'server/reference': ['server/http'],
+  'server/demo': ['server'],
+  'server/operations': ['server'],
+  'server/processes': ['server'],
+  'server/knows all': ['server'],
+  'server/knows no noun': ground,
+  client: [],
+  web: ['client'],
+  cli: ['server', 'client'],
+  'tests/acceptance': [],
+}
+
+const SOURCE = /\.(ts|tsx|mts|js|mjs|jsx)$/
+const SKIPPED = ['node_modules', 'dist', 'data', 'coverage', '.git']
+
+function filesIn(directory: string): string[] {
+  return readdirSync(join(CHECKOUT, directory), { withFileTypes: true }).flatMap(entry => {
+    if (SKIPPED.includes(entry.name)) return []
+    const path = join(directory, entry.name)
+    return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [path] : []
+  })
+}
+
+const all = filesIn('.')
+const sources = all.filter(file => SOURCE.test(file) && /^(server|cli|client|web)\/|^tests\/acceptance\//.test(file))
+const textOf = (file: string) => readFileSync(join(CHECKOUT, file), 'utf8')
+
+function placeOf(file: string): string {
+  const [first = '', second = '', third] = file.split('/')
+  if (first === 'server' && third === undefined) {
+    return `server/${KNOWS_ALL.includes(second.replace('.test.ts', '.ts')) ? 'knows all' : 'knows no noun'}`
+  }
+  return first === 'server' || first === 'tests' ? `${first}/${second}` : first
+}
+
+/** Files of ours that a file imports, also by the name of a workspace. */
+function importsOf(file: string): string[] {
+  const names = ts.preProcessFile(textOf(file), true, true).importedFiles.map(({ fileName }) => fileName)
+  return names.flatMap(name => {
+    if (name.startsWith('.')) return [relative(CHECKOUT, join(CHECKOUT, dirname(file), name))]
+    const workspace = /^@wayside\/(server|client|cli|web)(\/.*)?$/.exec(name)
+    return workspace ? [`${workspace[1]}${workspace[2] ?? '/index'}`] : []
+  })
+}
+
+function isAllowed(file: string, imported: string): boolean {
+  const from = placeOf(file)
+  const to = placeOf(imported)
+  // Tests that stand beside a file use the same tools as all tests.
+  if (file.includes('.test.') && imported.startsWith('tests/support/')) return true
+  return from === to || (MAY_IMPORT[from] ?? []).some(place => to === place || to.startsWith(`${place}/`))
+}
+
+test('imports point one way', () => {
+  expect(sources.length).toBeGreaterThan(100)
+  const imports = sources.flatMap(file => importsOf(file).map(imported => ({ file, imported })))
+  expect(imports.length).toBeGreaterThan(300)
+  const forbidden = imports.filter(({ file, imported }) => !isAllowed(file, imported))
+  expect(forbidden.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
+})
+
+test('every folder of the server has its place in the table', () => {
+  const places = new Set(sources.map(placeOf))
+  expect([...places].filter(place => !(place in MAY_IMPORT))).toEqual([])
+})
+
+test('the table would notice', () => {
+  expect(isAllowed('server/http/errors.ts', 'server/access/secret.ts')).toBe(false)
+  expect(isAllowed('server/database/connect.ts', 'server/config.ts')).toBe(false)
+  expect(isAllowed('server/sites/routes.ts', 'server/devices/list-devices.ts')).toBe(false)
+  expect(isAllowed('server/changes/routes.ts', 'server/exports/routes.ts')).toBe(false)
+  expect(isAllowed('server/log.ts', 'server/sites/routes.ts')).toBe(false)
+  expect(isAllowed('web/pages/map.ts', 'server/app.ts')).toBe(false)
+  expect(isAllowed('client/sites.ts', 'web/map.ts')).toBe(false)
+  expect(isAllowed('tests/acceptance/sites.ts', 'tests/support/ask.ts')).toBe(false)
+  expect(isAllowed('server/devices/routes.ts', 'server/sites/schema.ts')).toBe(true)
+  expect(isAllowed('cli/serve.ts', 'server/serve.ts')).toBe(true)
+})
+
+test('nothing is put where anything could be', () => {
+  const anything = /(^|\/)(utils?|helpers?|common|shared|misc|services|repositories|dtos|models)(\/|\.)/i
+  expect(sources.filter(file => anything.test(file))).toEqual([])
+})
+
+test('no file only hands on what others export', () => {
+  const handsOn = (file: string) => {
+    const lines = textOf(file)
+      .split('\n')
+      .filter(line => line.trim() !== '' && !line.startsWith('//'))
+    return lines.length > 0 && lines.every(line => /^export .* from /.test(line))
+  }
+  expect(sources.filter(file => /(^|\/)index\.\w+$/.test(file) || handsOn(file))).toEqual([])
+})
+
+test('nothing names a place of the machine on which it was written', () => {
+  const place = /(?<![\w.])\/(work|root|home\/\w+|Users\/\w+|tmp\/w)\/\w+/
+  const written = all.filter(file => !/\.(png|ico|woff2?|gz|parquet|xlsx)$/.test(file) && file !== 'package-lock.json')
+  const named = written.flatMap(file => {
+    const found = place.exec(textOf(file))
+    return found ? [`${file}: ${found[0]}`] : []
+  })
+  expect(named).toEqual([])
+})
