@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
 import { benchSearch } from './search.ts'
+import { benchUpload } from './upload.ts'
 
 const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   search: benchSearch,
+  upload: benchUpload,
   aggregate: benchAggregate,
 }
 

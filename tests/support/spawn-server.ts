@@ -44,7 +44,7 @@ export async function spawnServer(env: NodeJS.ProcessEnv): Promise<SpawnedServer
     kill: () => run.end('SIGKILL'),
   }
   try {
-    const { url } = await server.line(line => line.msg === 'listening')
+    const { url } = await server.line(line => line.msg === 'listening', 60_000)
     return { ...server, url: url as string }
   } catch (error) {
     await run.end('SIGKILL')

@@ -1,0 +1,181 @@
+import { Agent, request } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { OPERATOR } from '../server/access/audit.ts'
+import { issueDeviceKey } from '../server/access/device-keys.ts'
+import { assignDevice } from '../server/devices/assign-device.ts'
+import { registerDevice } from '../server/devices/register-device.ts'
+import { Months } from '../server/records/months.ts'
+import { makeRecords } from './make-records.ts'
+import { Results } from './results.ts'
+import { startServer } from './start-server.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const BATCH = 1000
+const CONNECTIONS = 4
+const DAY = 86_400_000
+
+/** One vehicle every 9 s at each site, all of them different ones in each round, so that nothing is sent twice. */
+function vehicle(round: number, n: number) {
+  return {
+    ts: FIRST + round * DAY + n * 9_000,
+    channel: 1 + (n % 2),
+    speed_kmh: 30 + (n % 400) / 10,
+    length_m: 4 + (n % 300) / 100,
+    sequence: round * 10_000 + n,
+  }
+}
+
+const FIRST = Date.now() - 380 * DAY
+
+/** Uploads of 1000 records over HTTP against a bare COPY of the same records into the same table, in turns. */
+export async function benchUpload(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { records: { type: 'string' }, rounds: { type: 'string' }, batches: { type: 'string' } },
+  })
+  const records = Number(values.records ?? 1_000_000)
+  const rounds = Number(values.rounds ?? 5)
+  const batches = Number(values.batches ?? 9)
+  const results = new Results('upload')
+  const workplace = await openWorkplace()
+  try {
+    await makeRecords(workplace, 0, records)
+    await new Months(workplace.database).make(FIRST, Date.now())
+    const keys = await makeDevices(workplace)
+    const server = await startServer(workplace)
+    try {
+      const copy: number[] = []
+      const http: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        // In turns, and each first as often as the other: later rounds find a larger table.
+        const runs = [
+          async () => copy.push(await rate(batches, await bareCopy(workplace, round, batches))),
+          async () => http.push(await rate(batches, overHttp(server.url, keys, rounds + round, batches))),
+        ]
+        for (const run of round % 2 === 0 ? runs : runs.toReversed()) await run()
+      }
+      tell(results, records, batches, copy, http)
+    } finally {
+      await server.stop()
+    }
+    results.write()
+  } finally {
+    await workplace.close(false)
+  }
+}
+
+function tell(results: Results, records: number, batches: number, copy: number[], http: number[]): void {
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
+  results.line(
+    `Batches of ${BATCH} records, ${CONNECTIONS} connections with ${batches} batches each in a round, into a table of ${records} records.`,
+  )
+  results.load()
+  results.table(
+    ['way', 'records a second, median of the rounds', 'ratio'],
+    [
+      ['bare COPY, a transaction a batch', Math.round(median(copy)), 1],
+      ['POST /device/v1/uploads, JSON', Math.round(median(http)), (median(http) / median(copy)).toFixed(2)],
+    ],
+  )
+  results.line(
+    `Rounds, uploads against COPY: ${http.map((one, i) => (one / (copy[i] as number)).toFixed(2)).join(', ')}.`,
+  )
+}
+
+/** Records a second of all connections together. */
+async function rate(batches: number, sendAll: () => Promise<void>): Promise<number> {
+  const since = performance.now()
+  await sendAll()
+  return (CONNECTIONS * batches * BATCH * 1000) / (performance.now() - since)
+}
+
+async function makeDevices({ database, organizationId }: Workplace): Promise<string[]> {
+  const keys: string[] = []
+  for (let site = 1; site <= CONNECTIONS; site++) {
+    await database.query(`insert into channels (site_id, number) values (${site}, 1), (${site}, 2)`)
+    const input = {
+      serial: `B-${site}`,
+      device_type: 'radar',
+      class_scheme: 'none',
+      clock_resolution_ms: 1,
+      upload_interval_s: 900,
+    } as const
+    const { id } = await registerDevice(database, organizationId, input, OPERATOR)
+    await assignDevice(database, id, { siteId: site, from: new Date(FIRST - DAY) }, OPERATOR)
+    keys.push((await issueDeviceKey(database, id, OPERATOR)).key)
+  }
+  return keys
+}
+
+function overHttp(url: string, keys: string[], round: number, batches: number): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const bodies = keys.map(() =>
+    Array.from({ length: batches }, (_, batch) => {
+      const records = Array.from({ length: BATCH }, (_, i) => {
+        const { ts, ...rest } = vehicle(round, batch * BATCH + i)
+        return { timestamp: new Date(ts).toISOString(), ...rest }
+      })
+      return Buffer.from(JSON.stringify({ records }))
+    }),
+  )
+  return async () => {
+    await Promise.all(
+      keys.map(async (key, n) => {
+        for (const body of bodies[n] as Buffer[]) await send(agent, url, key, body)
+      }),
+    )
+    agent.destroy()
+  }
+}
+
+function send(agent: Agent, url: string, key: string, body: Buffer): Promise<void> {
+  const headers = {
+    Authorization: `Device ${key}`,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/device/v1/uploads`, { method: 'POST', agent, headers }, answer => {
+      let text = ''
+      answer.on('data', chunk => {
+        text += chunk
+      })
+      answer.on('end', () => {
+        if (text.includes(`"accepted":${BATCH},`)) resolve()
+        else reject(new Error(`${answer.statusCode} ${text.slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+async function bareCopy(workplace: Workplace, round: number, batches: number): Promise<() => Promise<void>> {
+  const columns =
+    'organization_id, site_id, upload_id, ts, identity, channel, vehicle_class, speed, length, headway, gap, flags'
+  const texts = Array.from({ length: CONNECTIONS }, (_, n) =>
+    Array.from({ length: batches }, (_, batch) => {
+      const rows = Array.from({ length: BATCH }, (_, i) => {
+        const { ts, channel, speed_kmh, length_m, sequence } = vehicle(round, batch * BATCH + i)
+        const time = new Date(ts).toISOString()
+        const [speed, length] = [Math.round(speed_kmh * 10), Math.round(length_m * 100)]
+        return `${workplace.organizationId}\t${n + 1}\t1\t${time}\t${sequence}\t${channel}\t11\t${speed}\t${length}\t9000\t8000\t0\n`
+      })
+      return Buffer.from(rows.join(''))
+    }),
+  )
+  const clients = texts.map(() => new pg.Client(workplace.connection))
+  await Promise.all(clients.map(client => client.connect()))
+  return async () => {
+    await Promise.all(
+      clients.map(async (client, n) => {
+        for (const text of texts[n] as Buffer[]) {
+          await pipeline([text], client.query(copyFrom(`copy records (${columns}) from stdin`)))
+        }
+        await client.end()
+      }),
+    )
+  }
+}
