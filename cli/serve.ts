@@ -5,5 +5,6 @@ import { serve } from '../server/serve.ts'
 export function serveCommand(): Command {
   return new Command('serve')
     .description('run the service until it is stopped; configured by environment variables')
-    .action(() => serve(readConfig(process.env, { serving: true })))
+    .option('--no-work', 'leave exports and background loops to `wayside work`, here or on other machines')
+    .action(({ work }: { work: boolean }) => serve(readConfig(process.env, { serving: true }), { work }))
 }

@@ -1,9 +1,14 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { readConfig } from '../server/config.ts'
 import { work } from '../server/work.ts'
+
+/** Tests of what happens to a worker neither wait for a whole lease nor write a million records. */
+const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp()
 
 export function workCommand(): Command {
   return new Command('work')
     .description('work on exports and background loops, apart from the HTTP processes; on any number of machines')
-    .action(() => work(readConfig(process.env)))
+    .addOption(forTests('--lease-seconds <seconds>'))
+    .addOption(forTests('--slice <records>'))
+    .action((options: { leaseSeconds?: number; slice?: number }) => work(readConfig(process.env), options))
 }

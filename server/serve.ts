@@ -13,14 +13,16 @@ import { Supervisor } from './processes/supervisor.ts'
 /** The time that a load balancer has to see that we are no longer ready; nobody at a terminal wants to wait for it. */
 const GRACE_MS = { SIGTERM: 2_000, SIGINT: 0 }
 
-interface Moments {
+interface ServeOptions {
+  /** Exports and background loops too, or HTTP alone. */
+  work?: boolean
   /** The database is there and migrated, and nobody is served yet. */
   prepare?: (database: Database) => Promise<void>
   ready?: (url: string) => Promise<void> | void
 }
 
 /** The whole service: the database, the HTTP processes, the background process; until a signal stops it in order. */
-export async function serve(asked: Config, { prepare, ready }: Moments = {}): Promise<void> {
+export async function serve(asked: Config, { work = true, prepare, ready }: ServeOptions = {}): Promise<void> {
   const log = createLog(asked.logLevel, 'primary')
   let supervisor: Supervisor | undefined
   const stopped = stopSignal(() => {
@@ -42,7 +44,7 @@ export async function serve(asked: Config, { prepare, ready }: Moments = {}): Pr
     let signal: keyof typeof GRACE_MS = 'SIGINT'
     try {
       const http = new Array<Role>(config.webConcurrency).fill('http')
-      await supervisor.start([...http, 'background'])
+      await supervisor.start(work ? [...http, 'background'] : http)
       const url = urlOf(config)
       log.info({ url, processes: config.webConcurrency }, 'listening')
       await ready?.(url)

@@ -3,7 +3,7 @@ import type { Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { checkExportDirectory } from './exports/files.ts'
-import { workOnExports } from './exports/work-on-exports.ts'
+import { type ExportPace, workOnExports } from './exports/work-on-exports.ts'
 import { createLog, type Log } from './log.ts'
 import { connectionsFor, runLoops } from './loops.ts'
 import { stopSignal } from './processes/stop-signal.ts'
@@ -15,15 +15,20 @@ const EXPORTS_AT_A_TIME = 2
 /** Each export reads ahead, reports, and gives its file a name. */
 export const WORK_CONNECTIONS = connectionsFor(loops) + 3 * EXPORTS_AT_A_TIME
 
+interface Parts extends ExportPace {
+  config: Config
+  database: Database
+  log: Log
+}
+
 /** Everything that is done in the background; `stop` finishes what is short and gives back what is long. */
-export function beginWork({ config, database, log }: { config: Config; database: Database; log: Log }): {
-  stop(): Promise<void>
-} {
+export function beginWork({ config, database, log, ...pace }: Parts): { stop(): Promise<void> } {
   const running = runLoops(loops, { config, database, log })
   const exports = workOnExports({
     database,
     directory: config.exportDir,
     places: EXPORTS_AT_A_TIME,
+    ...pace,
     onFailure: (id, err) => log.error({ export: id, err }, 'an export failed'),
   })
   return {
@@ -34,14 +39,14 @@ export function beginWork({ config, database, log }: { config: Config; database:
 }
 
 /** A process that does nothing else, until a signal stops it. */
-export async function work(config: Config): Promise<void> {
+export async function work(config: Config, pace: ExportPace = {}): Promise<void> {
   const log = createLog(config.logLevel, 'work')
   const stopped = stopSignal(() => process.exit(130))
   await checkExportDirectory(config.exportDir)
   const opened = await openDatabase(config, { owner: false, max: WORK_CONNECTIONS, applicationName: 'wayside work' })
   try {
     await migrate(opened.database)
-    const working = beginWork({ config, database: opened.database, log })
+    const working = beginWork({ config, database: opened.database, log, ...pace })
     log.info('working')
     await stopped
     log.info('stopping')

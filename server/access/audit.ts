@@ -24,6 +24,10 @@ export async function audit(tx: Queryable, act: Act): Promise<void> {
   await tx.query(sql`
     insert into audit_log (organization_id, user_id, actor, action, target, details, address)
     values (${act.organizationId}, ${act.actor.userId}, ${act.actor.name}, ${act.action}, ${act.target},
-      ${JSON.stringify(act.details ?? {})}, ${act.actor.address})
+      ${storable(JSON.stringify(act.details ?? {}))}, ${act.actor.address})
   `)
 }
+
+/** What a caller sent may hold what jsonb refuses: zero characters, and halves of surrogate pairs. */
+const storable = (json: string): string =>
+  json.replace(/\\(?:\\|u(?:0000|d[89a-f]..))/g, found => (found === '\\\\' ? found : '\\ufffd'))

@@ -71,7 +71,11 @@ async function openLog(path: string): Promise<FileHandle> {
 export async function stopPostmaster(cluster: string): Promise<void> {
   const postmaster = await findPostmaster(cluster)
   if (!postmaster) return
-  process.kill(postmaster.pid, 'SIGINT')
+  try {
+    process.kill(postmaster.pid, 'SIGINT')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
   const until = Date.now() + stoppingMs
   while (isPostgresOf(postmaster.pid, cluster) && Date.now() < until) await sleep(20)
   await removeSocketDirectory(cluster)

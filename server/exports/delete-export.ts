@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { Database } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import type { ExportRow } from './export-row.ts'
-import { exportFile } from './files.ts'
+import { removeAttempts } from './files.ts'
 
 /** Removes a finished export and its file; 409 while it is queued or running. */
 export async function deleteExport(
@@ -14,7 +13,7 @@ export async function deleteExport(
   row: ExportRow,
   directory: string,
 ): Promise<void> {
-  const { id, format, status } = row
+  const { id, status } = row
   await database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`
       delete from exports
@@ -25,5 +24,5 @@ export async function deleteExport(
     const actor = { userId, name: email, address }
     await audit(tx, { organizationId, actor, action: 'export.delete', target: id })
   })
-  await rm(exportFile(directory, id, format), { force: true })
+  await removeAttempts(directory, row)
 }

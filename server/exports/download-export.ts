@@ -14,7 +14,7 @@ export async function downloadExport(request: IncomingMessage, row: ExportRow, d
   if (status !== 'completed' || sha256 === null || size_bytes === null) {
     throw conflict(`The export is not completed (${status}).`)
   }
-  const path = exportFile(directory, id, format)
+  const path = exportFile(directory, row)
   // Written by another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })

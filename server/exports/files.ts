@@ -1,17 +1,40 @@
-import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from './schema.ts'
 
-export const exportFile = (directory: string, id: string, format: ExportFormat): string =>
-  join(directory, `${id}.${format}`)
+interface Attempt {
+  id: string
+  attempt: number
+  format: ExportFormat
+}
 
-/** What an attempt writes before it is whole; no other attempt writes there. */
-export const partFile = (directory: string, id: string, attempt: number): string =>
+/** The attempt is in the name: a worker that comes back from the dead gives its file a name that nobody asks for. */
+export const exportFile = (directory: string, { id, attempt, format }: Attempt): string =>
+  join(directory, `${id}.${attempt}.${format}`)
+
+/** What an attempt writes before it is whole. */
+export const partFile = (directory: string, { id, attempt }: Attempt): string =>
   join(directory, `${id}.${attempt}.part`)
+
+/** Everything that attempts up to this one have left behind. */
+export async function removeAttempts(directory: string, last: Attempt): Promise<void> {
+  for (let attempt = last.attempt; attempt > 0; attempt--) {
+    await rm(partFile(directory, { ...last, attempt }), { force: true })
+    await rm(exportFile(directory, { ...last, attempt }), { force: true })
+  }
+}
+
+/** A new name outlives a crash of the machine only when its directory is on the disk. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
+}
 
 /** Found by writing a file, because mode bits stop no root. */
 export async function checkExportDirectory(directory: string): Promise<void> {
-  const probe = join(directory, `.probe-${process.pid}`)
+  // Several machines that share it may start at one time.
+  const probe = join(directory, `.probe-${randomUUID()}`)
   try {
     await mkdir(directory, { recursive: true })
     await writeFile(probe, 'probe')
@@ -22,14 +45,20 @@ export async function checkExportDirectory(directory: string): Promise<void> {
   }
 }
 
-const ABANDONED_MS = 24 * 3_600_000
+const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+\.(.+)$/
+const DAY_MS = 86_400_000
 
-/** Parts that a killed worker left behind. */
-export async function removeAbandonedParts(directory: string): Promise<void> {
-  for (const name of await readdir(directory).catch(() => [])) {
-    if (!name.endsWith('.part')) continue
+/**
+ * Removes what nobody else will: of workers and servers that were killed between a row and its file. By age alone, for
+ * the directory may serve another database too: parts that nobody writes to, and files older than any is kept.
+ */
+export async function removeForgotten(directory: string, daysKept: number): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const [, , kind] = OURS.exec(name) ?? []
+    if (kind === undefined) continue
     const path = join(directory, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+    const days = kind === 'part' ? 1 : daysKept + 1
+    if (Date.now() - mtimeMs > days * DAY_MS) await rm(path, { force: true })
   }
 }

@@ -3,16 +3,24 @@ import sql from 'sql-template-tag'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { ATTEMPTS, type ClaimedExport, claimExport } from './claim-export.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
-import { ExportImpossible, ExportLost, runExport } from './run-export.ts'
+import { removeAttempts } from './files.ts'
+import { ExportLost } from './lease.ts'
+import { ExportImpossible, runExport } from './run-export.ts'
 
-export interface WorkOptions {
+/** What has a good value when it is not given. */
+export interface ExportPace {
+  /** A worker that has not been heard of for so long is taken for dead. */
+  leaseSeconds?: number
+  /** Records read at a time. */
+  slice?: number
+}
+
+export interface WorkOptions extends ExportPace {
   database: Database
   directory: string
   /** How many at a time in this process. */
   places: number
-  leaseSeconds?: number
   pauseMs?: number
-  slice?: number
   limits?: ExportLimits
   onFailure: (id: string, error: unknown) => void
 }
@@ -36,31 +44,44 @@ async function work(options: WorkOptions, signal: AbortSignal): Promise<void> {
     try {
       claimed = await claimExport(database, { leaseSeconds, running: limits.running })
       if (claimed) await runExport(database, claimed, { ...options, ...limits, leaseSeconds, signal })
+      else await pause(pauseMs, signal)
     } catch (error) {
       if (claimed && !(error instanceof ExportLost)) {
         if (!signal.aborted) onFailure(claimed.id, error)
-        await giveUp(database, claimed, error, signal.aborted).catch(() => {})
+        // Where the database does not answer, the lease runs out.
+        await giveUp(options, claimed, error, signal.aborted).catch(() => {})
       } else if (!claimed && !(error instanceof DatabaseUnavailable)) onFailure('', error)
       await pause(pauseMs, signal)
     }
-    if (!claimed) await pause(pauseMs, signal)
   }
 }
 
 const pause = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, null, { signal }).catch(() => {})
 
+const GIVE_UP_MS = 5_000
+
 /** Gives it back to the queue, or fails it: when trying again would not help, or has not helped often enough. */
-async function giveUp(database: Database, { id, attempt }: ClaimedExport, error: unknown, isStopping: boolean) {
+async function giveUp(
+  { database, directory }: WorkOptions,
+  claimed: ClaimedExport,
+  error: unknown,
+  isStopping: boolean,
+): Promise<void> {
+  const { id, attempt } = claimed
   const isImpossible = error instanceof ExportImpossible
   const isLast = isImpossible || (attempt >= ATTEMPTS && !isStopping)
   const sentence = isImpossible ? error.message : 'The export could not be written.'
-  await database.query(sql`
+  const { rowCount } = await database.within(GIVE_UP_MS).query(sql`
     update exports
     set status = ${isLast ? 'failed' : 'queued'},
       attempt = ${isStopping ? attempt - 1 : attempt},
       finished_at = ${isLast ? sql`now()` : sql`null`},
       error = ${isLast ? sentence : null},
+      progress = ${isLast ? sql`progress` : 0},
+      records_written = ${isLast ? sql`records_written` : 0},
       lease_until = null
     where id = ${id} and attempt = ${attempt} and status = 'running'
   `)
+  // One that went back to the queue may be running already, as the same attempt.
+  if (rowCount === 1 && isLast) await removeAttempts(directory, claimed)
 }

@@ -6,6 +6,8 @@ import type { Answer } from './route.ts'
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 4096
+/** A client that takes nothing of a long answer for so long is cut. */
+const STALLED_MS = 60_000
 
 /** No page, frame or script has any business with an answer of the API, and no cache either. */
 export const API_HEADERS = {
@@ -34,6 +36,11 @@ export async function respond(exchange: Exchange, answer: Answer): Promise<void>
   }
   if (!stream && status !== 204) headers['Content-Length'] = String(bytes?.length ?? 0)
   response.writeHead(status, headers)
-  if (stream && exchange.method !== 'HEAD') await pipeline(stream, response)
-  else response.end(bytes)
+  if (stream && exchange.method !== 'HEAD') {
+    response.setTimeout(STALLED_MS, () => response.destroy())
+    return pipeline(stream, response)
+  }
+  // An open file would stay open.
+  stream?.destroy()
+  response.end(bytes)
 }

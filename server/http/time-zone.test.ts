@@ -143,6 +143,14 @@ describe('local days', () => {
   })
 })
 
+test('the first and the last years of the calendar have the offsets of the first and the last clocks', () => {
+  const hours = (zone: string, text: string) => zoneOffsetMs(zone, at(text)) / HOUR
+  expect(hours('Europe/Berlin', '0001-01-01T00:00:00Z')).toBe(hours('Europe/Berlin', '1800-01-01T00:00:00Z'))
+  expect(hours('America/New_York', '0099-12-31T00:00:00Z')).toBe(hours('America/New_York', '1800-01-01T00:00:00Z'))
+  expect(hours('UTC', '0001-01-01T00:00:00Z')).toBe(0)
+  expect(hours('Asia/Kolkata', '9999-12-31T23:59:59Z')).toBe(5.5)
+})
+
 test('names of zones and fixed offsets', () => {
   expect(['Europe/Berlin', 'Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true)
   expect(['', 'Europe/Nowhere', '+01:00', 'Berlin', 'Europe/Berlin ', '../etc'].some(isTimeZone)).toBe(false)

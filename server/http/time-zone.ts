@@ -89,6 +89,9 @@ function ianaOffset(zone: string): Offset {
   }
 }
 
+/** No clock was ever put forward or back before; and Date.UTC takes the year 99 for 1999. */
+const BEFORE_ALL_CHANGES = Date.UTC(1000, 0, 1)
+
 function offsetByIntl(timeZone: string): Offset {
   const numeric = 'numeric'
   const format = new Intl.DateTimeFormat('en-US', {
@@ -102,10 +105,11 @@ function offsetByIntl(timeZone: string): Offset {
     second: numeric,
   })
   return epochMs => {
+    const moment = Math.max(epochMs, BEFORE_ALL_CHANGES)
     const shown: { [part: string]: number } = {}
-    for (const { type, value } of format.formatToParts(epochMs)) shown[type] = Number(value)
+    for (const { type, value } of format.formatToParts(moment)) shown[type] = Number(value)
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
-    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(epochMs / 1000) * 1000
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
   }
 }
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { localDate } from '../http/time-zone.ts'
 import { INVALID } from '../records/record.ts'
-import { byLocalDay, multirangeText, type Range } from './coverage.ts'
+import { byLocalDay, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
 import { isoOrNull } from './iso.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,15 +12,29 @@ interface Counted {
   flags: number
 }
 
+interface Day {
+  count: number
+  valid: number
+  first: number | null
+  last: number | null
+}
+
+const newDay = (): Day => ({ count: 0, valid: 0, first: null, last: null })
+
 /** Adds stored records (ascending in time) and what the upload covers to the site's local days. */
 export async function countDays(tx: Queryable, siteId: number, zone: string, accepted: Counted[], covered: Range[]) {
-  const days = new Map<string, { count: number; valid: number; first: number | null; last: number | null }>()
+  const days = new Map<string, Day>()
   const coveredDays = byLocalDay(covered, zone)
-  for (const day of coveredDays.keys()) days.set(day, { count: 0, valid: 0, first: null, last: null })
+  for (const day of coveredDays.keys()) days.set(day, newDay())
+  let counted: Day = newDay()
+  let dayEnd = Number.NEGATIVE_INFINITY
   for (const { ts, flags } of accepted) {
-    const day = localDate(zone, ts)
-    const counted = days.get(day) ?? { count: 0, valid: 0, first: ts, last: ts }
-    days.set(day, counted)
+    if (ts >= dayEnd) {
+      const day = localDate(zone, ts)
+      counted = days.get(day) ?? newDay()
+      days.set(day, counted)
+      dayEnd = endOfLocalDay(zone, day)
+    }
     counted.count++
     if ((flags & INVALID) === 0) counted.valid++
     counted.first ??= ts

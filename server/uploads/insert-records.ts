@@ -15,77 +15,85 @@ interface Inserted {
 
 interface Keyed {
   record: SentRecord
-  key: string
   identity: bigint
 }
 
-const INSERT = `
+const insert = (onConflict: string) => `
   insert into records (organization_id, site_id, upload_id, ts, identity, channel, lane, vehicle_class, class_code,
     speed, length, headway, gap, flags)
-  select $1, $2, $3, ts, identity, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags
-  from unnest($4::timestamptz[], $5::bigint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[],
+  select $1, $2, $3, timestamptz 'epoch' + ms * interval '1 millisecond', identity, channel, lane, vehicle_class,
+    class_code, speed, length, headway, gap, flags
+  from unnest($4::bigint[], $5::bigint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[],
     $10::smallint[], $11::smallint[], $12::integer[], $13::integer[], $14::smallint[])
-    as new (ts, identity, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags)
-  on conflict (site_id, ts, identity) do nothing
-  returning 1
+    as new (ms, identity, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags)
+  ${onConflict}
 `
+const INSERT_NEW = { name: 'insert-new-records', text: insert('') }
+const INSERT_MISSING = {
+  name: 'insert-missing-records',
+  text: insert('on conflict (site_id, ts, identity) do nothing'),
+}
 
-/** Stores records that are not there yet, in the order of their key, so that no two uploads wait for each other. */
+/**
+ * Stores records that are not there yet, in the order of their key, so that no two uploads wait for each other. `taken`
+ * are the times at which the site has records already; nobody else stores records of the site meanwhile. Where none of
+ * them meets a new one, nothing can be there twice, and PostgreSQL need not look: 12 ms for 1000 records, where a bare
+ * COPY takes 11, against 16 with `on conflict`, and 20 when the rows stored are returned too.
+ */
 export async function insertRecords(
   tx: Queryable,
   upload: { organizationId: number; siteId: number; records: SentRecord[] },
   identities: bigint[],
+  taken: Set<number>,
 ): Promise<Inserted> {
   const drawn = await tx.query<{ id: number }>("select nextval('upload_ids') as id")
   const id = (drawn.rows[0] as { id: number }).id
   const { distinct, twice } = separate(upload.records, identities)
   if (distinct.length === 0) return { id, accepted: [], duplicates: 0, differing: [] }
-  const records = distinct.map(({ record }) => record)
-  // Arrays as text that we write ourselves: pg would quote and escape each number.
-  const column = (read: (record: SentRecord) => number | null) =>
-    `{${records.map(record => read(record) ?? 'NULL').join()}}`
-  const stored = await tx.query({
-    name: 'insert-records',
-    text: INSERT,
-    values: [
-      upload.organizationId,
-      upload.siteId,
-      id,
-      `{${records.map(({ ts }) => new Date(ts).toISOString()).join()}}`,
-      `{${distinct.map(({ identity }) => identity).join()}}`,
-      column(record => record.channel),
-      column(record => record.lane),
-      column(record => record.vehicleClass),
-      column(record => record.classCode),
-      column(record => record.speed),
-      column(record => record.length),
-      column(record => record.headway),
-      column(record => record.gap),
-      column(record => record.flags),
-    ],
-    rowMode: 'array',
-  })
-  // On Citus the command's own count is that of the rows sent; the returned rows tell the truth.
-  if (stored.rows.length === records.length && twice.length === 0)
-    return { id, accepted: records, duplicates: 0, differing: [] }
-  return sortOut(tx, upload.siteId, id, distinct, twice)
+  const isNew = distinct.every(({ record }) => !taken.has(record.ts))
+  const head = [upload.organizationId, upload.siteId, id]
+  await tx.query({ ...(isNew ? INSERT_NEW : INSERT_MISSING), values: [...head, ...columnsOf(distinct)] })
+  if (!isNew || twice.length > 0) return sortOut(tx, upload.siteId, id, distinct, twice)
+  return { id, accepted: distinct.map(({ record }) => record), duplicates: 0, differing: [] }
+}
+
+/** Arrays as text that we write ourselves: pg would quote and escape each number. `unnest` fills an empty one with nulls. */
+function columnsOf(keyed: Keyed[]): string[] {
+  const column = (read: (record: SentRecord) => number | null) => {
+    const isEmpty = keyed.every(({ record }) => read(record) === null)
+    return isEmpty ? '{}' : `{${keyed.map(({ record }) => read(record) ?? 'NULL').join()}}`
+  }
+  return [
+    column(record => record.ts),
+    `{${keyed.map(({ identity }) => identity).join()}}`,
+    column(record => record.channel),
+    column(record => record.lane),
+    column(record => record.vehicleClass),
+    column(record => record.classCode),
+    column(record => record.speed),
+    column(record => record.length),
+    column(record => record.headway),
+    column(record => record.gap),
+    column(record => record.flags),
+  ]
 }
 
 /** One record for each key, in key order, and those that repeat one. */
 function separate(records: SentRecord[], identities: bigint[]): { distinct: Keyed[]; twice: Keyed[] } {
-  const seen = new Set<string>()
   const distinct: Keyed[] = []
   const twice: Keyed[] = []
-  for (const [i, record] of records.entries()) {
-    const identity = identities[i] as bigint
-    const key = `${record.ts} ${identity}`
-    const list = seen.has(key) ? twice : distinct
-    seen.add(key)
-    list.push({ record, key, identity })
+  const keyed = records.map((record, i) => ({ record, identity: identities[i] as bigint }))
+  keyed.sort((a, b) => a.record.ts - b.record.ts || compare(a.identity, b.identity) || a.record.index - b.record.index)
+  for (const one of keyed) {
+    const last = distinct.at(-1)
+    const repeats = last?.record.ts === one.record.ts && last.identity === one.identity
+    if (repeats) twice.push(one)
+    else distinct.push(one)
   }
-  distinct.sort((a, b) => a.record.ts - b.record.ts || (a.identity < b.identity ? -1 : 1))
   return { distinct, twice }
 }
+
+const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
 interface StoredRow {
   ts: Date
@@ -127,15 +135,17 @@ async function sortOut(
   const accepted: SentRecord[] = []
   const differing: SentRecord[] = []
   let duplicates = 0
-  for (const { record, key } of distinct) {
-    const row = byKey.get(key) as StoredRow
+  const storedAs = ({ record, identity }: Keyed) => byKey.get(`${record.ts} ${identity}`) as StoredRow
+  for (const one of distinct) {
+    const { record } = one
+    const row = storedAs(one)
     if (row.upload_id === uploadId) accepted.push(record)
     else if (isDuplicate(record, row)) duplicates++
     else differing.push(record)
   }
-  for (const { record, key } of twice) {
-    if (isDuplicate(record, byKey.get(key) as StoredRow)) duplicates++
-    else differing.push(record)
+  for (const one of twice) {
+    if (isDuplicate(one.record, storedAs(one))) duplicates++
+    else differing.push(one.record)
   }
   return { id: uploadId, accepted, duplicates, differing }
 }

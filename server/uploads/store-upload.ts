@@ -60,7 +60,12 @@ async function store(tx: Queryable, { site, source, records, ...upload }: Upload
   const told = (own: SentRecord[]) =>
     given.length > 0 ? given : coveredAround(timesOf(own), neighbours.times, timeZone)
   fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...told(records)]), site.channels)
-  const { id, accepted, duplicates, differing } = await insertRecords(tx, { ...site, records }, identitiesOf(records))
+  const { id, accepted, duplicates, differing } = await insertRecords(
+    tx,
+    { ...site, records },
+    identitiesOf(records),
+    new Set(neighbours.leaders.map(leader => leader.ts)),
+  )
   const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
   await tx.query(sql`

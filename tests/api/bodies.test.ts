@@ -118,6 +118,22 @@ test('of duplicate keys the last counts, and unknown ones are ignored', async ()
   expect(await search(`{"detail":1,"extra":{"a":[null]},${window.slice(1)}`)).toMatchObject({ status: 200 })
 })
 
+test('what is ignored may hold anything', async () => {
+  const time = '"time":{"from_dt":"2026-06-01T00:00:00Z","to_dt":"2026-06-02T00:00:00Z"}'
+  for (const value of [
+    '"\\u0000"',
+    '"\\ud800"',
+    '{"\\u0000\\udfff":"\\\\u0000"}',
+    '1e400',
+    '{"__proto__":{}}',
+    '"😀"',
+  ]) {
+    expect(await search(`{${time},"x":${value}}`), value).toMatchObject({ status: 200 })
+    const exported = await at.call('POST', '/api/v1/traffic/exports', { body: `{${time},"format":"csv","x":${value}}` })
+    expect(exported, value).toMatchObject({ status: 202 })
+  }
+})
+
 test('names that mean something to JavaScript mean nothing here', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     expect(await search(`{"${name}":${window}}`), name).toMatchObject({

@@ -409,7 +409,7 @@ describe('access', () => {
   test('a download ends soon after its token is revoked', async () => {
     const leaver = await own.user()
     const { id } = await made({})
-    const big = join(directory, `${id}.csv`)
+    const big = join(directory, `${id}.1.csv`)
     await writeFile(big, Buffer.alloc(64 * 1024 * 1024, 'x'))
     await given.database.query(sql`update exports set size_bytes = ${64 * 1024 * 1024} where id = ${id}`)
     const response = await fetch(`${server.url}/api/v1/traffic/exports/${id}/download`, {

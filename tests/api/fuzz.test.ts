@@ -4,15 +4,26 @@ import type { Reply, Sent } from '../support/ask.ts'
 import { misshapen } from '../support/error-shape.ts'
 import { mutated, nastyJson, Random, withNastyValue } from '../support/fuzz.ts'
 import { rawAnswers } from '../support/raw-http.ts'
-import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
+import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
 const SEED = 20_261_115
 const REQUESTS = 10_000
-const AT_A_TIME = 24
+const AT_A_TIME = 16
+
+interface Device {
+  site: number
+  key: string
+}
 
 let at: TwoOrganizations
+/** One for each of those who send at a time: uploads of one site wait for each other. */
+const devices: Device[] = []
 beforeAll(async () => {
   at = await twoOrganizations()
+  for (let i = 0; i < AT_A_TIME; i++) {
+    const site = await at.city.site()
+    devices.push({ site, key: (await at.city.device(site)).key })
+  }
 })
 afterAll(() => at?.end())
 
@@ -29,6 +40,21 @@ const SEARCH = JSON.stringify({
   valid: true,
   order: 'desc',
 })
+const AGGREGATE = JSON.stringify({
+  ...JSON.parse(SEARCH),
+  time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' },
+  interval: '1h',
+  group_by: ['channel', 'vehicle_class'],
+  time_zone: 'Europe/Helsinki',
+})
+const EXPORT = JSON.stringify({ ...JSON.parse(SEARCH), format: 'csv' })
+const SEARCHES = [
+  ['data/search', SEARCH],
+  ['data/search', SEARCH],
+  ['data/search', SEARCH],
+  ['data/aggregate', AGGREGATE],
+  ['exports', EXPORT],
+] as const
 /** After /api/v1/. */
 const TARGETS = [
   'traffic/sites?city=Turku&country=FI&device_type=radar&q=a b&ids=1&bbox=1,2,3,4&status=all&include=state,hours&limit=5&cursor=AQEB',
@@ -36,6 +62,9 @@ const TARGETS = [
   'traffic/uploads?site=1&limit=10&cursor=AQEB',
   'traffic/uploads/1/rejected',
   'traffic/sites/1/days?from=2026-06-01&to=2026-06-30',
+  'traffic/sites/1/gaps?from=2026-06-01&to=2026-06-30T12:00:00%2B02:00',
+  'traffic/exports?limit=10&cursor=AQEB',
+  'traffic/exports/00000000-0000-4000-8000-000000000000/download',
   'traffic/sites/1',
   'me',
 ]
@@ -104,10 +133,10 @@ function strangeHeaders(random: Random): Sent['headers'] {
   return { [name]: text }
 }
 
-function someUpload(random: Random): Sent {
+function someUpload(random: Random, site: number): Sent {
   const format = random.below(3)
   const text = [
-    `{"records":[${RECORD},${RECORD}],"covers":[{"from_dt":"${TIME}","to_dt":"2100-01-01T00:00:00Z"}],"site":1}`,
+    `{"records":[${RECORD},${RECORD}],"covers":[{"from_dt":"${TIME}","to_dt":"2100-01-01T00:00:00Z"}],"site":${site}}`,
     `${RECORD}\n${RECORD}\n`,
     CSV,
   ][format] as string
@@ -149,8 +178,9 @@ const outcome = (sent: string, { status, headers, text }: Reply): Outcome => ({
 
 async function search(random: Random): Promise<Outcome[]> {
   const type = random.below(20) ? 'application/json' : random.one(TYPES)
-  const sent = { body: someBody(SEARCH, random), headers: { 'content-type': type, ...strangeHeaders(random) } }
-  return [outcome(`search ${shown(sent.body)}`, await at.call('POST', '/api/v1/traffic/data/search', sent))]
+  const [path, text] = random.one(SEARCHES)
+  const sent = { body: someBody(text, random), headers: { 'content-type': type, ...strangeHeaders(random) } }
+  return [outcome(`${path} ${shown(sent.body)}`, await at.call('POST', `/api/v1/traffic/${path}`, sent))]
 }
 
 async function read(random: Random): Promise<Outcome[]> {
@@ -159,12 +189,12 @@ async function read(random: Random): Promise<Outcome[]> {
   return [outcome(`${method} ${target}`, await at.call(method, target, { headers: strangeHeaders(random) }))]
 }
 
-async function upload(random: Random): Promise<Outcome[]> {
-  const sent = someUpload(random)
+async function upload(random: Random, { site, key }: Device): Promise<Outcome[]> {
+  const sent = someUpload(random, site)
   const from = random.one(['2026-06-01', 'x', '9999-12-31T23:59:59.999999Z'])
   const to = random.one(['2026-06-02', '', '0001-01-01'])
-  const query = random.below(6) ? '' : `?site=${random.one(['1', 'x', ''])}&from_dt=${from}&to_dt=${to}`
-  const reply = await at.callAsDevice('POST', `/device/v1/uploads${query}`, sent)
+  const query = random.below(6) ? '' : `?site=${random.one([site, 'x', ''])}&from_dt=${from}&to_dt=${to}`
+  const reply = await askAsDevice(at.url, key, 'POST', `/device/v1/uploads${query}`, sent)
   return [outcome(`upload ${query} ${JSON.stringify(sent.headers)} ${shown(sent.body)}`, reply)]
 }
 
@@ -196,11 +226,11 @@ test('10,000 strange requests: no 5xx, nothing but JSON, no error outside of the
   let next = 0
   const began = Date.now()
   await Promise.all(
-    Array.from({ length: AT_A_TIME }, async () => {
+    devices.map(async device => {
       for (let i = next++; i < REQUESTS; i = next++) {
         // Each has a seed of its own, so that the order in which they are answered changes nothing.
         const random = new Random(SEED + i * 7919)
-        outcomes.push(...(await random.one(KINDS)(random)))
+        outcomes.push(...(await random.one(KINDS)(random, device)))
       }
     }),
   )

@@ -33,8 +33,8 @@ async function everyRouteAndStatus(): Promise<{ what: string; reply: Reply }[]> 
   const asked: { what: string; reply: Reply }[] = []
   const origin = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const [pattern, methods] of Object.entries(document.paths)) {
-    const id = pattern.includes('/uploads/') ? at.upload : at.site
-    const foreign = pattern.includes('/uploads/') ? at.foreignUpload : at.foreignSite
+    const id = at.idFor(pattern)
+    const foreign = at.idFor(pattern, 'foreign')
     const path = (value: unknown) => pattern.replace('{id}', String(value))
     const isUsers = pattern.startsWith('/api/v1/')
     const known = { authorization: isUsers ? `Token ${at.user.token}` : `Device ${at.device.key}`, ...origin }

@@ -180,7 +180,7 @@ test('one upload of an imported file takes back the whole file, and no other', a
   expect(await records(place.siteId)).toHaveLength(1)
   const { rows } = await own.database.query(sql`
     select details from audit_log where action = 'upload.take_back' and target = ${String(ids[1])}`)
-  expect(rows[0].details.uploads.toSorted()).toEqual(ids.slice(0, 3))
+  expect(new Set(rows[0].details.uploads)).toEqual(new Set(ids.slice(0, 3)))
 })
 
 test('one that was never published is passed over by readers: its deletion comes behind its place', async () => {
@@ -259,9 +259,9 @@ describe('afterwards everything is as if the upload had never come', () => {
           tried++
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 20 },
     )
-    expect(tried).toBe(30)
+    expect(tried).toBe(20)
   })
 
   test('also when the one that removes dies at any step, and another goes on', async () => {

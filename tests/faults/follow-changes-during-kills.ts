@@ -8,19 +8,20 @@ import { nameOf, type Seen } from './parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
 const PUBLISHED_MS = 30_000
+const READERS = 3
 const LIMITS = [1, 13, 100, 777, 1000, 10_000]
 
 /**
- * A reader of `changes` that keeps nothing but its cursor, on a new connection each time, and leaves in the middle of
+ * Readers of `changes` that keep nothing but their cursor, on a new connection each time, and leave in the middle of
  * many answers, while 8 writers upload and HTTP processes are killed.
  */
 export function followChangesDuringKills({ records, kills }: { records: number; kills: number }): Promise<Outcome> {
   return withService({ devices: 8 }, async service => {
     const { log, devices } = service
-    const uploads = uploadsOf(devices, records, 50)
-    const fleet = new Fleet(uploads, log, () => service.url)
-    const [{ seen, cut, answers }] = await Promise.all([
-      follow(service, records, fleet),
+    const uploads = uploadsOf(devices, records, 20)
+    const fleet = new Fleet(uploads, log, { url: service.url })
+    const [readers] = await Promise.all([
+      Promise.all(Array.from({ length: READERS }, () => follow(service, records, fleet))),
       fleet.sendAll(),
       fleet.disturb(kills, async () => {
         service.killHttpProcess()
@@ -31,17 +32,21 @@ export function followChangesDuringKills({ records, kills }: { records: number; 
       vehicles.map(one => [nameOf(device.site, one), one] as const),
     )
     const all = new Map(vehicles)
-    const { missing, twice, altered } = compare(all, new Set(all.keys()), seen)
+    const verdicts = readers.map(({ seen }) => compare(all, new Set(all.keys()), seen))
+    const [missing, twice, altered] = (['missing', 'twice', 'altered'] as const).map(name =>
+      verdicts.flatMap(verdict => verdict[name]),
+    ) as [string[], string[], string[]]
     const violations = [
       ...violationsOf('missed', missing),
       ...violationsOf('twice', twice),
       ...violationsOf('otherwise than sent', altered),
     ]
-    if (cut === 0) violations.push('no answer was cut: nothing was tried')
+    const sum = (name: 'answers' | 'cut') => readers.reduce((total, reader) => total + reader[name], 0)
+    if (sum('cut') === 0) violations.push('no answer was cut: nothing was tried')
     return {
       tried: `${all.size} records, 8 writers, ${kills} kills`,
       violations,
-      figures: `${missing.length} missed, ${twice.length} twice; ${answers} answers read, ${cut} cut`,
+      figures: `${missing.length} missed, ${twice.length} twice; ${READERS} readers, ${sum('answers')} answers, ${sum('cut')} cut`,
     }
   })
 }
@@ -69,7 +74,7 @@ async function follow({ url, token, log }: Service, records: number, fleet: Flee
       after = next_cursor
       answers++
       if (items.length > 0) lastNew = performance.now()
-      else await sleep(20)
+      else await sleep(2)
       if (fleet.isOver && performance.now() - lastNew > PUBLISHED_MS) break
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

@@ -27,11 +27,17 @@ function killDuringUploads({ records, kills }: Size, kill: (service: Service) =>
   return withService({ devices: 8 }, async service => {
     const { log } = service
     const uploads = uploadsOf(service.devices, records, 100)
-    const fleet = new Fleet(uploads, log, () => service.url)
+    const fleet = new Fleet(uploads, log, { url: service.url, unrest: 0.2 })
     await Promise.all([fleet.sendAll(), fleet.disturb(kills, () => kill(service))])
     const { violations, figures } = await judgeUploads(service, uploads)
-    const cut = log.entries.filter(({ event, text }) => event === 'no answer' && text !== 'ECONNREFUSED').length
+    const failed = (code: string) =>
+      log.entries.filter(({ event, text }) => event === 'no answer' && text === code).length
+    const [cut, left, lost] = [failed('ECONNRESET'), failed('ABORT_ERR'), failed('LOST')]
     if (cut === 0) violations.push('no request was cut: nothing was tried')
-    return { tried: `${records} records, ${kills} kills`, violations, figures: `${figures}, ${cut} requests cut` }
+    return {
+      tried: `${records} records, ${kills} kills`,
+      violations,
+      figures: `${figures}; ${cut} requests cut, ${left} given up, ${lost} answers lost`,
+    }
   })
 }

@@ -17,7 +17,7 @@ export function killPostgresDuringUploads({ records, kills }: { records: number;
     const server = servers[0] as SpawnedServer
     const before = processesOf(server)
     const uploads = uploadsOf(service.devices, records, 100)
-    const fleet = new Fleet(uploads, log, () => service.url)
+    const fleet = new Fleet(uploads, log, { url: service.url })
     const waits: number[] = []
     await Promise.all([
       fleet.sendAll(),

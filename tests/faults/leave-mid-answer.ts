@@ -14,7 +14,7 @@ const RECORDS = 10_000
 export function leaveMidAnswer({ times }: { times: number }): Promise<Outcome> {
   return withService({ devices: 4 }, async service => {
     const { url, log } = service
-    await new Fleet(uploadsOf(service.devices, RECORDS, 1000), log, () => url).sendAll()
+    await new Fleet(uploadsOf(service.devices, RECORDS, 1000), log, { url }).sendAll()
     await leaveOften(service, 40)
     const before = await leastResources(url, 2_000)
     const answered = await leaveOften(service, times)

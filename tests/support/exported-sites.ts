@@ -17,6 +17,7 @@ const site = (site_id: string, name: string, time_zone: string, channels: Export
 export const EXPORTED_SITES = new Map<number, ExportedSite>([
   [1, site('MOE-1', 'Römerstraße', 'Europe/Berlin', [{ number: 1, name: 'Süd', direction: 'to the "Markt", left' }])],
   [7, site('NY.7', 'Broadway & 42nd <b>', 'America/New_York', [{ number: 2, name: '', direction: 'uptown' }])],
+  [8, site('yen', '￥100 Straße', 'America/St_Johns')],
   [99_999, site('lh', '😀 豪勋爵岛', 'Australia/Lord_Howe', [{ number: 3, name: 'two\r\nlines', direction: '' }])],
   [
     2_147_483_647,

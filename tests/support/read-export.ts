@@ -72,8 +72,8 @@ function readRecords(file: Buffer): ExportedRow[] {
       const value = cells[n]?.value ?? (TEXTS.includes(name) ? '' : null)
       return [name, MOMENTS.includes(name) ? excelMoment(value as number) : value]
     })
-    const { timestamp, flags, ...rest } = Object.fromEntries(row)
-    return { ...rest, timestamp: `${timestamp}Z`, flags: splitFlags(flags) }
+    const record = Object.fromEntries(row)
+    return { ...record, timestamp: `${record.timestamp}Z`, flags: splitFlags(record.flags) }
   })
 }
 

@@ -10,39 +10,25 @@ const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE, '15m': 15
 /**
  * The starts of the intervals of a window by the clock of a zone, the first one being the window's own start; each ends
  * where the next begins, the last where the window does. A local day has 23, 24 or 25 hours; of two hours with the same
- * name each is its own. Counting stops just beyond `most`.
+ * name each is its own.
  */
-export function bucketStarts(
-  window: { from: number; to: number },
-  interval: Interval | null,
-  zone: string,
-  most: number,
-): number[] {
+export function bucketStarts(window: { from: number; to: number }, interval: Interval | null, zone: string): number[] {
   const starts = [window.from]
   if (interval === null) return starts
-  let start = window.from
-  while (starts.length <= most) {
-    start = nextStart(start, interval, zone)
-    if (start >= window.to) return starts
-    starts.push(start)
-  }
+  const step = STEPS[interval]
+  const next = (ts: number) => (step === undefined ? nextDay(ts, interval, zone) : nextTick(ts, step, zone))
+  for (let start = next(window.from); start < window.to; start = next(start)) starts.push(start)
   return starts
 }
 
-function nextStart(ts: number, interval: Interval, zone: string): number {
-  const step = STEPS[interval]
-  return step === undefined ? nextDay(ts, interval, zone) : nextTick(ts, step, zone)
-}
-
-/** The next moment at which the clock shows a whole step, or is changed to show another hour. */
+/** The next moment at which the clock shows a whole step, or is changed. */
 function nextTick(ts: number, step: number, zone: string): number {
   const offset = zoneOffsetMs(zone, ts)
   const next = ts + step - modulo(ts + offset, step)
-  const shift = zoneOffsetMs(zone, next) - offset
-  // Where the clock is changed by no whole number of steps (Lord Howe: half an hour), the steps begin anew there.
-  return shift % step === 0 ? next : changeBetween(ts, next, zone)
+  return zoneOffsetMs(zone, next) === offset ? next : changeBetween(ts, next, zone)
 }
 
+/** Where the clock is changed inside of a step (Lord Howe: by half an hour), the steps begin anew there. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = zoneOffsetMs(zone, from)
   let [low, high] = [from, to]
@@ -54,11 +40,15 @@ function changeBetween(from: number, to: number, zone: string): number {
   return high
 }
 
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z')
+
 /** Weeks begin on Monday. */
 function nextDay(ts: number, interval: Interval, zone: string): number {
   const day = new Date(`${localDate(zone, ts)}T00:00:00Z`)
   if (interval === '1mo') day.setUTCMonth(day.getUTCMonth() + 1, 1)
   else day.setTime(day.getTime() + (interval === '1d' ? 1 : 7 - ((day.getUTCDay() + 6) % 7)) * DAY)
+  // Also when the local date is already in the year 10000, which has no name.
+  if (!(day.getTime() <= LAST_DAY)) return Number.POSITIVE_INFINITY
   const next = startOfLocalDay(zone, day.toISOString().slice(0, 10))
   // A day that a zone skipped is empty.
   return next > ts ? next : nextDay(ts + DAY, interval, zone)

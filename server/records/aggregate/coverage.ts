@@ -1,34 +1,58 @@
-import { shareCovered } from '../../sites/last-hours.ts'
+export type Ranges = [from: number, to: number][]
 
-/** The measured share of times, of one site or of several together. */
-export class Coverage {
-  readonly #ranges: Map<number, [number, number][]>
-  readonly #sites: number[]
-  /** Where the search for ranges begins: intervals are asked for in ascending order. */
-  readonly #from = new Map<number, { start: number; index: number }>()
+/**
+ * The measured share of each interval up to now, to 4 digits, of one site or of several together; null where nothing of
+ * it has come yet. Intervals follow each other: `edges` are their starts and the end of the last. The ranges of a site
+ * are disjoint and lie between the edges.
+ */
+export function coverageOf(sites: Ranges[], edges: number[], now: number): (number | null)[] {
+  const covered = coveredMs(sites, edges, now)
+  return edges.slice(0, -1).map((start, i) => {
+    const length = Math.min(edges[i + 1] as number, now) - start
+    if (length <= 0 || sites.length === 0) return null
+    return Math.round(((covered[i] as number) / length / sites.length) * 10_000) / 10_000
+  })
+}
 
-  constructor(ranges: Map<number, [number, number][]>, sites: number[]) {
-    this.#ranges = ranges
-    this.#sites = sites
+/** Each range costs its two ends, however many intervals lie between: a thousand sites have a year of hours each. */
+function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
+  const whole = new Int32Array(edges.length)
+  const parts = new Float64Array(edges.length)
+  const add = (to: Float64Array | Int32Array, i: number, value: number) => {
+    to[i] = (to[i] as number) + value
   }
-
-  of(start: number, end: number, site?: number): number {
-    const sites = site === undefined ? this.#sites : [site]
-    if (sites.length === 0 || end <= start) return 0
-    const sum = sites.reduce((total, one) => total + shareCovered(start, end, this.#near(one, start, end)), 0)
-    return Math.round((sum / sites.length) * 10_000) / 10_000
-  }
-
-  #near(site: number, start: number, end: number): [number, number][] {
-    const ranges = this.#ranges.get(site) ?? []
-    const known = this.#from.get(site)
-    let index = known && known.start <= start ? known.index : 0
-    while (index < ranges.length && (ranges[index] as [number, number])[1] <= start) index++
-    this.#from.set(site, { start, index })
-    const near: [number, number][] = []
-    for (let i = index; i < ranges.length && (ranges[i] as [number, number])[0] < end; i++) {
-      near.push(ranges[i] as [number, number])
+  for (const ranges of sites) {
+    let i = 0
+    for (const [from, to] of ranges) {
+      const end = Math.min(to, now)
+      if (end <= from) continue
+      i = intervalOf(edges, from, i)
+      const last = intervalOf(edges, end - 1, i)
+      if (i === last) {
+        add(parts, i, end - from)
+        continue
+      }
+      add(parts, i, (edges[i + 1] as number) - from)
+      add(parts, last, end - (edges[last] as number))
+      add(whole, i + 1, 1)
+      add(whole, last, -1)
+      i = last
     }
-    return near
   }
+  let sitesOfAll = 0
+  return edges.slice(0, -1).map((start, i) => {
+    sitesOfAll += whole[i] as number
+    return (parts[i] as number) + sitesOfAll * (Math.min(edges[i + 1] as number, now) - start)
+  })
+}
+
+/** The last one that begins at or before a time, no earlier than number `low`. */
+function intervalOf(edges: number[], ts: number, low: number): number {
+  let [first, after] = [low, edges.length - 1]
+  while (after - first > 1) {
+    const middle = (first + after) >> 1
+    if ((edges[middle] as number) <= ts) first = middle
+    else after = middle
+  }
+  return first
 }

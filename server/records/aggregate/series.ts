@@ -15,10 +15,13 @@ export interface Series {
   tallies: Map<number, Tally>
 }
 
-/** One series for each group that occurs. */
+/** One series for each group that occurs or is expected. */
 export class SeriesByGroup {
   readonly #grouped: { [group in Group]: boolean }
   readonly #series = new Map<number, Series>()
+  /** Tallies of one interval by group. */
+  readonly #open = new Map<number, Tally>()
+  #bucket = -1
 
   constructor(groups: readonly Group[]) {
     const grouped = (group: Group) => groups.includes(group)
@@ -28,7 +31,7 @@ export class SeriesByGroup {
       lane: grouped('lane'),
       vehicle_class: grouped('vehicle_class'),
     }
-    if (groups.length === 0) this.#of(0, 0, 0, 0)
+    if (groups.length === 0) this.expect(0, 0)
   }
 
   get size(): number {
@@ -36,16 +39,22 @@ export class SeriesByGroup {
   }
 
   /** A series that is there even when it is empty. */
-  expect(site: number): void {
-    this.#of(site, 0, 0, 0)
+  expect(site: number, channel: number): void {
+    this.#of(this.#keyOf(site, channel, 0, 0), site, channel, 0, 0)
   }
 
+  /** Intervals are asked for in ascending order. */
   tally(bucket: number, site: number, channel: number, lane: number, vehicleClass: number): Tally {
-    const { tallies } = this.#of(site, channel, lane, vehicleClass)
-    let tally = tallies.get(bucket)
+    if (bucket !== this.#bucket) {
+      this.#open.clear()
+      this.#bucket = bucket
+    }
+    const key = this.#keyOf(site, channel, lane, vehicleClass)
+    let tally = this.#open.get(key)
     if (!tally) {
       tally = new Tally()
-      tallies.set(bucket, tally)
+      this.#open.set(key, tally)
+      this.#of(key, site, channel, lane, vehicleClass).tallies.set(bucket, tally)
     }
     return tally
   }
@@ -55,14 +64,20 @@ export class SeriesByGroup {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 
-  #of(site: number, channel: number, lane: number, vehicleClass: number): Series {
+  /** One number below 2^53 for the whole group: looking up texts took longer than all the rest. */
+  #keyOf(site: number, channel: number, lane: number, vehicleClass: number): number {
     const grouped = this.#grouped
-    // One number below 2^53 for the whole group: looking up texts took longer than all the rest.
-    const key =
-      (((grouped.site ? site : 0) * 256 + (grouped.channel ? channel : 0)) * 256 + (grouped.lane ? lane : 0)) * 16 +
+    const withinSite =
+      ((grouped.channel ? channel : 0) << 12) |
+      ((grouped.lane ? lane : 0) << 4) |
       (grouped.vehicle_class ? vehicleClass : 0)
+    return grouped.site ? site * 0x100000 + withinSite : withinSite
+  }
+
+  #of(key: number, site: number, channel: number, lane: number, vehicleClass: number): Series {
     let series = this.#series.get(key)
     if (!series) {
+      const grouped = this.#grouped
       series = {
         keys: {
           ...(grouped.site && { site }),

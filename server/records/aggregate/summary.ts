@@ -1,30 +1,30 @@
 import { localDate } from '../../http/time-zone.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { FLAGS, INVALID, VEHICLE_CLASSES, type VehicleClass } from '../record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../record.ts'
 import { bucketStarts } from './buckets.ts'
-import type { Coverage } from './coverage.ts'
+import { coverageOf, type Ranges } from './coverage.ts'
+import { NO_SPEED } from './tally.ts'
 
 const HEAVY = new Set((['truck', 'truck_trailer', 'semi_trailer', 'bus'] as const).map(classNumber))
 /** Not motor vehicles, or not known to be. */
 const NOT_MOTOR = new Set((['bicycle', 'pedestrian', 'unknown'] as const).map(classNumber))
 const MEASURED_DAY = 0.95
 const OVER_BY = [0, 100, 200]
-const NO_SPEED = FLAGS.speed_out_of_range | INVALID
 
 function classNumber(name: VehicleClass): number {
   return VEHICLE_CLASSES.indexOf(name)
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
-const mean = (values: number[]) =>
-  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10
+const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
+const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
 /** The numbers that an engineer asks for first. */
 export class Summary {
-  readonly #window: { from: number; to: number }
   readonly #zone: string
   /** Speed limits by site, in 0.1 km/h. */
   readonly #limits: Map<number, number>
+  /** Starts of the hours and days, each with the window's end behind the last. */
   readonly #hours: number[]
   readonly #days: number[]
   readonly #hourCounts: Uint32Array
@@ -42,21 +42,20 @@ export class Summary {
     zone: string,
     sites: { id: number; speed_limit_kmh: number | null }[],
   ) {
-    this.#window = window
     this.#zone = zone
     this.#limits = new Map(
       sites.flatMap(({ id, speed_limit_kmh }) => (speed_limit_kmh ? [[id, speed_limit_kmh * 10]] : [])),
     )
-    this.#hours = bucketStarts(window, '1h', zone, Number.POSITIVE_INFINITY)
-    this.#days = bucketStarts(window, '1d', zone, Number.POSITIVE_INFINITY)
-    this.#hourCounts = new Uint32Array(this.#hours.length)
-    this.#dayCounts = new Uint32Array(this.#days.length)
+    this.#hours = [...bucketStarts(window, '1h', zone), window.to]
+    this.#days = [...bucketStarts(window, '1d', zone), window.to]
+    this.#hourCounts = new Uint32Array(this.#hours.length - 1)
+    this.#dayCounts = new Uint32Array(this.#days.length - 1)
   }
 
   /** Records come in ascending time. */
   add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
-    while (ts >= (this.#hours[this.#hour + 1] ?? Number.POSITIVE_INFINITY)) this.#hour++
-    while (ts >= (this.#days[this.#day + 1] ?? Number.POSITIVE_INFINITY)) this.#day++
+    while (ts >= (this.#hours[this.#hour + 1] as number)) this.#hour++
+    while (ts >= (this.#days[this.#day + 1] as number)) this.#day++
     this.#hourCounts[this.#hour] = (this.#hourCounts[this.#hour] as number) + 1
     this.#dayCounts[this.#day] = (this.#dayCounts[this.#day] as number) + 1
     this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + 1)
@@ -68,10 +67,10 @@ export class Summary {
     for (const [i, by] of OVER_BY.entries()) if (speed > limit + by) this.#over[i] = (this.#over[i] as number) + 1
   }
 
-  result(coverage: Coverage, now: number) {
-    const measured = this.#measuredDays(coverage, now)
-    const weekdays = measured.filter(({ weekday }) => weekday)
-    const all = [...this.#channels.values()].reduce((sum, count) => sum + count, 0)
+  result(covered: Ranges[], now: number) {
+    const measured = this.#measuredDays(covered, now)
+    const weekdays = measured.filter(({ isWeekday }) => isWeekday)
+    const all = sumOf(this.#channels.values())
     const [by_0_kmh, by_10_kmh, by_20_kmh] = this.#over.map(count => share(count, this.#limited))
     return {
       average_daily_traffic: mean(measured.map(day => day.count)),
@@ -88,21 +87,22 @@ export class Summary {
   }
 
   /** Whole local days inside the window that were measured nearly throughout. */
-  #measuredDays(coverage: Coverage, now: number): { count: number; weekday: boolean }[] {
-    return this.#days.flatMap((start, i) => {
-      const end = this.#days[i + 1] ?? this.#window.to
-      const date = localDate(this.#zone, start)
+  #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
+    const coverage = coverageOf(covered, this.#days, now)
+    return coverage.flatMap((measured, i) => {
+      const [start, end] = [this.#days[i] as number, this.#days[i + 1] as number]
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)
-      if (!isWhole || coverage.of(start, end) < MEASURED_DAY) return []
-      const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-      return [{ count: this.#dayCounts[i] as number, weekday: weekday >= 1 && weekday <= 5 }]
+      if (!isWhole || (measured ?? 0) < MEASURED_DAY) return []
+      const weekday = new Date(`${localDate(this.#zone, start)}T00:00:00Z`).getUTCDay()
+      return [{ count: this.#dayCounts[i] as number, isWeekday: weekday >= 1 && weekday <= 5 }]
     })
   }
 
+  /** The first of the busiest hours. */
   #peakHour() {
     let peak = 0
     for (const [i, count] of this.#hourCounts.entries()) if (count > (this.#hourCounts[peak] as number)) peak = i
-    const count = this.#hourCounts[peak] ?? 0
+    const count = this.#hourCounts[peak] as number
     if (count === 0) return null
     const start = this.#hours[peak] as number
     const day = this.#days.findLastIndex(one => one <= start)

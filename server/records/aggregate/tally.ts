@@ -1,36 +1,62 @@
 import { FLAGS, INVALID } from '../record.ts'
 
 /** Speeds outside of what is believed, and those of records that are not valid, are counted as vehicles but not as speeds. */
-const NO_SPEED = FLAGS.speed_out_of_range | INVALID
+export const NO_SPEED = FLAGS.speed_out_of_range | INVALID
+/** In 0.1 km/h, as stored; what lies above is out of range. */
+const HIGHEST = 3000
+/** From so many on, counting them by speed takes less memory than listing them. */
+const LISTED = 4096
 
-/** What is counted of the records of one interval and group. Speeds are kept in 0.1 km/h, as stored. */
+/** What is counted of the records of one interval and group. */
 export class Tally {
   count = 0
   valid = 0
-  #speeds = new Uint16Array(16)
-  #speedCount = 0
-  #sorted = true
+  #speeds = 0
+  #list = new Uint16Array(16)
+  /** How many of each speed, once they are too many to list. */
+  #counts: Uint32Array | null = null
 
   add(speed: number, flags: number): void {
     this.count++
     if ((flags & INVALID) === 0) this.valid++
-    if (speed < 0 || (flags & NO_SPEED) !== 0) return
-    if (this.#speedCount === this.#speeds.length) {
-      const larger = new Uint16Array(this.#speeds.length * 2)
-      larger.set(this.#speeds)
-      this.#speeds = larger
-    }
-    this.#speeds[this.#speedCount++] = speed
-    this.#sorted = false
+    if (speed < 0 || speed > HIGHEST || (flags & NO_SPEED) !== 0) return
+    if (this.#speeds === this.#list.length) this.#makeRoom()
+    if (this.#counts) this.#counts[speed] = (this.#counts[speed] as number) + 1
+    else this.#list[this.#speeds] = speed
+    this.#speeds++
   }
 
-  /** Ascending. */
-  speeds(): Uint16Array {
-    const speeds = this.#speeds.subarray(0, this.#speedCount)
-    if (!this.#sorted) speeds.sort()
-    this.#sorted = true
-    return speeds
+  #makeRoom(): void {
+    if (this.#list.length < LISTED) {
+      const larger = new Uint16Array(this.#list.length * 2)
+      larger.set(this.#list)
+      this.#list = larger
+    } else {
+      this.#counts = countInto(new Uint32Array(HIGHEST + 1), this.#list, this.#speeds)
+      this.#list = new Uint16Array()
+    }
   }
+
+  /** How many of each speed; good until another tally is asked. */
+  speeds(): Speeds {
+    return { total: this.#speeds, counts: this.#counts ?? countInto(scratch.fill(0), this.#list, this.#speeds) }
+  }
+}
+
+export interface Speeds {
+  total: number
+  /** By speed in 0.1 km/h. */
+  counts: Uint32Array
+}
+
+const scratch = new Uint32Array(HIGHEST + 1)
+
+function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint32Array {
+  for (let i = 0; i < length; i++) {
+    const speed = list[i] as number
+    counts[speed] = (counts[speed] as number) + 1
+  }
+  return counts
 }
 
 export interface SpeedStatistics {
@@ -42,33 +68,29 @@ export interface SpeedStatistics {
 }
 
 /** Percentiles by nearest rank: the lowest speed that at least so many of a hundred vehicles did not exceed. */
-export function speedStatistics(speeds: Uint16Array): SpeedStatistics {
-  if (speeds.length === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
-  let sum = 0
-  for (const speed of speeds) sum += speed
-  const rank = (percent: number) => (speeds[Math.ceil((percent * speeds.length) / 100) - 1] as number) / 10
-  return {
-    mean: Math.round((sum / speeds.length) * 10) / 100,
-    p15: rank(15),
-    p50: rank(50),
-    p85: rank(85),
-    max: (speeds.at(-1) as number) / 10,
+export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
+  if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
+  const ranks = [15, 50, 85].map(percent => Math.ceil((percent * total) / 100))
+  const found: number[] = []
+  let [sum, seen, speed] = [0, 0, -1]
+  while (seen < total) {
+    const count = counts[++speed] as number
+    sum += speed * count
+    seen += count
+    while (seen >= (ranks[found.length] ?? Number.POSITIVE_INFINITY)) found.push(speed / 10)
   }
+  const [p15, p50, p85] = found as [number, number, number]
+  return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max: speed / 10 }
 }
 
 /** `[from_kmh, count]` of every bin from the lowest that holds a speed to the highest. */
-export function speedHistogram(speeds: Uint16Array, binKmh: number): [number, number][] {
+export function speedHistogram({ total, counts }: Speeds, binKmh: number): [number, number][] {
   const bins: [number, number][] = []
-  const width = binKmh * 10
-  for (const speed of speeds) {
-    const from = Math.floor(speed / width) * binKmh
-    let last = bins.at(-1)
-    while (last && last[0] < from) {
-      last = [last[0] + binKmh, 0]
-      bins.push(last)
-    }
-    if (last) last[1]++
-    else bins.push([from, 1])
+  for (let [from, seen] = [0, 0]; seen < total; from += binKmh) {
+    let count = 0
+    for (let speed = from * 10; speed < (from + binKmh) * 10; speed++) count += counts[speed] ?? 0
+    if (count > 0 || bins.length > 0) bins.push([from, count])
+    seen += count
   }
   return bins
 }

@@ -40,15 +40,18 @@ const LONGEST_MS = 180_000
 export class Fleet {
   readonly #uploads: Upload[]
   readonly #log: ClientLog
-  readonly #url: () => string
+  readonly #url: string
+  readonly #unrest: number
   #acknowledged = 0
   #inFlight = 0
   #isOver = false
 
-  constructor(uploads: Upload[], log: ClientLog, url: () => string) {
+  /** `unrest`: the share of requests that are given up soon or whose answer gets lost; both are sent again. */
+  constructor(uploads: Upload[], log: ClientLog, { url, unrest = 0 }: { url: string; unrest?: number }) {
     this.#uploads = uploads
     this.#log = log
     this.#url = url
+    this.#unrest = unrest
   }
 
   /** From 0 to 1. */
@@ -102,9 +105,14 @@ export class Fleet {
     const entry = { client: `site ${upload.device.site}`, what: `upload ${upload.number}` }
     this.#log.write({ ...entry, event: 'sending' })
     this.#inFlight++
+    const leaving = new AbortController()
+    const chance = Math.random() / this.#unrest
+    const timer = chance < 0.5 ? setTimeout(() => leaving.abort(), Math.random() * 60) : undefined
     try {
-      const answer = await send(this.#url(), { ...requestOf(upload), agent, givenUpMs: GIVEN_UP_MS })
+      const request = { ...requestOf(upload), agent, givenUpMs: GIVEN_UP_MS, signal: leaving.signal }
+      const answer = await send(this.#url, request)
       const { status, text, ms } = answer
+      if (chance >= 0.5 && chance < 1) throw new NoAnswer('LOST', ms)
       this.#log.write({ ...entry, event: 'answered', status, text, ms })
       return status === 200
     } catch (error) {
@@ -112,6 +120,7 @@ export class Fleet {
       this.#log.write({ ...entry, event: 'no answer', text: error.code, ms: error.ms })
       return false
     } finally {
+      clearTimeout(timer)
       this.#inFlight--
     }
   }

@@ -1,4 +1,4 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Database } from '../../database/connect.ts'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../record.ts'
 import { matches, type RecordFilters } from '../record-filters.ts'
@@ -37,7 +37,7 @@ const STATEMENT_MS = 60_000
  * search this asks for no order among the records of a millisecond, for which PostgreSQL would have to sort what it
  * reads of one site, and for no more of a record than is counted: 260 ms instead of 500 for 450,000 records.
  */
-export async function* readRecords(database: Database, selection: Selection, slice = 50_000): AsyncGenerator<DataView> {
+export async function* readSlices(database: Database, selection: Selection, slice = 50_000): AsyncGenerator<DataView> {
   const size = sizeOf(selection)
   const read = async (from: number, most: number) => {
     const { text, values } = statement({ ...selection, from }, most)

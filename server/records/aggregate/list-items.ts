@@ -1,0 +1,55 @@
+import { withOffset } from '../../sites/site-row.ts'
+import { coverageOf, type Ranges } from './coverage.ts'
+import type { GroupKeys, Series } from './series.ts'
+import { type SpeedStatistics, speedHistogram, speedStatistics, Tally } from './tally.ts'
+
+export interface AggregateItem extends GroupKeys {
+  start: string
+  end: string
+  count: number
+  valid_count: number
+  coverage: number | null
+  speed_kmh: SpeedStatistics
+  speed_histogram?: [number, number][]
+}
+
+interface Counted {
+  /** The starts of the intervals and the end of the last. */
+  edges: number[]
+  zone: string
+  series: Series[]
+  /** Of each site. */
+  covered: Map<number, Ranges>
+  now: number
+  binKmh: number | undefined
+}
+
+const NOTHING = new Tally()
+
+/** The items of the answer, by time and then by group. */
+export function listItems({ edges, zone, series, covered, now, binKmh }: Counted): AggregateItem[] {
+  const together = coverageOf([...covered.values()], edges, now)
+  const ofSites = new Map<number, (number | null)[]>()
+  for (const { keys } of series) {
+    if (keys.site === undefined || ofSites.has(keys.site)) continue
+    ofSites.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now))
+  }
+  const shown = edges.map(edge => withOffset(new Date(edge), zone))
+  return edges.slice(0, -1).flatMap((_, i) =>
+    series.map(({ keys, tallies }) => {
+      const tally = tallies.get(i) ?? NOTHING
+      const speeds = tally.speeds()
+      const coverage = keys.site === undefined ? together : (ofSites.get(keys.site) as (number | null)[])
+      return {
+        start: shown[i] as string,
+        end: shown[i + 1] as string,
+        ...keys,
+        count: tally.count,
+        valid_count: tally.valid,
+        coverage: coverage[i] as number | null,
+        speed_kmh: speedStatistics(speeds),
+        ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh) }),
+      }
+    }),
+  )
+}

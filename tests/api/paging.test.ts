@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TrafficRecord } from '../../server/records/record.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  between,
+  HOUR,
+  makePlace,
+  NO_RATE_LIMITS,
+  type Place,
+  randomOf,
+  store,
+  type Vehicle,
+  vehicle,
+  walk,
+} from '../support/traffic.ts'
+
+/** The full figures of the contract are 100,000 and 3,000; `npm test` does with fewer records in all. */
+const RECORDS = Number(process.env.WAYSIDE_TEST_PAGED ?? 5000)
+const IN_ONE_MILLISECOND = 3000
+const MIDDLE = Date.UTC(2026, 6, 1)
+
+let own: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+async function fill(records: number, together: number): Promise<{ place: Place; sites: Place[] }> {
+  const place = await makePlace(own.database)
+  const sites = [place, await makePlace(own.database, place), await makePlace(own.database, place)]
+  const random = randomOf(records)
+  const all = Array.from({ length: records }, (_, sequence): Vehicle => {
+    const ts = sequence < together ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR)
+    return vehicle(ts, { sequence })
+  })
+  for (let i = 0; i < all.length; i += 1000) {
+    const { siteId } = sites[(i / 1000) % sites.length] as Place
+    await store(own.database, siteId, all.slice(i, i + 1000))
+  }
+  return { place, sites }
+}
+
+/** Keeps inserting small uploads, everywhere in the window and in the busy millisecond, until told to end. */
+function insertMeanwhile({ sites }: { sites: Place[] }, seed: number) {
+  const random = randomOf(seed)
+  let isOver = false
+  let inserted = 0
+  const done = (async () => {
+    for (let n = 0; !isOver && n < 100; n++) {
+      const records = Array.from({ length: 5 }, (_, i) =>
+        vehicle(random() < 0.3 ? MIDDLE : MIDDLE + Math.floor((random() - 0.5) * HOUR), {
+          sequence: seed * 1_000_000 + n * 10 + i,
+        }),
+      )
+      await store(own.database, (sites[n % sites.length] as Place).siteId, records)
+      inserted += records.length
+      await sleep(10)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await done
+      return inserted
+    },
+  }
+}
+
+const window = between(MIDDLE - HOUR, MIDDLE + HOUR)
+
+/** Walks while others insert: how many of those that were there are missing, come twice, or out of order. */
+async function walkMeanwhile(
+  filled: { place: Place; sites: Place[] },
+  asked: object,
+  order: 'asc' | 'desc',
+  seed: number,
+) {
+  const { token, organization } = filled.place
+  const { rows } = await own.database.query<{ id: number }>(
+    `select id from records where organization_id = ${organization.id}`,
+  )
+  const writer = insertMeanwhile(filled, seed)
+  const { items, pages } = await walk(server.url, token, { ...window, ...asked, order })
+  const inserted = await writer.end()
+  const seen = new Set(items.map(({ id }) => id))
+  const isBefore = (a: TrafficRecord, b: TrafficRecord) =>
+    order === 'asc'
+      ? a.timestamp < b.timestamp || (a.timestamp === b.timestamp && a.id < b.id)
+      : a.timestamp > b.timestamp || (a.timestamp === b.timestamp && a.id > b.id)
+  return {
+    missing: rows.filter(({ id }) => !seen.has(id)).length,
+    twice: items.length - seen.size,
+    outOfOrder: items.filter((item, i) => i > 0 && !isBefore(items[i - 1] as TrafficRecord, item)).length,
+    pages: pages.length,
+    inserted,
+  }
+}
+
+const RIGHT = { missing: 0, twice: 0, outOfOrder: 0 }
+
+describe(`${RECORDS} records, ${IN_ONE_MILLISECOND} of them in one millisecond, read while others are inserted`, () => {
+  let filled: { place: Place; sites: Place[] }
+  beforeAll(async () => {
+    filled = await fill(RECORDS, IN_ONE_MILLISECOND)
+  }, 60_000)
+
+  test.each([
+    [7, 'asc'],
+    [7, 'desc'],
+    [1000, 'asc'],
+    [1000, 'desc'],
+  ] as const)(
+    'in pages of %i, %s: none missing, none twice, in order, and it ends',
+    async (limit, order) => {
+      const result = await walkMeanwhile(filled, { limit }, order, limit + (order === 'asc' ? 1 : 2))
+      expect(result).toMatchObject(RIGHT)
+      expect(result.pages).toBeGreaterThanOrEqual(RECORDS / limit)
+      expect(result.inserted).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+
+  test('in pages of 1000 of chosen sites and under a filter: the same', async () => {
+    const sites = filled.sites.map(({ siteId }) => siteId)
+    for (const order of ['asc', 'desc'] as const) {
+      const result = await walkMeanwhile(
+        filled,
+        { limit: 1000, sites, channels: [1], valid: true },
+        order,
+        50 + order.length,
+      )
+      expect(result).toMatchObject(RIGHT)
+    }
+  }, 60_000)
+})
+
+test('one by one, half of them in one millisecond, both orders: none missing, none twice, in order, and it ends', async () => {
+  const filled = await fill(200, 100)
+  for (const order of ['asc', 'desc'] as const) {
+    const result = await walkMeanwhile(filled, { limit: 1 }, order, order.length)
+    expect(result).toMatchObject(RIGHT)
+    expect(result.pages).toBeGreaterThanOrEqual(200)
+  }
+}, 60_000)

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Explained, explainPage, NO_FILTERS } from '../../bench/explain-pages.ts'
+import { Months } from '../../server/records/months.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+const FROM = Date.UTC(2026, 4, 25)
+const QUARTER_HOUR = 900_000
+const STEPS = 100
+const SITES = 500
+const TO = FROM + STEPS * QUARTER_HOUR
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await testDatabase({ max: 1 })
+  await new Months(db.database).make(FROM, TO)
+  await db.database.transaction(
+    async tx => {
+      // The tests' PostgreSQL does not wait for commits to be flushed, and vacuum marks no page before they are.
+      await tx.query('set local synchronous_commit = on')
+      await tx.query(`
+        insert into records (ts, identity, upload_id, organization_id, site_id, channel, vehicle_class, flags)
+        select to_timestamp(${FROM / 1000}) + step * interval '15 min' + (n + 0.5) * interval '7 min' + site * interval '10 ms',
+          n, step * ${SITES} + site, 1, site, 1, 1, 0
+        from generate_series(0, ${STEPS - 1}) step, generate_series(1, ${SITES}) site, generate_series(0, 1) n
+        order by step, hashint4(site * 7 + step), n`)
+    },
+    { statementMs: 60_000 },
+  )
+  await db.database.query('set statement_timeout = 0')
+  await db.database.query('vacuum (analyze) records')
+}, 120_000)
+afterAll(() => db?.drop())
+
+const sites = (count: number) => Array.from({ length: count }, (_, n) => 1 + ((n * 97) % SITES))
+
+test.each([
+  ['all sites', null],
+  ['one site', sites(1)],
+  ['five sites', sites(5)],
+  ['all 500 sites by name', sites(SITES)],
+])('a page of 1000 of %s takes at most 60 buffers, first, middle and last', async (_, named) => {
+  for (const order of ['asc', 'desc'] as const) {
+    for (const part of [0, 0.5, 0.999]) {
+      const ts = Math.round(order === 'asc' ? FROM + (TO - FROM) * part : TO - (TO - FROM) * part)
+      const page: Explained = await explainPage(db.database, {
+        organizationId: 1,
+        from: FROM,
+        to: TO,
+        filters: { ...NO_FILTERS, sites: named },
+        order,
+        limit: 1000,
+        after: part === 0 ? null : { ts, id: 0 },
+      })
+      expect(page.buffers).toBeLessThanOrEqual(60)
+      expect(page.nodes).not.toContain('Seq Scan')
+      expect(page.sortedRows).toBeLessThanOrEqual(10_000)
+      expect(page.heapFetches).toBe(0)
+    }
+  }
+})
