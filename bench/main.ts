@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
+import { benchExport } from './export.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
 
@@ -7,6 +8,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   search: benchSearch,
   upload: benchUpload,
   aggregate: benchAggregate,
+  export: benchExport,
 }
 
 const { positionals } = parseArgs({ strict: false, allowPositionals: true })

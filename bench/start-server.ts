@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,20 +14,10 @@ export interface Server {
 }
 
 /** `wayside serve` with two HTTP processes, as it is started by an operator, on the workplace's PostgreSQL. */
-export async function startServer(workplace: Workplace): Promise<Server> {
-  const { host, user, password, database } = workplace.connection as Exclude<Connection, { connectionString: string }>
+export async function startServer(workplace: Workplace, options: string[] = []): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      WEB_CONCURRENCY: '2',
-      RATE_LIMIT: '0',
-      DATA_DIR: workplace.directory,
-      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const env = { PORT: String(port), WEB_CONCURRENCY: '2', RATE_LIMIT: '0' }
+  const child = spawnWayside(workplace, ['serve', ...options], env)
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
@@ -41,6 +31,20 @@ export async function startServer(workplace: Workplace): Promise<Server> {
       await ended
     },
   }
+}
+
+/** `wayside …` on the workplace's PostgreSQL. */
+export function spawnWayside(workplace: Workplace, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { host, user, password, database } = workplace.connection as Exclude<Connection, { connectionString: string }>
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: workplace.directory,
+      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`,
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function isReady(url: string): Promise<boolean> {

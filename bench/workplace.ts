@@ -30,7 +30,7 @@ export async function openWorkplace(): Promise<Workplace> {
   let database = await unlimited(postgres.connection)
   await migrate(database)
   const { id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
-  const permissions = ['can_use_api', 'can_read_data'] as const
+  const permissions = ['can_use_api', 'can_read_data', 'can_create_exports'] as const
   const input = { email: 'bench@city.example', name: 'Bench', permissions: [...permissions] }
   const user = await createUser(database, id, input, OPERATOR)
   const { token } = await issueToken(database, user.id, OPERATOR)

@@ -3,6 +3,7 @@ import { keepLastUse } from './access/keep-last-use.ts'
 import { failAbandoned } from './exports/claim-export.ts'
 import { expireExports } from './exports/expire-exports.ts'
 import { everySeconds, type Loop } from './loops.ts'
+import { analyzeRecords } from './records/analyze-records.ts'
 import { Months } from './records/months.ts'
 import { forgetOldRejected } from './uploads/list-rejected.ts'
 import { publishForgotten } from './uploads/publish-uploads.ts'
@@ -18,6 +19,7 @@ export const loops: Loop[] = [
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
   everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
+  everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
   everySeconds(HOUR, 'forget old rejected records', ({ database }) => forgetOldRejected(database)),
 ]

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses and networks (`10.0.0.0/8`) as one thing that can be asked. */
-export function addressList(entries: readonly string[]): BlockList {
+/** Addresses and networks (`10.0.0.0/8`) as one thing that can be asked; null for none, which is asked at no cost. */
+export function addressList(entries: readonly string[]): BlockList | null {
+  if (entries.length === 0) return null
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/')
@@ -16,8 +17,9 @@ export function addressList(entries: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Where a request really comes from: the last address of X-Forwarded-For that none of our own proxies wrote. */
-export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  if (!trusted) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map(part => part.trim())

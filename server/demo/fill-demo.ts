@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { assignDevice } from '../devices/assign-device.ts'
 import { registerDevice } from '../devices/register-device.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
+import { analyzeRecords } from '../records/analyze-records.ts'
 import { Months } from '../records/months.ts'
 import { createSite } from '../sites/create-site.ts'
 import { siteInput } from '../sites/site-input.ts'
@@ -57,8 +58,7 @@ export async function fillDemo(database: Database, { days = 61, onProgress }: De
       }
     }),
   )
-  // Without this the first pages would be read from the table instead of the index alone.
-  await database.query('vacuum (analyze) records')
+  await analyzeRecords(database)
   const { token } = await issueToken(database, user.id, OPERATOR)
   return { email: EMAIL, token }
 }

@@ -153,7 +153,7 @@ describe('pages', () => {
   test('of any size, ending inside uploads, before and behind empty ones and deletions, give each once in the same order', async () => {
     expect(all.items.length).toBeGreaterThan(80)
     expect(all.items.filter(item => item.deleted_upload !== undefined).length).toBe(4)
-    for (const limit of [1, 2, 3, 4, 5, 7, 8, 13, all.items.length - 1, all.items.length, all.items.length + 1]) {
+    for (const limit of [1, 2, 3, 7, 13, all.items.length - 1, all.items.length, all.items.length + 1]) {
       const { items } = await follow(place.token, null, limit)
       expect(items).toEqual(all.items)
     }
@@ -256,8 +256,8 @@ describe('sites', () => {
   test('only theirs, and a cursor is bound to them, in any order', async () => {
     const place = await makePlace(own.database)
     const [second, third] = [await makePlace(own.database, place), await makePlace(own.database, place)]
-    for (const { siteId } of [place, second, third, place, second]) {
-      await store(own.database, siteId, [vehicle(from + siteId), vehicle(from + Math.floor(Math.random() * 1e6))])
+    for (const [n, { siteId }] of [place, second, third, place, second].entries()) {
+      await store(own.database, siteId, [vehicle(from + 10 * n), vehicle(from + 10 * n + 1)])
     }
     const both = `&sites=${place.siteId},${second.siteId}`
     const { items } = await follow(place.token, null, 3, both)

@@ -26,8 +26,8 @@ export const killHttpProcessDuringUploads = (size: Size): Promise<Outcome> =>
 function killDuringUploads({ records, kills }: Size, kill: (service: Service) => Promise<void>): Promise<Outcome> {
   return withService({ devices: 8 }, async service => {
     const { log } = service
-    const uploads = uploadsOf(service.devices, records, 100)
-    const fleet = new Fleet(uploads, log, { url: service.url, unrest: 0.2 })
+    const uploads = uploadsOf(service.devices, records, Math.max(20, records / 1_000))
+    const fleet = new Fleet(uploads, log, { url: service.url, unrest: 0.3 })
     await Promise.all([fleet.sendAll(), fleet.disturb(kills, () => kill(service))])
     const { violations, figures } = await judgeUploads(service, uploads)
     const failed = (code: string) =>

@@ -99,8 +99,8 @@ create table records (
   length smallint check (length >= 0), -- cm
   flags smallint not null check (flags between 0 and 31),
   -- What is served beside id, ts and site, in one value: see server/records/record.ts for its bytes. It stands in the
-  -- indexes instead of nine columns: a page of 1000 takes PostgreSQL 0.8 ms instead of 1.6, and an index entry 16
-  -- bytes less (no null bitmap). With id, ts and site in it too it would be 0.55 ms and 105 bytes a record more.
+  -- indexes instead of nine columns: a page of 1000 takes PostgreSQL 1.0 ms instead of 1.7, and an index entry 16
+  -- bytes less (no null bitmap). With id, ts and site in it too it would be 0.7 ms and 105 bytes a record more.
   payload bytea not null generated always as (
     int4send((channel::integer << 24) | (coalesce(lane, 255)::integer << 16) | (vehicle_class::integer << 8) | flags)
     || int2send(coalesce(class_code, -1::smallint))

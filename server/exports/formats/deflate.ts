@@ -16,7 +16,7 @@ const OPTIONS = {
   readableHighWaterMark: 262_144,
 } satisfies ZlibOptions & { writableHighWaterMark: number; readableHighWaterMark: number }
 
-/** Level 1: level 6 makes the files a quarter smaller and takes four times as long. */
+/** Level 1: level 6 makes files a fifth smaller and takes three times as long. */
 export async function* deflate(
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer, Deflated, undefined> {

@@ -1,7 +1,6 @@
 import { COLUMN_NAMES } from './columns.ts'
 import type { ExportContext } from './context.ts'
-import { cutBlocks } from './cut-blocks.ts'
-import { type LineShape, lineEncoder } from './line-encoder.ts'
+import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /**
  * RFC 4180, so lines end with CRLF. UTF-8 without a byte order mark: pandas, R and COPY would take it for a part of the
@@ -9,12 +8,8 @@ import { type LineShape, lineEncoder } from './line-encoder.ts'
  */
 export async function* encodeCsv(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   yield Buffer.from(`${COLUMN_NAMES.join(',')}\r\n`)
-  const encode = lineEncoder(context, SHAPE)
-  for await (const block of cutBlocks(slices, BLOCK)) yield encode(block)
+  yield* encodeLines(slices, context, SHAPE)
 }
-
-/** Some 200 kB of text, which stay in the processor's cache until they are written or compressed. */
-const BLOCK = 1024
 
 const SHAPE: LineShape = {
   beforeId: '',

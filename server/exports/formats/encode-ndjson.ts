@@ -1,14 +1,10 @@
 import type { ExportContext } from './context.ts'
-import { cutBlocks } from './cut-blocks.ts'
-import { type LineShape, lineEncoder } from './line-encoder.ts'
+import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /** Each line is the record of search with the columns of the site and the channel in between. */
-export async function* encodeNdjson(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
-  const encode = lineEncoder(context, SHAPE)
-  for await (const block of cutBlocks(slices, BLOCK)) yield encode(block)
+export function encodeNdjson(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
+  return encodeLines(slices, context, SHAPE)
 }
-
-const BLOCK = 512
 
 const json = JSON.stringify
 

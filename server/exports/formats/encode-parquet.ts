@@ -3,7 +3,10 @@ import type { ExportContext } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
 import { parquetColumns } from './parquet-columns.ts'
 
-/** Readers skip and share out whole row groups. One takes 0.15 s in which this process does nothing else; 100,000 rows, 0.3 s. */
+/**
+ * Readers skip and share out whole row groups. One keeps this process busy for 0.15 s (100,000 rows for 0.3 s), and the
+ * file is not larger for it.
+ */
 const ROW_GROUP = 50_000
 
 const required = (name: string, element: Partial<SchemaElement>): SchemaElement => ({

@@ -1,4 +1,4 @@
-import { PACKED, POSTGRES_EPOCH_DAYS } from '../../records/record.ts'
+import { FLAGS, type Flag, PACKED, POSTGRES_EPOCH_DAYS } from '../../records/record.ts'
 
 const TWO_32 = 4_294_967_296
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
@@ -11,3 +11,5 @@ export const idAt = (view: DataView, record: number) =>
 /** Milliseconds since 1970. */
 export const msAt = (view: DataView, record: number) =>
   (view.getInt32(record + PACKED.ts) * TWO_32 + view.getUint32(record + PACKED.ts + 4)) / 1000 + EPOCH_MS
+
+export const flagsOf = (set: number): Flag[] => (Object.keys(FLAGS) as Flag[]).filter(flag => set & FLAGS[flag])

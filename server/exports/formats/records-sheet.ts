@@ -11,9 +11,8 @@ import {
 import { COLUMN_NAMES, type Column } from './columns.ts'
 import { type ExportContext, type ExportedSite, unknownSite } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
-import { flagsOf } from './line-encoder.ts'
 import { eachZone, LocalClock } from './local-clock.ts'
-import { idAt, msAt, viewOf } from './packed-view.ts'
+import { flagsOf, idAt, msAt, viewOf } from './packed-view.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLE, sheetStart } from './workbook-parts.ts'
 

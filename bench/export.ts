@@ -1,0 +1,237 @@
+import { createWriteStream, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { endOf, makeRecords, START } from './make-records.ts'
+import { startWorker, type Worker } from './measure-worker.ts'
+import { processorTime } from './processor-time.ts'
+import { Results } from './results.ts'
+import { median } from './search.ts'
+import { type Server, startServer } from './start-server.ts'
+import { openWorkplace, SITES, type Workplace } from './workplace.ts'
+
+const FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']
+const XLSX_MOST = 1_048_575
+
+interface Task {
+  workplace: Workplace
+  server: Server
+  /** How many there are. */
+  records: number
+  rounds: number
+  results: Results
+}
+
+/**
+ * `npm run bench -- export [--records 1000000,10000000] [--rounds 5] [--keep]`: rates at the first size, memory at all.
+ *
+ * An export is created over HTTP and measured from its `started_at` to its `finished_at`; it is done by a `wayside work`
+ * of its own. The bare COPY gives the plain columns of the table alone: no names, no local time, no joins. Both end when
+ * the file is on the disk.
+ */
+export async function benchExport(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      records: { type: 'string', default: '1000000,10000000' },
+      rounds: { type: 'string', default: '5' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const sizes = values.records.split(',').map(Number)
+  const results = new Results('export')
+  const workplace = await openWorkplace()
+  const memory: Memory[] = []
+  try {
+    await nameSites(workplace)
+    let have = 0
+    for (const records of sizes) {
+      await makeRecords(workplace, have, records)
+      await makeUploads(workplace)
+      const server = await startServer(workplace, ['--no-work'])
+      const task = { workplace, server, records, rounds: Number(values.rounds), results }
+      try {
+        if (have === 0) await compareRates(task)
+        memory.push(...(await measureMemory(task)))
+      } finally {
+        await server.stop()
+      }
+      have = records
+    }
+    reportMemory(results, sizes, memory)
+  } finally {
+    await workplace.close(values.keep)
+  }
+  results.write()
+}
+
+interface Round {
+  perSecond: number
+  /** Of all processes that take part, for a million records. */
+  processorMs: number
+}
+
+async function compareRates(task: Task): Promise<void> {
+  const { workplace, server, records, rounds, results } = task
+  const worker = await startWorker(workplace)
+  const ways: { [name: string]: () => Promise<number> } = {
+    'bare COPY in the same order': () => bareCopy(task, 'order by ts, id'),
+    'bare COPY in any order': () => bareCopy(task, ''),
+  }
+  for (const format of FORMATS) {
+    if (format !== 'xlsx' || records <= XLSX_MOST) ways[format] = () => makeExport(workplace, server, format)
+  }
+  const roots = [process.pid, await postmaster(workplace)]
+  const measured = new Map<string, Round[]>(Object.keys(ways).map(name => [name, []]))
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) {
+      const before = processorTime(roots)
+      const ms = await way()
+      const processorMs = ((processorTime(roots) - before) * 1e6) / records
+      // The first round warms up.
+      if (round >= 0) measured.get(name)?.push({ perSecond: (records * 1000) / ms, processorMs })
+    }
+  }
+  await worker.stop()
+  const [[, baseline = []] = []] = [...measured]
+  const of = (list: Round[], figure: keyof Round) => median(list.map(round => round[figure]))
+  results.line(
+    `${records.toLocaleString('en')} records of ${SITES} sites, ${rounds} rounds in turns, medians; ratios against the bare COPY in the same order, csv must reach 0.8; what all processes together take of the processors for a million records:`,
+  )
+  results.table(
+    ['way', 'records a second', 'ratio', 'processor ms', 'rounds (1000 a second)'],
+    [...measured].map(([name, list]) => [
+      name,
+      of(list, 'perSecond').toFixed(0),
+      (of(list, 'perSecond') / of(baseline, 'perSecond')).toFixed(2),
+      of(list, 'processorMs').toFixed(0),
+      list.map(({ perSecond }) => (perSecond / 1000).toFixed(0)).join(', '),
+    ]),
+  )
+  results.load()
+}
+
+/** Milliseconds. */
+async function bareCopy({ workplace, records }: Task, order: string): Promise<number> {
+  const client = new pg.Client(workplace.connection)
+  await client.connect()
+  const path = join(workplace.directory, 'bare.csv')
+  const begun = performance.now()
+  const statement = `
+    copy (
+      select id, ts, site_id, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags
+      from records
+      where organization_id = ${workplace.organizationId} and ts >= '${iso(START)}' and ts < '${iso(endOf(records))}'
+      ${order}
+    ) to stdout (format csv, header)`
+  await pipeline(client.query(copyTo(statement)), createWriteStream(path))
+  const file = await open(path)
+  await file.sync()
+  await file.close()
+  const ms = performance.now() - begun
+  await client.end()
+  rmSync(path)
+  return ms
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+interface Made {
+  id: string
+  status: string
+  started_at: string
+  finished_at: string
+  records_written: number
+  error: string | null
+}
+
+/** Milliseconds. */
+async function makeExport(workplace: Workplace, { url }: Server, format: string): Promise<number> {
+  const ask = async (method: string, path: string, body?: object): Promise<Made> => {
+    const headers = { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/v1/traffic/exports${path}`, { method, headers, body: JSON.stringify(body) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
+    return JSON.parse(text || 'null')
+  }
+  const time = { from_dt: iso(START), to_dt: '2027-01-01T00:00:00Z' }
+  let made = await ask('POST', '', { time, format })
+  while (['queued', 'running'].includes(made.status)) {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    made = await ask('GET', `/${made.id}`)
+  }
+  if (made.status !== 'completed') throw new Error(`The export ended ${made.status}: ${made.error}`)
+  await ask('DELETE', `/${made.id}`)
+  return Date.parse(made.finished_at) - Date.parse(made.started_at)
+}
+
+interface Memory {
+  format: string
+  records: number
+  peakMb: number
+}
+
+/** The most that a worker takes which has done nothing else. */
+async function measureMemory({ workplace, server, records }: Task): Promise<Memory[]> {
+  const found: Memory[] = []
+  for (const format of FORMATS) {
+    if (format === 'xlsx' && records > XLSX_MOST) continue
+    const worker: Worker = await startWorker(workplace)
+    await makeExport(workplace, server, format)
+    found.push({ format, records, peakMb: worker.peakMb() })
+    await worker.stop()
+  }
+  return found
+}
+
+function reportMemory(results: Results, sizes: number[], memory: Memory[]): void {
+  const peaks = (format: string) =>
+    sizes.map(records => memory.find(one => one.format === format && one.records === records)?.peakMb)
+  results.line(
+    'Peak memory of a worker that writes one export (resident, looked at every 100 ms) in MB; at the last size it must be within 20 % of that at the first, and below 300 MB:',
+  )
+  results.table(
+    ['format', ...sizes.map(size => size.toLocaleString('en')), 'last to first'],
+    FORMATS.map(format => {
+      const all = peaks(format)
+      const [first = Number.NaN, last = Number.NaN] = [all[0], all.at(-1)]
+      return [format, ...all.map(mb => mb?.toFixed(0) ?? ''), Number.isNaN(last) ? '' : (last / first).toFixed(2)]
+    }),
+  )
+}
+
+async function postmaster({ database }: Workplace): Promise<number> {
+  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
+  return Number.parseInt(rows[0].file, 10)
+}
+
+/** As real sites have them: names, a zone with clock changes, two channels. */
+async function nameSites({ database }: Workplace): Promise<void> {
+  await database.query("update sites set name = 'Main Street ' || id || ', bridge', time_zone = 'Europe/Helsinki'")
+  await database.query(`
+    insert into channels (site_id, number, name, direction)
+    select id, number, case number when 1 then 'To the city' else 'From the city' end, case number when 1 then 'N' else 'S' end
+    from sites, generate_series(1, 2) number`)
+}
+
+/** The rows that stand behind the records: what is in an export is decided by uploads, its progress by days. */
+async function makeUploads({ database, organizationId }: Workplace): Promise<void> {
+  await database.query(`
+    insert into uploads (id, organization_id, site_id, format, accepted, duplicates, rejected, covered, position,
+      published_at)
+    select upload_id, ${organizationId}, min(site_id), 'json', count(*), 0, 0, '{}', nextval('change_positions'), now()
+    from records
+    where upload_id > (select coalesce(max(id), -1) from uploads)
+    group by upload_id`)
+  await database.query("select setval('upload_ids', (select max(id) from uploads))")
+  await database.query(`
+    insert into site_days (site_id, day, count, valid_count, covered)
+    select site_id, (ts at time zone 'Europe/Helsinki')::date, count(*), count(*), '{}'
+    from records
+    group by 1, 2
+    on conflict (site_id, day) do update set count = excluded.count`)
+  await database.query('vacuum (analyze) uploads, site_days')
+}

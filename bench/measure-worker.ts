@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnWayside } from './start-server.ts'
+import type { Workplace } from './workplace.ts'
+
+export interface Worker {
+  /** The most that it had in memory so far, in MB. */
+  peakMb(): number
+  stop(): Promise<void>
+}
+
+const LOOKED_AT_MS = 100
+
+/** A `wayside work` whose memory is looked at ten times a second. Linux only; elsewhere its peak is NaN. */
+export async function startWorker(workplace: Workplace): Promise<Worker> {
+  const child = spawnWayside(workplace, ['work'])
+  const ended = new Promise(resolve => child.once('close', resolve))
+  let peak = Number.NaN
+  const look = () => {
+    const now = residentMb(child.pid as number)
+    if (!(peak >= now)) peak = now
+  }
+  const timer = setInterval(look, LOOKED_AT_MS)
+  await sleep(1_000)
+  if (child.exitCode !== null) throw new Error('The worker ended before there was work.')
+  return {
+    peakMb: () => peak,
+    async stop() {
+      clearInterval(timer)
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function residentMb(pid: number): number {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * Aggregates computed in the plainest way, from the sentences of the reference and from nothing of the server: Intl is
+ * asked for every moment, percentiles are read off a sorted list.
+ */
+
+export interface PlainSite {
+  id: number
+  zone: string
+  limit: number | null
+  channels: number[]
+  covered: [from: number, to: number][]
+}
+
+export interface PlainRecord {
+  ts: number
+  site: number
+  channel: number
+  lane: number | null
+  vehicle_class: string
+  speed_kmh: number | null
+  length_m: number | null
+  device_fault: boolean
+}
+
+interface Span {
+  min?: number
+  max?: number
+}
+
+export interface PlainFilters {
+  sites?: number[]
+  channels?: number[]
+  lanes?: number[]
+  vehicle_classes?: string[]
+  speed_kmh?: Span
+  length_m?: Span
+  valid?: boolean
+}
+
+export interface PlainRequest extends PlainFilters {
+  from: number
+  to: number
+  interval?: string
+  time_zone?: string
+  group_by?: string[]
+  speed_bin_kmh?: number
+  summary?: boolean
+}
+
+const MINUTE = 60_000
+const ORDER =
+  'motorcycle car car_trailer van truck truck_trailer semi_trailer bus bicycle pedestrian other unknown'.split(' ')
+
+interface Clock {
+  date: string
+  time: string
+  hour: number
+  minute: number
+  offset: string
+}
+
+const clocks = new Map<string, { format: Intl.DateTimeFormat; shown: Map<number, Clock> }>()
+
+/** What the clocks of a zone show at a moment. */
+export function clockAt(zone: string, ts: number): Clock {
+  const two = '2-digit'
+  const clock = clocks.get(zone) ?? {
+    format: new Intl.DateTimeFormat('sv-SE', {
+      ...{ timeZone: zone, hourCycle: 'h23', timeZoneName: 'longOffset' },
+      ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+    }),
+    shown: new Map(),
+  }
+  clocks.set(zone, clock)
+  const known = clock.shown.get(ts)
+  if (known) return known
+  const parts = new Map(clock.format.formatToParts(ts).map(({ type, value }) => [type, value]))
+  const offset = parts.get('timeZoneName')?.replace('GMT', '').replace('−', '-') || '+00:00'
+  const shown = {
+    date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+    time: `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`,
+    hour: Number(parts.get('hour')),
+    minute: Number(parts.get('minute')),
+    offset,
+  }
+  clock.shown.set(ts, shown)
+  return shown
+}
+
+export function localText(zone: string, ts: number): string {
+  const { date, time, offset } = clockAt(zone, ts)
+  return `${date}T${time}.${String(ts % 1000).padStart(3, '0')}${offset}`
+}
+
+/** Moments with the same name are in the same interval. Of two hours that the clock shows alike each has its own. */
+function nameOf(zone: string, interval: string | undefined, ts: number): string {
+  if (interval === undefined) return 'all'
+  const { date, hour, minute, offset } = clockAt(zone, ts)
+  if (interval === '1d') return date
+  if (interval === '1mo') return date.slice(0, 7)
+  if (interval === '1w') {
+    const day = new Date(`${date}T00:00:00Z`)
+    while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() - 1)
+    return day.toISOString()
+  }
+  const step = interval === '5m' ? 5 : interval === '15m' ? 15 : 60
+  return `${date} ${hour}:${Math.floor(minute / step)} ${offset}`
+}
+
+/** Clocks are changed, and intervals begin, at whole five minutes of UTC: in all zones that these tests use. */
+function intervalsOf(zone: string, interval: string | undefined, from: number, to: number): [number, number][] {
+  const starts = [from]
+  const step = 5 * MINUTE
+  let name = nameOf(zone, interval, from)
+  for (let ts = Math.ceil((from + 1) / step) * step; ts < to; ts += step) {
+    const next = nameOf(zone, interval, ts)
+    if (next !== name) starts.push(ts)
+    name = next
+  }
+  return starts.map((start, i) => [start, starts[i + 1] ?? to])
+}
+
+const isValid = (record: PlainRecord) => !record.device_fault
+const within = (value: number | null, { min = 0, max = 10_000 }: Span) => value !== null && value >= min && value <= max
+const believedSpeed = (record: PlainRecord) =>
+  isValid(record) && record.speed_kmh !== null && record.speed_kmh >= 2 && record.speed_kmh <= 300
+
+export function plainSelect(records: PlainRecord[], filters: PlainFilters, from: number, to: number): PlainRecord[] {
+  return records.filter(
+    record =>
+      record.ts >= from &&
+      record.ts < to &&
+      (filters.sites?.includes(record.site) ?? true) &&
+      (filters.channels?.includes(record.channel) ?? true) &&
+      (filters.lanes?.includes(record.lane as number) ?? true) &&
+      (filters.vehicle_classes?.includes(record.vehicle_class) ?? true) &&
+      (filters.speed_kmh === undefined || isFree(filters.speed_kmh) || within(record.speed_kmh, filters.speed_kmh)) &&
+      (filters.length_m === undefined || isFree(filters.length_m) || within(record.length_m, filters.length_m)) &&
+      (filters.valid === undefined || filters.valid === isValid(record)),
+  )
+}
+
+const isFree = ({ min, max }: Span) => min === undefined && max === undefined
+
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+const share = (part: number, whole: number) => (whole === 0 ? null : round(part / whole, 4))
+
+function coverage(sites: PlainSite[], from: number, to: number): number {
+  let sum = 0
+  for (const { covered } of sites) {
+    for (const [start, end] of covered) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  }
+  return round(sum / (to - from) / sites.length, 4)
+}
+
+function speeds(records: PlainRecord[]): number[] {
+  const believed = records.filter(believedSpeed).map(record => record.speed_kmh as number)
+  return believed.sort((a, b) => a - b)
+}
+
+function speedStatistics(sorted: number[]) {
+  if (sorted.length === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
+  const rank = (percent: number) => sorted[Math.ceil((percent * sorted.length) / 100) - 1]
+  const tenths = sorted.reduce((sum, speed) => sum + Math.round(speed * 10), 0)
+  return {
+    mean: Math.round((tenths * 10) / sorted.length) / 100,
+    p15: rank(15),
+    p50: rank(50),
+    p85: rank(85),
+    max: sorted.at(-1),
+  }
+}
+
+function histogram(sorted: number[], bin: number): [number, number][] {
+  const binOf = (speed: number) => Math.floor(Math.round(speed * 10) / (bin * 10)) * bin
+  const bins: [number, number][] = []
+  for (let from = binOf(sorted[0] ?? 1); from <= binOf(sorted.at(-1) ?? 0); from += bin) {
+    bins.push([from, sorted.filter(speed => binOf(speed) === from).length])
+  }
+  return sorted.length === 0 ? [] : bins
+}
+
+/** Sites and channels are there also when nothing passed them; lanes and classes when they occur. */
+function groupsOf(groups: string[], sites: PlainSite[], request: PlainRequest, records: PlainRecord[]) {
+  const known: { [key: string]: unknown }[] = groups.length === 0 ? [{}] : []
+  const add = (record: { site: number; channel: number; lane?: number | null; vehicle_class?: string }) => {
+    const { site, channel, lane, vehicle_class } = record
+    const all: { [key: string]: unknown } = { site, channel, lane, vehicle_class }
+    const keys = Object.fromEntries(Object.keys(all).flatMap(key => (groups.includes(key) ? [[key, all[key]]] : [])))
+    if (!known.some(one => JSON.stringify(one) === JSON.stringify(keys))) known.push(keys)
+  }
+  if (!groups.includes('lane') && !groups.includes('vehicle_class')) {
+    for (const site of sites) {
+      for (const channel of groups.includes('channel') ? site.channels : [0]) {
+        if (channel === 0 || (request.channels?.includes(channel) ?? true)) add({ site: site.id, channel })
+      }
+    }
+  }
+  for (const record of records) add(record)
+  const place = (keys: { [key: string]: unknown }) =>
+    [
+      keys.site ?? 0,
+      keys.channel ?? 0,
+      keys.lane === null ? 999 : (keys.lane ?? 0),
+      ORDER.indexOf(keys.vehicle_class as string),
+    ]
+      .map(number => String(Number(number) + 1).padStart(9, '0'))
+      .join(' ')
+  return known.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+}
+
+/** The answer to a request of aggregates over times that are past. */
+export function plainAggregate(request: PlainRequest, allSites: PlainSite[], allRecords: PlainRecord[]) {
+  const { from, to, group_by = [] } = request
+  const sites = allSites.filter(site => request.sites?.includes(site.id) ?? true)
+  const zone = request.time_zone ?? (sites[0]?.zone as string)
+  const records = plainSelect(allRecords, request, from, to)
+  const groups = groupsOf(group_by, sites, request, records)
+  const items = intervalsOf(zone, request.interval, from, to).flatMap(([start, end]) => {
+    const inInterval = records.filter(record => record.ts >= start && record.ts < end)
+    return groups.map(keys => {
+      const own = inInterval.filter(record =>
+        Object.entries(keys).every(([key, value]) => record[key as keyof PlainRecord] === value),
+      )
+      const sorted = speeds(own)
+      return {
+        start: localText(zone, start),
+        end: localText(zone, end),
+        ...keys,
+        count: own.length,
+        valid_count: own.filter(isValid).length,
+        coverage: coverage(keys.site ? sites.filter(site => site.id === keys.site) : sites, start, end),
+        speed_kmh: speedStatistics(sorted),
+        ...(request.speed_bin_kmh && { speed_histogram: histogram(sorted, request.speed_bin_kmh) }),
+      }
+    })
+  })
+  return { time_zone: zone, items, ...(request.summary && { summary: plainSummary(zone, from, to, sites, records) }) }
+}
+
+function plainSummary(zone: string, from: number, to: number, sites: PlainSite[], records: PlainRecord[]) {
+  const countIn = ([start, end]: [number, number]) => records.filter(({ ts }) => ts >= start && ts < end).length
+  const days = intervalsOf(zone, '1d', from, to)
+  const isMidnight = (ts: number) => nameOf(zone, '1d', ts) !== nameOf(zone, '1d', ts - 1)
+  const measured = days.filter(
+    ([start, end]) => isMidnight(start) && isMidnight(end) && coverage(sites, start, end) >= 0.95,
+  )
+  const weekdays = measured.filter(
+    ([start]) => ![0, 6].includes(new Date(`${clockAt(zone, start).date}T00:00Z`).getUTCDay()),
+  )
+  const average = (some: [number, number][]) =>
+    some.length === 0 ? null : Math.round((some.reduce((sum, day) => sum + countIn(day), 0) * 10) / some.length) / 10
+  const hours = intervalsOf(zone, '1h', from, to)
+  const busiest = Math.max(...hours.map(countIn))
+  const peak = hours.find(hour => countIn(hour) === busiest) as [number, number]
+  const peakDay = days.find(([start, end]) => peak[0] >= start && peak[0] < end) as [number, number]
+  const channels = [...new Set(records.map(record => record.channel))].sort((a, b) => a - b)
+  const count = (test: (record: PlainRecord) => boolean) => records.filter(test).length
+  const isHeavy = ({ vehicle_class }: PlainRecord) =>
+    ['truck', 'truck_trailer', 'semi_trailer', 'bus'].includes(vehicle_class)
+  const isMotor = ({ vehicle_class }: PlainRecord) => !['bicycle', 'pedestrian', 'unknown'].includes(vehicle_class)
+  const limitOf = (record: PlainRecord) => sites.find(site => site.id === record.site)?.limit ?? null
+  const limited = records.filter(record => limitOf(record) !== null && believedSpeed(record))
+  const over = (by: number) =>
+    share(
+      limited.filter(record => (record.speed_kmh as number) > (limitOf(record) as number) + by).length,
+      limited.length,
+    )
+  return {
+    average_daily_traffic: average(measured),
+    days: measured.length,
+    average_weekday_traffic: average(weekdays),
+    weekdays: weekdays.length,
+    peak_hour:
+      busiest === 0
+        ? null
+        : { start: localText(zone, peak[0]), count: busiest, share_of_day: share(busiest, countIn(peakDay)) },
+    directions: channels.map(channel => ({
+      channel,
+      count: count(record => record.channel === channel),
+      share: share(
+        count(record => record.channel === channel),
+        records.length,
+      ),
+    })),
+    heavy_share: share(count(isHeavy), count(isMotor)),
+    over_limit: { by_0_kmh: over(0), by_10_kmh: over(10), by_20_kmh: over(20) },
+  }
+}
