@@ -21,6 +21,8 @@ const networkCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // The queue of its Unix socket is full: it has hung for a while.
+  'EAGAIN',
 ])
 
 // Shutting down, crashed, starting; connection exceptions; too many connections, disk full, out of memory;

@@ -28,7 +28,7 @@ export function beginExchange(request: IncomingMessage, response: ServerResponse
   const id = newRequestId(request.headers['x-request-id'])
   const target = request.url ?? '/'
   // A request line may hold a whole address instead of a path.
-  const local = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  const local = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/')
   const mark = local.indexOf('?')
   return {
     id,

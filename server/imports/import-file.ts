@@ -7,6 +7,7 @@ import { check } from '../uploads/check-records.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { NOTHING_AROUND, storeUpload } from '../uploads/store-upload.ts'
+import { FileRefused } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
 import { readFile } from './read-file.ts'
 import type { Reading } from './readers/reader.ts'
@@ -52,26 +53,33 @@ export async function importFile(database: Database, path: string, options: Impo
     channels: site.channels,
   }
   const result = { uploads: 0, accepted: 0, duplicates: 0 }
-  for await (const readings of file.uploads) {
-    const upload = { site, source, covers: null, ...check(readings.map(asSent), limits) }
-    const { result: stored, uploadId } = await storeUpload(database, months, upload, NOTHING_AROUND)
-    if (uploadId !== null) await publisher.publish(uploadId)
-    for (const { index, reason } of stored.rejections) {
-      const { line, text } = readings[index] as Reading
-      file.unreadable.add(line, text, reason)
+  const log = (details: object) =>
+    audit(database, {
+      organizationId: site.organizationId,
+      actor: options.actor,
+      action: 'import',
+      target: basename(path),
+      details: { ...result, import_id: importId, ...details },
+    })
+  try {
+    for await (const readings of file.uploads) {
+      const upload = { site, source, covers: null, ...check(readings.map(asSent), limits) }
+      const { result: stored, uploadId } = await storeUpload(database, months, upload, NOTHING_AROUND)
+      if (uploadId !== null) await publisher.publish(uploadId)
+      for (const { index, reason } of stored.rejections) {
+        const { line, text } = readings[index] as Reading
+        file.unreadable.add(line, text, reason)
+      }
+      result.uploads++
+      result.accepted += stored.accepted
+      result.duplicates += stored.duplicates
     }
-    result.uploads++
-    result.accepted += stored.accepted
-    result.duplicates += stored.duplicates
+  } catch (error) {
+    // What was stored before a file turned out to be damaged stays, and can be taken back.
+    if (error instanceof FileRefused && result.uploads > 0) await log({ refused: error.message })
+    throw error
   }
-  const target = basename(path)
-  await audit(database, {
-    organizationId: site.organizationId,
-    actor: options.actor,
-    action: 'import',
-    target,
-    details: { ...result, import_id: importId },
-  })
+  await log({})
   return {
     import_id: importId,
     format: file.reader.name,

@@ -18,6 +18,7 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
   if (site !== undefined) await checkSite(database, organizationId, site)
   const binding = bindingOf('uploads', organizationId, { site })
   const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  if (site !== undefined) await checkSites(database, organizationId, [site], 'site')
   const { rows } = await database.query<UploadRow>(sql`
     select ${UPLOAD_COLUMNS}
     from uploads

@@ -69,5 +69,15 @@ export async function makeYear(
     await store(database, site, sent, n % 2 === 0 ? [said] : null)
     records.push(...uploaded)
   }
-  return { site: { id: site, zone, limit, channels, covered }, records }
+  return { site: { id: site, zone, limit, channels, covered: merged(covered) }, records }
+}
+
+function merged(ranges: [number, number][]): [number, number][] {
+  const result: [number, number][] = []
+  for (const [from, to] of ranges.sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else result.push([from, to])
+  }
+  return result
 }

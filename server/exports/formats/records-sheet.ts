@@ -1,13 +1,5 @@
 import { INVALID, NO_LANE, PACKED, PACKED_BYTES, VEHICLE_CLASSES } from '../../records/record.ts'
-import {
-  type Text,
-  text,
-  writeDecimal,
-  writeFour,
-  writeInteger,
-  writeSmall,
-  writeText,
-} from '../../records/write-ascii.ts'
+import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
 import { COLUMN_NAMES, type Column } from './columns.ts'
 import { type ExportContext, type ExportedSite, unknownSite } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
@@ -15,13 +7,21 @@ import { eachZone, LocalClock } from './local-clock.ts'
 import { flagsOf, idAt, msAt, viewOf } from './packed-view.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLE, sheetStart } from './workbook-parts.ts'
+import {
+  booleanCell,
+  NO_CELL,
+  stringCell,
+  wholeCell,
+  writeCell,
+  writeDecimalCell,
+  writeIdCell,
+  writeMomentCell,
+  writeWholeCell,
+} from './write-cells.ts'
 
 /** Excel has 1,048,576 rows, and one is the header. */
 export const MOST_ROWS = 1_048_575
 const BLOCK = 512
-const DAY = 86_400_000
-/** 1970-01-01 in Excel's count of days. */
-const EXCEL_EPOCH = 25_569
 
 const WIDTHS: { [column in Column]: number } = {
   id: 14,
@@ -51,13 +51,8 @@ const CELL = Object.fromEntries(
 const ROW = text('<row r="')
 const ROW_OPEN = text('">')
 const ROW_END = text('</row>')
-/** What follows the row's number in a cell, up to its value. */
-const NUMBER = text('"><v>')
-const WHOLE = text(`" s="${STYLE.whole}"><v>`)
-const MOMENT = text(`" s="${STYLE.moment}"><v>`)
-const CELL_END = text('</v></c>')
-const NONE = text('')
-const VALID = [0, 1].map(valid => text(`" t="b"><v>${valid}</v></c>`)) as [Text, Text]
+const VALID = booleanCell(true)
+const NOT_VALID = booleanCell(false)
 /** 18 cells with every number at its longest. */
 const LONGEST_ROW = 1200
 const LAST_COLUMN = String.fromCharCode(64 + COLUMN_NAMES.length)
@@ -119,24 +114,24 @@ export class RecordsSheet {
       const set = view.getUint8(p + PACKED.flags)
 
       at = writeText(out, writeSmall(out, writeText(out, at, ROW), row), ROW_OPEN)
-      at = writeText(out, writeInteger(out, cell(out, at, CELL.id, row, WHOLE), idAt(view, p)), CELL_END)
-      at = cell(out, at, CELL.site, row, site.site)
-      at = cell(out, at, CELL.site_id, row, site.siteId)
-      at = cell(out, at, CELL.site_name, row, site.name)
-      at = writeMoment(out, cell(out, at, CELL.timestamp, row, MOMENT), ms)
-      at = writeMoment(out, cell(out, at, CELL.local_time, row, MOMENT), ms + site.clock.offsetMs(ms))
-      at = cell(out, at, CELL.channel, row, channel.number)
-      at = cell(out, at, CELL.channel_name, row, channel.name)
-      at = cell(out, at, CELL.direction, row, channel.direction)
-      if (lane !== NO_LANE) at = whole(out, at, CELL.lane, row, lane)
-      at = cell(out, at, CELL.vehicle_class, row, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
-      at = whole(out, at, CELL.class_code, row, view.getInt16(p + PACKED.classCode))
-      at = decimal(out, at, CELL.speed_kmh, row, view.getInt16(p + PACKED.speed), 1)
-      at = decimal(out, at, CELL.length_m, row, view.getInt16(p + PACKED.length), 2)
-      at = decimal(out, at, CELL.headway_s, row, view.getInt32(p + PACKED.headway), 3)
-      at = decimal(out, at, CELL.gap_s, row, view.getInt32(p + PACKED.gap), 3)
-      at = cell(out, at, CELL.valid, row, VALID[(set & INVALID) === 0 ? 1 : 0])
-      at = cell(out, at, CELL.flags, row, flagTexts[set] as Text)
+      at = writeIdCell(out, at, CELL.id, row, idAt(view, p))
+      at = writeCell(out, at, CELL.site, row, site.site)
+      at = writeCell(out, at, CELL.site_id, row, site.siteId)
+      at = writeCell(out, at, CELL.site_name, row, site.name)
+      at = writeMomentCell(out, at, CELL.timestamp, row, ms)
+      at = writeMomentCell(out, at, CELL.local_time, row, ms + site.clock.offsetMs(ms))
+      at = writeCell(out, at, CELL.channel, row, channel.number)
+      at = writeCell(out, at, CELL.channel_name, row, channel.name)
+      at = writeCell(out, at, CELL.direction, row, channel.direction)
+      if (lane !== NO_LANE) at = writeWholeCell(out, at, CELL.lane, row, lane)
+      at = writeCell(out, at, CELL.vehicle_class, row, classes[view.getUint8(p + PACKED.vehicleClass)] as Text)
+      at = writeWholeCell(out, at, CELL.class_code, row, view.getInt16(p + PACKED.classCode))
+      at = writeDecimalCell(out, at, CELL.speed_kmh, row, view.getInt16(p + PACKED.speed), 1)
+      at = writeDecimalCell(out, at, CELL.length_m, row, view.getInt16(p + PACKED.length), 2)
+      at = writeDecimalCell(out, at, CELL.headway_s, row, view.getInt32(p + PACKED.headway), 3)
+      at = writeDecimalCell(out, at, CELL.gap_s, row, view.getInt32(p + PACKED.gap), 3)
+      at = writeCell(out, at, CELL.valid, row, (set & INVALID) === 0 ? VALID : NOT_VALID)
+      at = writeCell(out, at, CELL.flags, row, flagTexts[set] as Text)
       at = writeText(out, at, ROW_END)
     }
     return buffer.subarray(0, at)
@@ -167,42 +162,9 @@ export class RecordsSheet {
   }
 
   #channel({ channels }: SiteCells, number: number) {
-    channels[number] ??= { number: wholeCell(number), name: NONE, direction: NONE }
+    channels[number] ??= { number: wholeCell(number), name: NO_CELL, direction: NO_CELL }
     return channels[number]
   }
 
-  #textCell = (value: string) => (value === '' ? NONE : text(`" t="s"><v>${this.#strings.numberOf(value)}</v></c>`))
+  #textCell = (value: string) => (value === '' ? NO_CELL : stringCell(this.#strings.numberOf(value)))
 }
-
-const wholeCell = (value: number) => text(`"><v>${value}</v></c>`)
-
-/** A cell up to the end of `rest`; what is empty makes no cell. */
-function cell(out: DataView, at: number, start: Text, row: number, rest: Text): number {
-  if (rest.length === 0) return at
-  return writeText(out, writeSmall(out, writeText(out, at, start), row), rest)
-}
-
-function whole(out: DataView, at: number, start: Text, row: number, n: number): number {
-  if (n < 0) return at
-  return writeText(out, writeSmall(out, cell(out, at, start, row, NUMBER), n), CELL_END)
-}
-
-function decimal(out: DataView, at: number, start: Text, row: number, n: number, places: 1 | 2 | 3): number {
-  if (n < 0) return at
-  return writeText(out, writeDecimal(out, cell(out, at, start, row, NUMBER), n, places), CELL_END)
-}
-
-/** Days since 1899-12-30. Twelve digits of the day are finer than Excel's own numbers. */
-function writeMoment(out: DataView, start: number, ms: number): number {
-  const day = Math.floor(ms / DAY)
-  const fraction = Math.round((ms - day * DAY) * (1e12 / DAY))
-  const high = Math.floor(fraction / 1e8)
-  const low = fraction - high * 1e8
-  const middle = Math.floor(low / 1e4)
-  let at = writeSmall(out, start, day + EXCEL_EPOCH)
-  out.setUint8(at++, POINT)
-  at = writeFour(out, writeFour(out, writeFour(out, at, high), middle), low - middle * 1e4)
-  return writeText(out, at, CELL_END)
-}
-
-const POINT = 46

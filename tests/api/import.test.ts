@@ -1,0 +1,353 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { importFile } from '../../server/imports/import-file.ts'
+import type { Pass } from '../../server/imports/local-time.ts'
+import { removeTakenBack } from '../../server/uploads/remove-records.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, get, iso, makePlace, NO_RATE_LIMITS, type Place, vehicle, walk } from '../support/traffic.ts'
+
+const CHECKOUT = resolve(import.meta.dirname, '../..')
+const SAMPLE = join(
+  process.env.WAYSIDE_SAMPLE_DATA ?? resolve(CHECKOUT, '../shared/data'),
+  'moers-roemerstrasse-2016.txt',
+)
+
+let own: TestDatabase
+let server: TestServer
+let place: Place
+let directory: string
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  place = await makePlace(own.database)
+  directory = mkdtempSync(join(tmpdir(), 'wayside-import-'))
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+  rmSync(directory, { recursive: true })
+})
+
+const newSite = (fields: object = {}) => place.organization.site({ time_zone: 'Europe/Berlin', ...fields })
+
+function file(name: string, content: string | string[] | Buffer): string {
+  const path = join(directory, name)
+  writeFileSync(path, Array.isArray(content) ? content.join('\r\n') : content)
+  return path
+}
+
+interface Options {
+  timeZone?: string
+  ambiguous?: Pass
+  most?: number
+  format?: string
+}
+const run = (path: string, siteId: number, options: Options = {}) =>
+  importFile(own.database, path, { siteId, timeZone: null, actor: OPERATOR, ...options })
+
+async function stored(siteId: number, from: number) {
+  const { items } = await walk(server.url, place.token, { ...between(from, from + 25 * DAY), sites: [siteId] })
+  return items
+}
+
+describe('each format comes out of the search as its file says', () => {
+  const full = {
+    ...{ timestamp: '2025-06-10T07:15:23.412Z', channel: 2, lane: 1, vehicle_class: 'truck', class_code: 9 },
+    ...{ speed_kmh: 48.3, length_m: 12.31, headway_s: 2.413, gap_s: 1.92, sequence: 71_204 },
+    ...{ wrong_way: true, device_fault: true },
+  }
+  const read = {
+    ...{ timestamp: '2025-06-10T07:15:23.412Z', channel: 2, lane: 1, vehicle_class: 'truck', class_code: 9 },
+    ...{ speed_kmh: 48.3, length_m: 12.31, headway_s: 2.413, gap_s: 1.92 },
+    ...{ valid: false, flags: ['wrong_way', 'device_fault'] },
+  }
+  const formats: [string, string[], object[]][] = [
+    ['wayside-csv', [Object.keys(full).join(), Object.values(full).join()], [read]],
+    ['wayside-ndjson', [JSON.stringify(full)], [read]],
+    [
+      'semicolon-radar',
+      ['10.06.25 08:37:29;00;032;04;0 ', '10.06.25 08:37:30;00;130;16;1 '],
+      [
+        { timestamp: '2025-06-10T06:37:29.000Z', channel: 1, vehicle_class: 'car', speed_kmh: 32, length_m: 4 },
+        {
+          timestamp: '2025-06-10T06:37:30.000Z',
+          channel: 2,
+          vehicle_class: 'truck_trailer',
+          speed_kmh: 130,
+          length_m: 16,
+        },
+      ],
+    ],
+    [
+      'jamar',
+      ['Site Code: 12', 'Veh. No., Date, Time, Channel, Class, Speed', '1, 6/10/2025, 1:04:09 PM, 1, 3, 34.3'],
+      [{ timestamp: '2025-06-10T11:04:09.000Z', channel: 1, vehicle_class: 'van', class_code: 3, speed_kmh: 55.2 }],
+    ],
+    [
+      'fintraffic',
+      ['101;25;161;8;5;12;41;4.2;1;2;1;83;0;2950512;1840;0', '101;25;161;8;5;13;00;-1;1;2;0;-3;1;0;0;0'],
+      [
+        {
+          timestamp: '2025-06-10T05:05:12.410Z',
+          channel: 2,
+          lane: 1,
+          vehicle_class: 'car',
+          class_code: 1,
+          speed_kmh: 83,
+        },
+        { timestamp: '2025-06-10T05:05:13.000Z', valid: false, flags: ['device_fault'], speed_kmh: null },
+      ],
+    ],
+  ]
+  test.each(formats)('%s, plain and gzip; importing it again adds nothing', async (format, lines, expected) => {
+    const siteId = await newSite()
+    const plain = file(`${format}.txt`, lines)
+    const first = await run(plain, siteId)
+    expect(first).toMatchObject({ format, uploads: 1, accepted: expected.length, duplicates: 0, unreadable: 0 })
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toMatchObject(expected)
+    const again = await run(file(`${format}.gz`, gzipSync(lines.join('\n'))), siteId)
+    expect(again).toMatchObject({ format, accepted: 0, duplicates: expected.length, unreadable: 0 })
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toHaveLength(expected.length)
+  })
+
+  test('what search gave can be imported elsewhere', async () => {
+    const [from, to] = [await newSite(), await newSite()]
+    const lines = Array.from({ length: 30 }, (_, i) =>
+      JSON.stringify(vehicle(Date.UTC(2025, 5, 2) + i * 3000, { lane: 1 })),
+    )
+    await run(file('one.ndjson', lines), from)
+    const before = await stored(from, Date.UTC(2025, 5, 1))
+    const result = await run(
+      file(
+        'two.ndjson',
+        before.map(record => JSON.stringify(record)),
+      ),
+      to,
+    )
+    expect(result).toMatchObject({ accepted: 30, unreadable: 0 })
+    const without = (records: { id: number; site: number }[]) => records.map(({ id, site, ...record }) => record)
+    expect(without(await stored(to, Date.UTC(2025, 5, 1)))).toEqual(without(before))
+  })
+})
+
+test('lines that cannot be used are told with their numbers, and do not stop the rest', async () => {
+  const siteId = await newSite()
+  const lines = [
+    'timestamp,channel,speed_kmh',
+    '2025-06-10T07:00:00Z,1,50',
+    '2025-06-10T07:00:01Z,1,fast',
+    'nonsense,1,50',
+    '',
+    '2025-06-10T07:00:02Z,9,50',
+    '2025-06-10T07:00:03Z,1,5000',
+    '1989-12-31T23:59:59Z,1,50',
+    '1990-01-01T00:00:00Z,1,50',
+    `${iso(Date.now() + DAY)},1,50`,
+    '2025-06-10T07:00:04Z,1,50',
+  ]
+  const result = await run(file('bad.csv', lines), siteId)
+  expect(result).toMatchObject({ accepted: 3, unreadable: 6 })
+  expect(result.unreadable_lines).toEqual([
+    { line: 3, reason: 'speed_kmh: "fast" is not a number.' },
+    { line: 4, reason: 'timestamp: "nonsense" is not a date and time.' },
+    { line: 6, reason: 'channel: The site has no channel 9.' },
+    { line: 7, reason: 'speed_kmh: Ensure this value is less than or equal to 999.9.' },
+    { line: 8, reason: 'timestamp: This time is before 1990.' },
+    { line: 10, reason: 'timestamp: This time lies in the future.' },
+  ])
+  const [upload] = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
+  expect(upload).toMatchObject({ accepted: 3, rejected: 4, format: 'wayside-csv', file_name: 'bad.csv', device: null })
+})
+
+test('a file is cut into uploads, each published, all of one import; taking one back takes back the file', async () => {
+  const siteId = await newSite()
+  const lines = Array.from({ length: 500 }, (_, i) => JSON.stringify(vehicle(Date.UTC(2025, 5, 3) + i * 60_000)))
+  const result = await run(file('long.ndjson', lines), siteId, { most: 100 })
+  expect(result).toMatchObject({ accepted: 500, unreadable: 0 })
+  expect(result.uploads).toBeGreaterThanOrEqual(5)
+  const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
+  expect(json.items).toHaveLength(result.uploads)
+  for (const upload of json.items) {
+    expect(upload).toMatchObject({ import_id: result.import_id, status: 'published', file_name: 'long.ndjson' })
+    expect(upload.accepted).toBeLessThanOrEqual(100)
+  }
+  expect(new Set((await stored(siteId, Date.UTC(2025, 5, 3))).map(record => record.timestamp)).size).toBe(500)
+  const changes = await get(server.url, place.token, `/data/changes?sites=${siteId}&limit=1000`)
+  expect(changes.json.items).toHaveLength(500)
+
+  await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[2].id}`, { token: place.token })
+  await removeTakenBack(own.database)
+  expect(await stored(siteId, Date.UTC(2025, 5, 3))).toEqual([])
+  const after = await get(server.url, place.token, `/uploads?site=${siteId}`)
+  expect(new Set(after.json.items.map((upload: { status: string }) => upload.status))).toEqual(new Set(['taken_back']))
+})
+
+test('the audit log has one row for an import: which file, by whom, how many', async () => {
+  const siteId = await newSite()
+  const result = await run(file('audited.csv', ['timestamp,channel', '2025-06-10T07:00:00Z,1']), siteId)
+  const { rows } = await own.database.query(sql`
+    select actor, organization_id, target, details from audit_log where action = 'import' and target = 'audited.csv'`)
+  expect(rows).toEqual([
+    {
+      actor: OPERATOR.name,
+      organization_id: place.organization.id,
+      target: 'audited.csv',
+      details: { import_id: result.import_id, uploads: 1, accepted: 1, duplicates: 0 },
+    },
+  ])
+})
+
+describe('times of a local clock', () => {
+  const radar = (time: string) => `${time};00;032;04;0`
+
+  test('are those of the site, or of the zone that is said', async () => {
+    const path = file('zone.txt', [radar('10.06.25 12:00:00')])
+    const [first, second] = [await newSite(), await newSite()]
+    expect(await run(path, first)).toMatchObject({ time_zone: 'Europe/Berlin' })
+    expect(await run(path, second, { timeZone: '+05:30' })).toMatchObject({ time_zone: '+05:30' })
+    const times = await Promise.all(
+      [first, second].map(async siteId => (await stored(siteId, Date.UTC(2025, 5, 1)))[0]),
+    )
+    expect(times.map(record => record?.timestamp)).toEqual(['2025-06-10T10:00:00.000Z', '2025-06-10T06:30:00.000Z'])
+    await expect(run(path, first, { timeZone: 'Mars/Base' })).rejects.toThrow('There is no time zone "Mars/Base".')
+  })
+
+  test('in the repeated hour the first pass is taken until time runs backwards; a file that begins there is refused unless told', async () => {
+    const night = ['26.10.25 01:50:00', '26.10.25 02:30:00', '26.10.25 02:10:00', '26.10.25 03:05:00'].map(radar)
+    const siteId = await newSite()
+    await run(file('night.txt', night), siteId)
+    expect((await stored(siteId, Date.UTC(2025, 9, 25))).map(record => record.timestamp.slice(11, 16))).toEqual([
+      ...['23:50', '00:30', '01:10', '02:05'],
+    ])
+    const begins = file('begins.txt', night.slice(1, 2))
+    const [refused, told] = [await newSite(), await newSite()]
+    await expect(run(begins, refused)).rejects.toThrow('--ambiguous')
+    expect(await stored(refused, Date.UTC(2025, 9, 25))).toEqual([])
+    expect(await run(begins, told, { ambiguous: 'second' })).toMatchObject({ accepted: 1 })
+    expect((await stored(told, Date.UTC(2025, 9, 25)))[0]?.timestamp).toBe('2025-10-26T01:30:00.000Z')
+  })
+
+  test('that do not exist are unreadable lines', async () => {
+    const siteId = await newSite()
+    const result = await run(
+      file('spring.txt', ['30.03.25 01:59:59', '30.03.25 02:30:00', '30.03.25 03:00:00'].map(radar)),
+      siteId,
+    )
+    expect(result).toMatchObject({ accepted: 2, unreadable: 1, unreadable_lines: [{ line: 2 }] })
+  })
+})
+
+test('a damaged file leaves what was read before, says so, and can be taken back', async () => {
+  const siteId = await newSite()
+  const lines = Array.from({ length: 3000 }, (_, i) =>
+    JSON.stringify(vehicle(Date.UTC(2025, 5, 3) + i * 61_000, { speed_kmh: (i * 7919) % 300 })),
+  )
+  const whole = gzipSync(lines.join('\n'))
+  const path = file('damaged.gz', whole.subarray(0, whole.length - 400))
+  await expect(run(path, siteId, { most: 500 })).rejects.toThrow('The gzip file is damaged or ends too early.')
+  const before = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
+  expect(before.length).toBeGreaterThan(1)
+  const { rows } = await own.database.query(sql`select details from audit_log where target = 'damaged.gz'`)
+  expect(rows).toMatchObject([{ details: { uploads: before.length, refused: expect.stringContaining('damaged') } }])
+  const again = await run(file('mended.gz', whole), siteId, { most: 500 })
+  expect(again.accepted + again.duplicates).toBe(3000)
+  expect(await stored(siteId, Date.UTC(2025, 5, 3))).toHaveLength(3000)
+})
+
+test('what is no file of any format is refused, and nothing is stored', async () => {
+  const siteId = await newSite()
+  await expect(run(file('letter.txt', ['Dear Sir,', 'hello']), siteId)).rejects.toThrow()
+  await expect(run(join(directory, 'nowhere.txt'), siteId)).rejects.toThrow('The file cannot be read')
+  expect((await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items).toEqual([])
+})
+
+// The file may not be copied into the project: it is read where it lies, or named by WAYSIDE_SAMPLE_DATA.
+test.skipIf(!existsSync(SAMPLE))(
+  `a real radar's file (${SAMPLE}): 14,152 vehicles in, 14,152 out; again: 0 new, in one upload or in many`,
+  async () => {
+    const siteId = await newSite()
+    const first = await run(SAMPLE, siteId)
+    expect(first).toMatchObject({ format: 'semicolon-radar', accepted: 14_152, duplicates: 0, unreadable: 0 })
+    const { items } = await walk(server.url, place.token, {
+      ...between(Date.UTC(2016, 9, 20), Date.UTC(2016, 9, 30)),
+      sites: [siteId],
+      limit: 10_000,
+    })
+    expect(items).toHaveLength(14_152)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(14_152)
+    expect(items.filter(({ channel }) => channel === 1)).toHaveLength(5803)
+    for (const most of [50_000, 1000]) {
+      const again = await run(SAMPLE, siteId, { most })
+      expect(again).toMatchObject({ accepted: 0, duplicates: 14_152, unreadable: 0 })
+    }
+    const days = await get(server.url, place.token, `/sites/${siteId}/days?from=2016-10-01&to=2016-10-31`)
+    expect(days.json.items.map((item: { day: string; count: number }) => [item.day, item.count])).toEqual([
+      ['2016-10-24', expect.any(Number)],
+      ['2016-10-25', expect.any(Number)],
+      ['2016-10-26', expect.any(Number)],
+    ])
+    expect(days.json.items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)).toBe(14_152)
+    expect(days.json.items[1].coverage).toBeGreaterThan(0.9)
+  },
+  60_000,
+)
+
+describe('wayside import, as a process of its own', () => {
+  const wayside = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>(done =>
+      execFile(
+        process.execPath,
+        [join(CHECKOUT, 'scripts', 'wayside.mjs'), ...args],
+        { env: { PATH: process.env.PATH, HOME: directory, DATABASE_URL: own.url } },
+        (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
+      ),
+    )
+
+  test('imports, says what it did as JSON, and again adds nothing; upload delete takes it back', async () => {
+    const siteId = await newSite({ site_id: 'CLI-1' })
+    const lines = ['timestamp,channel', '2025-06-10T07:00:00Z,1', '2025-06-10T07:00:01Z,2', 'x,1']
+    const path = file('cli.csv', lines)
+    const first = await wayside('import', path, '--site', 'CLI-1', '--json')
+    expect([first.code, first.err]).toEqual([0, ''])
+    expect(JSON.parse(first.out)).toEqual({
+      import_id: expect.any(String),
+      format: 'wayside-csv',
+      time_zone: null,
+      uploads: 1,
+      accepted: 2,
+      duplicates: 0,
+      unreadable: 1,
+      unreadable_lines: [{ line: 4, reason: 'timestamp: "x" is not a date and time.' }],
+    })
+    const again = await wayside('import', path, '--site', `id:${siteId}`)
+    expect(again.code).toBe(0)
+    expect(again.out).toContain('0 records are new, 2 were there, 1 lines could not be used')
+    expect(again.err).toContain('line 4: timestamp: "x" is not a date and time.')
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toHaveLength(2)
+
+    const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
+    const gone = await wayside('admin', 'upload', 'delete', String(json.items.at(-1).id), '--json')
+    expect(JSON.parse(gone.out)).toMatchObject({ status: 'taken_back', accepted: 2 })
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
+  }, 180_000)
+
+  test('refuses with 1, a sentence, and nothing on stdout', async () => {
+    await newSite({ site_id: 'CLI-2' })
+    const missing = await wayside('import', join(directory, 'nowhere.csv'), '--site', 'CLI-2')
+    const letter = await wayside('import', file('cli-letter.txt', 'Dear Sir,'), '--site', 'CLI-2', '--json')
+    for (const { code, out, err } of [missing, letter]) {
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(/\S/)
+      expect(err).not.toMatch(/ {4}at /)
+    }
+  }, 180_000)
+})
