@@ -15,10 +15,9 @@ interface Query {
 /** The organization's uploads, newest first. */
 export async function listUploads(database: Queryable, cursors: Cursors, organizationId: number, query: Query) {
   const { site, limit, cursor } = query
-  if (site !== undefined) await checkSite(database, organizationId, site)
   const binding = bindingOf('uploads', organizationId, { site })
   const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
-  if (site !== undefined) await checkSites(database, organizationId, [site], 'site')
+  if (site !== undefined) await checkSite(database, organizationId, site)
   const { rows } = await database.query<UploadRow>(sql`
     select ${UPLOAD_COLUMNS}
     from uploads

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -300,54 +299,3 @@ test.skipIf(!existsSync(SAMPLE))(
   },
   60_000,
 )
-
-describe('wayside import, as a process of its own', () => {
-  const wayside = (...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>(done =>
-      execFile(
-        process.execPath,
-        [join(CHECKOUT, 'scripts', 'wayside.mjs'), ...args],
-        { env: { PATH: process.env.PATH, HOME: directory, DATABASE_URL: own.url } },
-        (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
-      ),
-    )
-
-  test('imports, says what it did as JSON, and again adds nothing; upload delete takes it back', async () => {
-    const siteId = await newSite({ site_id: 'CLI-1' })
-    const lines = ['timestamp,channel', '2025-06-10T07:00:00Z,1', '2025-06-10T07:00:01Z,2', 'x,1']
-    const path = file('cli.csv', lines)
-    const first = await wayside('import', path, '--site', 'CLI-1', '--json')
-    expect([first.code, first.err]).toEqual([0, ''])
-    expect(JSON.parse(first.out)).toEqual({
-      import_id: expect.any(String),
-      format: 'wayside-csv',
-      time_zone: null,
-      uploads: 1,
-      accepted: 2,
-      duplicates: 0,
-      unreadable: 1,
-      unreadable_lines: [{ line: 4, reason: 'timestamp: "x" is not a date and time.' }],
-    })
-    const again = await wayside('import', path, '--site', `id:${siteId}`)
-    expect(again.code).toBe(0)
-    expect(again.out).toContain('0 records are new, 2 were there, 1 lines could not be used')
-    expect(again.err).toContain('line 4: timestamp: "x" is not a date and time.')
-    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toHaveLength(2)
-
-    const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
-    const gone = await wayside('admin', 'upload', 'delete', String(json.items.at(-1).id), '--json')
-    expect(JSON.parse(gone.out)).toMatchObject({ status: 'taken_back', accepted: 2 })
-    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
-  }, 180_000)
-
-  test('refuses with 1, a sentence, and nothing on stdout', async () => {
-    await newSite({ site_id: 'CLI-2' })
-    const missing = await wayside('import', join(directory, 'nowhere.csv'), '--site', 'CLI-2')
-    const letter = await wayside('import', file('cli-letter.txt', 'Dear Sir,'), '--site', 'CLI-2', '--json')
-    for (const { code, out, err } of [missing, letter]) {
-      expect([code, out]).toEqual([1, ''])
-      expect(err).toMatch(/\S/)
-      expect(err).not.toMatch(/ {4}at /)
-    }
-  }, 180_000)
-})

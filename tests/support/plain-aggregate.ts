@@ -251,8 +251,9 @@ function plainSummary(zone: string, from: number, to: number, sites: PlainSite[]
   const average = (some: [number, number][]) =>
     some.length === 0 ? null : Math.round((some.reduce((sum, day) => sum + countIn(day), 0) * 10) / some.length) / 10
   const hours = intervalsOf(zone, '1h', from, to)
-  const busiest = Math.max(...hours.map(countIn))
-  const peak = hours.find(hour => countIn(hour) === busiest) as [number, number]
+  const counts = hours.map(countIn)
+  const busiest = Math.max(...counts)
+  const peak = hours[counts.indexOf(busiest)] as [number, number]
   const peakDay = days.find(([start, end]) => peak[0] >= start && peak[0] < end) as [number, number]
   const channels = [...new Set(records.map(record => record.channel))].sort((a, b) => a - b)
   const count = (test: (record: PlainRecord) => boolean) => records.filter(test).length
