@@ -55,7 +55,40 @@ Coverage tells "nobody came" from "nobody looked". It is the measured share of a
 
 A device says with its upload which time it has measured (\`covers\`). Where it does not, the time between neighbouring records of the site counts as measured when they are at most 15 minutes apart, or 60 minutes where the earlier one lies between 22:00 and 06:00 local time.
 
-Days are local days of the site: they have 23, 24 or 25 hours where clocks change.`,
+Days are local days of the site: they have 23, 24 or 25 hours where clocks change.
+
+The gaps of a site are the times without coverage, exactly, from the first moment that was ever measured up to now. Devices send in the order of time, so only what comes after all that was measured \`may_still_arrive\`, while a device stands there.`,
+  },
+  {
+    id: 'aggregates',
+    title: 'Aggregates',
+    text: `
+An aggregate counts exactly the records that a search with the same filters finds: the sum of its counts is the number of records that such searches walk, and the number of rows of such an export.
+
+**Intervals** follow the clocks of \`time_zone\`: they begin at whole 5 or 15 minutes, at whole hours, at midnight, on Mondays or on the first of a month, and are cut by the window at both ends. Of two hours that a clock shows alike, in autumn, each is an item of its own, told apart by the offset. Where clocks are changed in the middle of an hour, a new interval begins. Intervals without records are there too, with count 0 and speeds \`null\`.
+
+**Groups** of sites and channels are all there, also those that nothing passed. Lanes and vehicle classes are there when they occur in the window, and so is every combination with them.
+
+**Counts**: \`count\` is every record, valid or not; \`valid_count\` only the valid ones.
+
+**Speeds** are those of the valid records that have one without the flag \`speed_out_of_range\`; the histogram and the shares over the limit take the same. \`mean\` is their arithmetic mean. Percentiles are by nearest rank, without interpolation: \`p85\` is the lowest measured speed that at least 85 of 100 of these vehicles did not exceed. A bin of \`speed_histogram\` holds the speeds from \`from_kmh\` up to, but without, the next bin's.
+
+**Coverage** of several sites together is the mean of theirs. It is \`null\` for an interval that lies wholly ahead.
+
+\`summary\` is about all records of the answer together:
+
+| Field | Meaning |
+|---|---|
+| \`average_daily_traffic\` | Mean count of the \`days\`: whole local days inside the window with a coverage of at least 0.95. |
+| \`average_weekday_traffic\` | The same of the \`weekdays\` among them, Monday to Friday. Public holidays are not known. |
+| \`peak_hour\` | The clock hour with the most records, the first if there are several, and its share of the records of its local day (as far as it lies in the window). |
+| \`directions\` | Records of each channel number, and their share of all. |
+| \`heavy_share\` | \`truck\`, \`truck_trailer\`, \`semi_trailer\` and \`bus\` among all but \`bicycle\`, \`pedestrian\` and \`unknown\`. |
+| \`over_limit\` | Shares of the vehicles with a speed, at sites with a speed limit, that were faster than the limit by more than 0, 10 and 20 km/h. |
+
+What there is nothing to compute from is \`null\`. Shares and coverage have 4 digits, mean speeds 2, averages of counts 1.
+
+A selection of more than 20 million records is refused before it is read; it is weighed by whole local days, without the filters on records.`,
   },
   {
     id: 'identity',

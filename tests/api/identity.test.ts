@@ -139,16 +139,20 @@ describe(`a day of ${VEHICLES} vehicles with a one-second clock and no sequence 
       },
     ],
   ]
-  test.each(ways)('%s', async (name, sendAsThat) => {
-    const at = await makePlace(own.database, place)
-    const random = randomOf(ways.findIndex(([one]) => one === name) + 10)
-    const answers = await sendAsThat(at, random)
-    expect(await differences(at, records)).toBe(0)
-    expect(answers.reduce((sum, { json }) => sum + json.accepted, 0)).toBe(records.length)
-    expect(answers.every(({ json }) => json.rejected === 0)).toBe(true)
-    const { json } = await get(server.url, at.token, `/sites/${at.siteId}/days?from=2000-01-01&to=2100-01-01`)
-    expect(json.items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)).toBe(records.length)
-  })
+  test.each(ways)(
+    '%s',
+    async (name, sendAsThat) => {
+      const at = await makePlace(own.database, place)
+      const random = randomOf(ways.findIndex(([one]) => one === name) + 10)
+      const answers = await sendAsThat(at, random)
+      expect(await differences(at, records)).toBe(0)
+      expect(answers.reduce((sum, { json }) => sum + json.accepted, 0)).toBe(records.length)
+      expect(answers.every(({ json }) => json.rejected === 0)).toBe(true)
+      const { json } = await get(server.url, at.token, `/sites/${at.siteId}/days?from=2000-01-01&to=2100-01-01`)
+      expect(json.items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)).toBe(records.length)
+    },
+    90_000,
+  )
 })
 
 describe('with sequence numbers', () => {
@@ -163,7 +167,7 @@ describe('with sequence numbers', () => {
     await sendAll(at, cut(451))
     await Promise.all([sendAll(at, cut(333)), sendAll(at, shuffled(cut(512), random))])
     expect(await differences(at, records)).toBe(0)
-  })
+  }, 90_000)
 
   test('the same time and sequence number with other values is refused, and what is stored stays', async () => {
     const at = await makePlace(own.database, place)

@@ -189,7 +189,7 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   expect(tried).toBe(120)
   expect(found).toBeGreaterThan(5000)
   expect(short).toBeGreaterThan(20)
-})
+}, 90_000)
 
 test('under a bound pages may be short or empty, and the walk ends and finds the only one', async () => {
   const ourRecords = records.filter(({ organization }) => organization === ours[0]?.organization.id)

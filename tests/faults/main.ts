@@ -1,15 +1,24 @@
 // npm run faults [-- names]: all faults at full size, or those named; a table, and exit code 1 when a promise is broken.
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
+import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
+import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
+import { leaveMidDownload } from './leave-mid-download.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { endServices } from './parts/service.ts'
+import { poisonExports } from './poison-exports.ts'
+import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
+import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
+import { watchExportProgress } from './watch-export-progress.ts'
+
+const MILLION = 1_000_000
 
 const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-server': () => killServerDuringUploads({ records: 100_000, kills: 20 }),
@@ -22,6 +31,13 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
   'stop-under-load': () => stopUnderLoad({ stops: 6 }),
   'send-upload-again': () => sendUploadAgain({ uploads: 200 }),
+  'kill-worker': () => killWorkerDuringExports({ records: MILLION, kills: 10, worker: { leaseSeconds: 30 } }),
+  'resume-worker': () => resumeStoppedWorker({ records: MILLION, times: 6, worker: { leaseSeconds: 5 } }),
+  'stop-worker': () => stopWorkerDuringExport({ records: MILLION, stops: 6, worker: {} }),
+  'full-disk': () => fillDiskDuringExport({ records: MILLION, megabytes: 40 }),
+  'poison-exports': () => poisonExports({ records: 200_000, poisoned: 3, healthy: 8, worker: {} }),
+  'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 100, slow: 20, slowMs: 20_000, stalled: 5 }),
+  'export-progress': () => watchExportProgress({ records: MILLION, format: 'csv.gz', least: 10 }),
 }
 
 const asked = process.argv.slice(2)

@@ -28,8 +28,8 @@ export interface SpawnedServer {
 }
 
 /** `wayside serve` from dist, real processes; ready when it resolves, rejects with its output when it refuses. */
-export async function spawnServer(env: NodeJS.ProcessEnv): Promise<SpawnedServer> {
-  const run = spawnCommand(['serve'], { PORT: '0', WEB_CONCURRENCY: '2', ...env })
+export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []): Promise<SpawnedServer> {
+  const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '2', ...env })
   const began = (role: string) =>
     parsed(run.output).flatMap(line =>
       line.msg === 'process began' && line.process === role ? [line.pid as number] : [],
@@ -59,11 +59,15 @@ export interface SpawnedCommand {
   end(signal: NodeJS.Signals): Promise<Ended>
 }
 
-/** `wayside …` from dist with nothing of this environment but what a program needs to run. */
-export function spawnCommand(args: string[], env: NodeJS.ProcessEnv): SpawnedCommand {
+/**
+ * `wayside …` from dist with nothing of this environment but what a program needs to run; `through` is a command that
+ * runs the one behind it.
+ */
+export function spawnCommand(args: string[], env: NodeJS.ProcessEnv, through: string[] = []): SpawnedCommand {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`)
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const [program = '', ...rest] = [...through, process.execPath, MAIN, ...args]
+  const child = spawn(program, rest, {
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

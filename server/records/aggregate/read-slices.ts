@@ -39,7 +39,7 @@ const STATEMENT_MS = 60_000
  */
 export async function* readSlices(database: Database, selection: Selection, slice = 50_000): AsyncGenerator<DataView> {
   const size = sizeOf(selection)
-  const read = async (from: number, most: number) => {
+  const read = async (from: number, most: number): Promise<DataView> => {
     const { text, values } = statement({ ...selection, from }, most)
     const { rows } = await database.transaction(
       tx => tx.query({ text, values, binary: true, rowMode: 'array' as const }),
@@ -49,18 +49,18 @@ export async function* readSlices(database: Database, selection: Selection, slic
     return new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
   }
   let most = slice
-  let coming: Promise<DataView> | null = read(selection.from, most)
-  while (coming) {
-    const records: DataView = await coming
+  let coming = read(selection.from, most)
+  for (;;) {
+    const records = await coming
     if (records.byteLength < most * size) {
       yield records
       return
     }
+    // The next ones begin with the last millisecond, of which there may be more than have been read.
     const last = timeOf(records, records.byteLength - size)
     let end = records.byteLength
     while (end > 0 && timeOf(records, end - size) === last) end -= size
-    // More records in one millisecond than are read at a time.
-    if (end === 0) most *= 2
+    most = end === 0 ? most * 2 : slice
     coming = read(last, most)
     // A consumer that stops leaves a read behind that nobody awaits.
     coming.catch(() => {})

@@ -8,11 +8,32 @@ import { INTERVALS } from './buckets.ts'
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]
 
+const zoneOfIntervals: typeof timeZone = {
+  ...timeZone,
+  schema: {
+    ...timeZone.schema,
+    description: 'An IANA name. Absent: that of the sites; required when they lie in several.',
+  },
+}
+
 export const aggregateBody = object({
   time: timeWindow(366, 'The time window may not exceed 366 days.'),
-  interval: optional(choice(INTERVALS, { description: 'Absent: one total. Weeks begin on Monday.', example: '1h' })),
-  time_zone: optional(timeZone),
-  group_by: optional(list(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['channel'] }), []),
+  interval: optional(
+    choice(INTERVALS, {
+      description: 'By the clock of the zone; weeks begin on Monday. Absent: one total.',
+      example: '1h',
+    }),
+  ),
+  time_zone: optional(zoneOfIntervals),
+  group_by: optional(
+    list(choice(GROUPS), {
+      max: GROUPS.length,
+      allowEmpty: true,
+      description: 'Sites and channels are all there, also without records; lanes and classes where they occur.',
+      example: ['channel'],
+    }),
+    [],
+  ),
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional(boolean({ description: 'Adds `summary`.' }), false),
   ...recordFilters(1000),
@@ -37,13 +58,20 @@ const ITEM: JsonSchema = {
     channel: { type: 'integer' },
     lane: { type: ['integer', 'null'] },
     vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
-    count: { type: 'integer' },
+    count: { type: 'integer', description: 'Records, valid or not.' },
     valid_count: { type: 'integer' },
-    coverage: { ...share, description: 'Measured share of the interval up to now.' },
-    speed_kmh: required({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
+    coverage: {
+      ...share,
+      description:
+        'Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead.',
+    },
+    speed_kmh: {
+      ...required({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
+      description: 'Of the valid records with a speed in range; null without any. Percentiles by nearest rank.',
+    },
     speed_histogram: {
       type: 'array',
-      description: '`[from_kmh, count]` of each bin.',
+      description: '`[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest.',
       items: { type: 'array', items: { type: 'integer' } },
     },
   },
@@ -65,15 +93,17 @@ const SUMMARY: JsonSchema = {
         required({ start: { type: 'string', format: 'date-time' }, count: { type: 'integer' }, share_of_day: share }),
         { type: 'null' },
       ],
-      description: 'The clock hour with the most vehicles.',
+      description: 'The clock hour with the most records; the first of several.',
     },
     directions: {
       type: 'array',
+      description: 'By channel number.',
       items: required({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
     },
     heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
     over_limit: {
-      description: 'Shares of the vehicles with a speed that were faster than the limit by more than so much.',
+      description:
+        'Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit.',
       ...required({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
     },
   }),

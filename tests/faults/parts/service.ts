@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { makeOrganization } from '../../support/people.ts'
-import { type SpawnedServer, spawnServer } from '../../support/spawn-server.ts'
+import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
 import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
 import { type Postgres, postgresOf, sendSignal } from './postgres.ts'
@@ -29,6 +30,17 @@ export interface Service {
   killHttpProcess(): void
   /** An instance anew, at the same port. */
   start(instance: number): Promise<void>
+  exportDir: string
+  /** A `wayside work` apart, which works when it resolves; where the instances do no work themselves. */
+  startWorker(options?: WorkerOptions): Promise<SpawnedCommand>
+}
+
+export interface WorkerOptions {
+  leaseSeconds?: number
+  /** Records read at a time; the fewer, the longer an export takes. */
+  slice?: number
+  /** A command that runs the worker. */
+  through?: string[]
 }
 
 interface Options {
@@ -37,6 +49,8 @@ interface Options {
   /** More than one share a PostgreSQL by DATABASE_URL; one has its own, unless `databaseUrl`. */
   instances?: number
   databaseUrl?: boolean
+  /** Exports and background loops are left to workers apart. */
+  workersApart?: boolean
 }
 
 const running = new Set<() => Promise<void>>()
@@ -50,27 +64,31 @@ export async function withService(options: Options, work: (service: Service) => 
   // PostgreSQL runs as another user when we are root, and passes through here.
   chmodSync(directory, 0o711)
   const dataDir = join(directory, 'data')
+  const exportDir = join(dataDir, 'exports')
   const servers: SpawnedServer[] = []
+  const workers: SpawnedCommand[] = []
   const outputs: string[][] = []
   const log = new ClientLog(directory)
   let postgres: Postgres | undefined
   const end = async () => {
     running.delete(end)
     await postgres?.signal('SIGCONT').catch(() => {})
+    await Promise.all(workers.map(worker => worker.end('SIGKILL')))
     await Promise.all(servers.map(endServer))
     await (postgres ?? postgresOf(dataDir, { connectionString: '' })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   running.add(end)
   const spawnOne = async (env: NodeJS.ProcessEnv) => {
-    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...env })
+    const serveOptions = options.workersApart ? ['--no-work'] : []
+    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...env }, serveOptions)
     outputs.push(server.output)
     return server
   }
 
   let isClean = false
   try {
-    const { instances = 1, databaseUrl = instances > 1 } = options
+    const { instances = 1, databaseUrl = instances > 1 || options.workersApart } = options
     const env = databaseUrl ? { DATABASE_URL: urlOf(await openEmbeddedPostgres({ dataDir, owner: false })) } : {}
     for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
     const { url } = servers[0] as SpawnedServer
@@ -97,6 +115,14 @@ export async function withService(options: Options, work: (service: Service) => 
         const { url } = servers[instance] as SpawnedServer
         servers[instance] = await spawnOne({ ...env, PORT: new URL(url).port })
       },
+      exportDir,
+      async startWorker(workerOptions = {}) {
+        const worker = spawnWorker({ DATA_DIR: dataDir, ...env }, workerOptions)
+        workers.push(worker)
+        outputs.push(worker.output)
+        await untilWorking(worker)
+        return worker
+      },
     })
     isClean = outcome.violations.length === 0
     return isClean ? outcome : { ...outcome, violations: [...outcome.violations, `logs are in ${directory}`] }
@@ -107,6 +133,22 @@ export async function withService(options: Options, work: (service: Service) => 
     log.close()
     if (isClean) rmSync(directory, { recursive: true })
     else keepOutputs(directory, outputs)
+  }
+}
+
+function spawnWorker(env: NodeJS.ProcessEnv, { leaseSeconds, slice, through }: WorkerOptions): SpawnedCommand {
+  const lease = leaseSeconds === undefined ? [] : ['--lease-seconds', String(leaseSeconds)]
+  const pace = slice === undefined ? [] : ['--slice', String(slice)]
+  return spawnCommand(['work', ...lease, ...pace], env, through)
+}
+
+async function untilWorking({ output, ended }: SpawnedCommand): Promise<void> {
+  let isOver = false
+  ended.then(() => {
+    isOver = true
+  })
+  for (const since = performance.now(); !output.some(line => line.includes('"working"')); await sleep(20)) {
+    if (isOver || performance.now() - since > 60_000) throw new Error(`no worker began:\n${output.join('\n')}`)
   }
 }
 

@@ -1,0 +1,204 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workOnExports } from '../../server/exports/work-on-exports.ts'
+import { AT, readSlices, sizeOf, timeOf } from '../../server/records/aggregate/read-slices.ts'
+import type { RecordFilters } from '../../server/records/record-filters.ts'
+import { ask } from '../support/ask.ts'
+import { makeDataDir } from '../support/data-dir.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization } from '../support/people.ts'
+import { type PlainFilters, type PlainRecord, plainSelect } from '../support/plain-aggregate.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, iso, NO_RATE_LIMITS, randomOf, store, walk } from '../support/traffic.ts'
+
+let db: TestDatabase
+let server: TestServer
+let work: { stop(): Promise<void> }
+let organization: TestOrganization
+let token: string
+const directory = makeDataDir()
+const failures: unknown[] = []
+const sites: number[] = []
+const records: PlainRecord[] = []
+
+const BEGIN = Date.parse('2025-09-20T00:00:00Z')
+const DAYS = 75
+const CLASSES = ['car', 'van', 'truck', 'bus', 'bicycle', 'unknown']
+
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await startServer({
+    connection: db.connection,
+    env: { ...NO_RATE_LIMITS.env, EXPORT_DIR: directory },
+    limits: { ...NO_RATE_LIMITS.limits, searchBound: 300 },
+  })
+  work = workOnExports({
+    database: db.database,
+    directory,
+    places: 2,
+    pauseMs: 20,
+    slice: 170,
+    onFailure: (_, error) => void failures.push(error),
+  })
+  organization = await makeOrganization(db.database)
+  token = (await organization.user()).token
+  const stranger = await makeOrganization(db.database)
+  for (const zone of ['Europe/Berlin', 'Europe/Berlin', 'America/New_York']) {
+    const site = await organization.site({ time_zone: zone, channels: [{ number: 1 }, { number: 2 }] })
+    sites.push(site)
+    await fill(site, sites.length, records)
+  }
+  await fill(await stranger.site(), 9, [])
+}, 120_000)
+afterAll(async () => {
+  await work?.stop()
+  await server?.stop()
+  await db?.drop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Some stretches of traffic, in no order of time; in each many vehicles of one millisecond. */
+async function fill(site: number, seed: number, into: PlainRecord[]): Promise<void> {
+  const random = randomOf(seed)
+  for (let n = 0; n < 6; n++) {
+    const begin = BEGIN + Math.floor(random() * DAYS) * DAY
+    const uploaded = Array.from(
+      { length: 250 },
+      (_, i): PlainRecord => ({
+        ts: begin + (i < 40 ? 43_200_000 : Math.floor(random() * 40_000) * 1000),
+        site,
+        channel: random() < 0.6 ? 1 : 2,
+        lane: random() < 0.3 ? null : random() < 0.5 ? 1 : 2,
+        vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)] as string,
+        speed_kmh: random() < 0.1 ? null : Math.round(random() * 1200) / 10,
+        length_m: random() < 0.1 ? null : Math.round(random() * 2000) / 100,
+        device_fault: random() < 0.1,
+      }),
+    )
+    const sent = uploaded.map(({ ts, site: _, ...fields }, i) => ({
+      timestamp: iso(ts),
+      sequence: n * 1000 + i,
+      ...fields,
+    }))
+    await store(db.database, site, sent)
+    into.push(...uploaded)
+  }
+}
+
+const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
+const spanOf = (most: number) =>
+  fc.record(
+    { min: fc.integer({ min: 0, max: most }), max: fc.integer({ min: most, max: 3 * most }) },
+    { requiredKeys: [] },
+  )
+const filters = (): fc.Arbitrary<PlainFilters> =>
+  fc.record(
+    {
+      sites: some(sites),
+      channels: some([1, 2]),
+      lanes: some([1, 2]),
+      vehicle_classes: some(CLASSES),
+      speed_kmh: spanOf(50),
+      length_m: spanOf(8),
+      valid: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+const window = () =>
+  fc
+    .tuple(fc.integer({ min: -DAY, max: (DAYS + 1) * DAY }), fc.integer({ min: -DAY, max: (DAYS + 1) * DAY }))
+    .map(([one, other]) => ({ from: BEGIN + Math.min(one, other), to: BEGIN + Math.max(one, other) + 1 }))
+
+/** Searches end at 30 days: one after the other. */
+async function searched(from: number, to: number, asked: PlainFilters): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = from; start < to; start += 30 * DAY) {
+    const time = between(start, Math.min(start + 30 * DAY, to))
+    const { items } = await walk(server.url, token, { ...time, ...asked, limit: 700 })
+    ids.push(...items.map(item => item.id))
+  }
+  return ids
+}
+
+async function exported(from: number, to: number, asked: PlainFilters): Promise<{ written: number; ids: number[] }> {
+  const body = { ...between(from, to), ...asked, format: 'csv' }
+  const created = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token, body })
+  expect(created.status, created.text).toBe(202)
+  const path = `/api/v1/traffic/exports/${created.json.id}`
+  let { json } = created
+  while (json.status === 'queued' || json.status === 'running') {
+    await sleep(20)
+    json = (await ask(server.url, 'GET', path, { token })).json
+  }
+  expect([json.status, json.error, failures]).toEqual(['completed', null, []])
+  const file = await ask(server.url, 'GET', `${path}/download`, { token, headers: { accept: '*/*' } })
+  const [header, ...rows] = file.text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map(line => line.split(','))
+  const column = (header as string[]).indexOf('id')
+  expect(column).toBeGreaterThanOrEqual(0)
+  return { written: json.records_written, ids: rows.map(row => Number(row[column])) }
+}
+
+test('the counts of aggregates, the records walked by search and the rows of an export are the same', async () => {
+  const asked = fc.record({
+    when: window(),
+    filters: filters(),
+    interval: fc.constantFrom('5m', '15m', '1h', '1d', '1w', '1mo', undefined),
+    group_by: fc.uniqueArray(fc.constantFrom('site', 'channel', 'lane', 'vehicle_class'), { maxLength: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ when: { from, to }, filters, interval, group_by }) => {
+      const body = {
+        ...between(from, to),
+        ...filters,
+        time_zone: 'Europe/Berlin',
+        group_by,
+        ...(interval && { interval }),
+      }
+      const aggregated = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
+      // 75 days in fine intervals and all groups at once are too many.
+      if (aggregated.status === 400) return expect(aggregated.json).toHaveProperty('interval')
+      const sum = aggregated.json.items.reduce((total: number, item: { count: number }) => total + item.count, 0)
+      const walked = await searched(from, to, filters)
+      const file = await exported(from, to, filters)
+      const plain = plainSelect(records, filters, from, to).length
+      expect({ sum, walked: walked.length, written: file.written, rows: file.ids.length }).toEqual({
+        ...{ sum: plain, walked: plain, written: plain, rows: plain },
+      })
+      expect(file.ids.sort((a, b) => a - b)).toEqual(walked.sort((a, b) => a - b))
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+describe('the slices that an aggregate reads', () => {
+  const NONE: RecordFilters = {
+    ...{ sites: null, channels: null, lanes: null, vehicleClasses: null },
+    ...{ speed: null, length: null, valid: null },
+  }
+
+  test.each([1, 2, 39, 41, 500])('of %i hold every record once, in ascending time', async slice => {
+    const all = { from: BEGIN, to: BEGIN + DAYS * DAY }
+    for (const chosen of [null, [sites[1] as number], sites]) {
+      const selection = { organizationId: organization.id, ...all, filters: { ...NONE, sites: chosen }, withSite: true }
+      // Cut where a walk in slices of one would take all day.
+      const from = slice < 10 ? (records.toSorted((a, b) => a.ts - b.ts)[400] as PlainRecord).ts : all.from
+      const found: string[] = []
+      for await (const view of readSlices(db.database, { ...selection, from }, slice)) {
+        for (let at = 0; at < view.byteLength; at += sizeOf(selection)) {
+          found.push(`${timeOf(view, at)} ${view.getInt32(at + AT.site)} ${view.getUint8(at + AT.channel)}`)
+        }
+        if (found.length > 300 && slice < 10) break
+      }
+      const times = found.map(text => Number(text.split(' ')[0]))
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      const until = slice < 10 ? (times.at(-1) as number) + 1 : all.to
+      const expected = plainSelect(records, chosen ? { sites: chosen } : {}, from, until)
+      expect(found.sort()).toEqual(expected.map(({ ts, site, channel }) => `${ts} ${site} ${channel}`).sort())
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { demoOrganizations } from '../../server/demo/demo-sites.ts'
+import { fillDemo } from '../../server/demo/fill-demo.ts'
+import { storeTraffic } from '../../server/demo/store-traffic.ts'
+import { registerDevice } from '../../server/devices/register-device.ts'
+import { zoneOffsetMs } from '../../server/http/time-zone.ts'
+import { Months } from '../../server/records/months.ts'
+import type { TrafficRecord } from '../../server/records/record.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, get, HOUR, iso, NO_RATE_LIMITS, walk } from '../support/traffic.ts'
+
+const DAYS = 14
+const sites = demoOrganizations[0].sites
+const HEAVY = new Set(['truck', 'truck_trailer', 'semi_trailer', 'bus'])
+
+interface ListedSite {
+  id: number
+  site_id: string
+  time_zone: string
+  speed_limit_kmh: number
+  data_range: { first_vehicle: string; last_vehicle: string }
+}
+
+let own: TestDatabase
+let server: TestServer
+let token: string
+let begun: number
+let listed: Map<string, ListedSite>
+const recordsOf = new Map<number, TrafficRecord[]>()
+
+beforeAll(async () => {
+  own = await testDatabase()
+  begun = Date.now()
+  token = (await fillDemo(own.database, { days: DAYS })).token
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  const { json } = await get(server.url, token, '/sites?include=state')
+  listed = new Map((json.items as ListedSite[]).map(site => [site.site_id, site]))
+  const window = between(begun - (DAYS + 1) * DAY, begun + DAY)
+  const { items } = await walk(server.url, token, { ...window, limit: 10_000 })
+  for (const site of listed.values()) recordsOf.set(site.id, [])
+  for (const item of items) recordsOf.get(item.site)?.push(item)
+  expect(items.every(item => recordsOf.has(item.site))).toBe(true)
+}, 120_000)
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+const siteNamed = (site_id: string) => listed.get(site_id) as ListedSite
+const recordsAt = (site_id: string) => recordsOf.get(siteNamed(site_id).id) as TrafficRecord[]
+const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
+
+/** Vehicles of each hour of the local day, weekdays and weekends apart. */
+function byLocalHour(site: ListedSite) {
+  const hours = { weekday: Array<number>(24).fill(0), weekend: Array<number>(24).fill(0) }
+  for (const { timestamp } of recordsOf.get(site.id) ?? []) {
+    const ts = Date.parse(timestamp)
+    const local = new Date(ts + zoneOffsetMs(site.time_zone, ts))
+    const row = local.getUTCDay() % 6 === 0 ? hours.weekend : hours.weekday
+    row[local.getUTCHours()] = (row[local.getUTCHours()] ?? 0) + 1
+  }
+  return hours
+}
+
+test('a dozen sites with traffic up to now, and none of the neighbour', () => {
+  expect([...listed.keys()].sort()).toEqual(sites.map(site => site.site_id).sort())
+  for (const { data_range } of listed.values()) {
+    expect(begun - Date.parse(data_range.last_vehicle)).toBeLessThan(12 * HOUR)
+    expect(Math.abs(begun - DAYS * DAY - Date.parse(data_range.first_vehicle))).toBeLessThan(12 * HOUR)
+  }
+  const perDay = sum([...recordsOf.values()].map(records => records.length)) / DAYS
+  // Half a million in two months.
+  expect(perDay * 61).toBeGreaterThan(400_000)
+  expect(perDay * 61).toBeLessThan(600_000)
+})
+
+describe.each(sites.map(site => site.site_id))('%s', name => {
+  test('has two peaks on weekdays', () => {
+    const { weekday } = byLocalHour(siteNamed(name))
+    const morning = Math.max(...weekday.slice(6, 10))
+    const evening = Math.max(...weekday.slice(15, 19))
+    const between = sum(weekday.slice(11, 14)) / 3
+    expect(between).toBeLessThan(0.85 * Math.min(morning, evening))
+    expect(Math.max(...weekday)).toBe(Math.max(morning, evening))
+  })
+
+  test('has one hump at weekends', () => {
+    const { weekend } = byLocalHour(siteNamed(name))
+    const three = (from: number) => sum(weekend.slice(from, from + 3))
+    expect(three(7)).toBeLessThan(0.75 * three(12))
+    expect(three(17)).toBeLessThan(0.85 * three(12))
+    expect(three(4)).toBeLessThan(three(7))
+    expect(three(20)).toBeLessThan(three(17))
+    const top = weekend.indexOf(Math.max(...weekend))
+    expect(top).toBeGreaterThanOrEqual(10)
+    expect(top).toBeLessThanOrEqual(16)
+  })
+
+  test('has less than 5 % of its traffic at night', () => {
+    for (const hours of Object.values(byLocalHour(siteNamed(name)))) {
+      expect(sum([...hours.slice(22), ...hours.slice(0, 5)]) / sum(hours)).toBeLessThan(0.05)
+    }
+  })
+
+  test('has 4 to 12 % heavy vehicles', () => {
+    const records = recordsAt(name)
+    const share = records.filter(record => HEAVY.has(record.vehicle_class)).length / records.length
+    expect(share).toBeGreaterThan(0.04)
+    expect(share).toBeLessThan(0.12)
+  })
+
+  test('has a V85 between 0.9 and 1.3 times the limit', () => {
+    const speeds = recordsAt(name).flatMap(({ speed_kmh, flags }) =>
+      speed_kmh !== null && !flags.includes('speed_out_of_range') ? [speed_kmh] : [],
+    )
+    speeds.sort((a, b) => a - b)
+    const ratio = (speeds[Math.floor(0.85 * speeds.length)] as number) / siteNamed(name).speed_limit_kmh
+    expect(ratio).toBeGreaterThan(0.9)
+    expect(ratio).toBeLessThan(1.3)
+  })
+
+  test('has headways of a second and more, where its lanes are told apart', () => {
+    const records = recordsAt(name)
+    const several = sites.find(site => site.site_id === name)?.channels.some(({ lanes }) => lanes > 1)
+    const isTube = records.every(record => record.lane === null)
+    const headways = records.flatMap(({ headway_s }) => (headway_s === null ? [] : [headway_s]))
+    if (isTube && several) expect(headways).toEqual([])
+    else expect(headways.length / records.length).toBeGreaterThan(0.25)
+    expect(headways.every(headway => headway >= 1)).toBe(true)
+  })
+
+  test('its days are counted, and measured but for its outages', async () => {
+    const site = siteNamed(name)
+    const { json } = await get(server.url, token, `/sites/${site.id}/days?from=2000-01-01&to=2100-01-01`)
+    const days = json.items as { day: string; count: number; valid_count: number; coverage: number }[]
+    const records = recordsAt(name)
+    expect(sum(days.map(({ count }) => count))).toBe(records.length)
+    expect(sum(days.map(({ valid_count }) => valid_count))).toBe(records.filter(({ valid }) => valid).length)
+    const whole = days.slice(1, -1).filter(({ coverage }) => coverage < 1)
+    const outage = sites.find(one => one.site_id === name)?.traffic.outage
+    expect(whole.length).toBeLessThanOrEqual(outage ? 2 : 0)
+  })
+})
+
+test('a few records are invalid, a few flagged, and not many', () => {
+  const records = [...recordsOf.values()].flat()
+  const share = (fits: (record: TrafficRecord) => boolean) => records.filter(fits).length / records.length
+  for (const odd of [
+    share(({ valid }) => !valid),
+    share(({ flags }) => flags.includes('speed_out_of_range')),
+    share(({ flags }) => flags.includes('wrong_way')),
+    share(({ speed_kmh }) => speed_kmh === null),
+  ]) {
+    expect(odd).toBeGreaterThan(0)
+    expect(odd).toBeLessThan(0.01)
+  }
+})
+
+test('an outage shows as a day that was not measured whole, without vehicles in it', async () => {
+  const site = sites.find(one => one.traffic.outage)
+  const outage = site?.traffic.outage
+  if (!site || !outage) throw new Error('no site has an outage')
+  const organization = await makeOrganization(own.database)
+  const user = await organization.user()
+  const channels = site.channels.map(({ number, lanes }) => ({ number, lanes }))
+  const siteId = await organization.site({ time_zone: site.time_zone, channels })
+  const { id: deviceId } = await registerDevice(own.database, organization.id, site.device, OPERATOR)
+  const start = Date.parse(outage.first)
+  const traffic = { siteId, deviceId, site, from: start - 2 * DAY, to: start + 2 * DAY }
+  await storeTraffic(own.database, new Months(own.database), traffic)
+  const { json } = await get(server.url, user.token, `/sites/${siteId}/days?from=2000-01-01&to=2100-01-01`)
+  const missing = sum(
+    (json.items as { coverage: number }[]).slice(1, -1).map(({ coverage }) => (1 - coverage) * 24 * 60),
+  )
+  expect(Math.abs(missing - outage.minutes)).toBeLessThan(1)
+  const end = start + outage.minutes * 60_000
+  const inside = await walk(server.url, user.token, between(start, end))
+  expect(inside.items).toEqual([])
+  const around = await walk(server.url, user.token, between(start - 6 * HOUR, end + 6 * HOUR))
+  expect(around.items.length, iso(start)).toBeGreaterThan(50)
+})

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Exports } from './parts/exports.ts'
+import { fillRecords } from './parts/fill-records.ts'
+import { type Outcome, violationsOf } from './parts/outcome.ts'
+import { send, withToken } from './parts/send.ts'
+import { type Service, withService } from './parts/service.ts'
+
+interface Size {
+  records: number
+  /** Of the disk. */
+  megabytes: number
+}
+
+/** The disk of the exports is full in the middle of one; the worker goes on with others, and so does the API. */
+export function fillDiskDuringExport({ records, megabytes }: Size): Promise<Outcome> {
+  return withService({ devices: 5, workersApart: true }, async service => {
+    await fillRecords(service, records)
+    const exports = new Exports(service)
+    const small = smallDisk(service, megabytes)
+    const { pid } = await service.startWorker({ through: small.through })
+    const others = new Others(service)
+    const violations: string[] = []
+    for (const format of ['csv', 'parquet', 'csv']) {
+      const { status, error } = await exports.finished(await exports.create(format))
+      if (status !== 'failed' || error !== small.error) violations.push(`${format} ended ${status}: ${error}`)
+      const left = readdirSync(`/proc/${pid}/root${service.exportDir}`)
+      if (left.length > 0) violations.push(`${format} left behind: ${left}`)
+    }
+    // The records begin ten days ago.
+    const { status, error } = await exports.finished(await exports.create('csv', -9.9))
+    if (status !== 'completed') violations.push(`a small one behind it ended ${status}: ${error}`)
+    await others.end()
+    return {
+      tried: `3 exports of ${records} records, ${small.name}`,
+      violations: [...violations, ...violationsOf('answers to others', others.failures)],
+      figures: `others had ${others.answered} answers meanwhile, ${others.failures.length} failed`,
+    }
+  })
+}
+
+/** A file system of a few megabytes that the worker alone sees; who may not mount one has a limit to the size of files. */
+function smallDisk({ exportDir }: Service, megabytes: number) {
+  const mount = `mkdir -p '${exportDir}' && mount -t tmpfs -o size=${megabytes}m none '${exportDir}'`
+  try {
+    execFileSync('unshare', ['-m', 'sh', '-c', mount], { stdio: 'ignore' })
+    const through = ['unshare', '-m', 'sh', '-c', `${mount} && exec "$0" "$@"`]
+    return { through, error: 'The disk is full.', name: `a disk of ${megabytes} MB` }
+  } catch {
+    // In blocks of 512 bytes.
+    const through = ['sh', '-c', `ulimit -f ${megabytes * 2048} && exec "$0" "$@"`]
+    return { through, error: 'The file is larger than this system allows.', name: `files up to ${megabytes} MB` }
+  }
+}
+
+/** Who has nothing to do with exports. */
+class Others {
+  answered = 0
+  readonly failures: string[] = []
+  readonly #service: Service
+  readonly #asked: Promise<void>
+  #isOver = false
+
+  constructor(service: Service) {
+    this.#service = service
+    this.#asked = this.#run()
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#asked
+  }
+
+  async #run(): Promise<void> {
+    const { url, token } = this.#service
+    for (; !this.#isOver; await sleep(20)) {
+      const sent = { path: '/api/v1/traffic/sites', headers: withToken(token) }
+      const outcome = await send(url, sent).then(
+        ({ status, text }) => (status === 200 ? null : `${status} ${text}`),
+        error => String(error),
+      )
+      if (outcome === null) this.answered++
+      else this.failures.push(outcome)
+    }
+  }
+}
