@@ -61,7 +61,13 @@ const siteIn = (zone: string) => sites.find(site => site.zone === zone) as Plain
 describe.each(ZONES)('%s', zone => {
   test.each(['1h', '1d', '1w', '1mo', undefined])('a year by %s is what a plain computation finds', async interval => {
     const { id } = siteIn(zone)
-    await compare({ ...YEAR, sites: [id], ...(interval && { interval }), summary: true, speed_bin_kmh: 10 })
+    await compare({
+      ...YEAR,
+      sites: [id],
+      ...(interval && { interval }),
+      summary: interval === '1d',
+      speed_bin_kmh: 10,
+    })
   })
 
   test.each(['5m', '15m', '1h', '1d'])('so are the days around the changes of the clocks by %s', async interval => {
@@ -69,6 +75,14 @@ describe.each(ZONES)('%s', zone => {
     for (const change of [...changesOf(zone), Date.parse('2025-05-01T00:00:00Z')]) {
       const [from, to] = [change - 40 * HOUR - 1234, change + 35 * HOUR + 7 * MINUTE]
       await compare({ from, to, sites: [id], interval, summary: true, group_by: ['channel'] })
+    }
+  })
+
+  test('so are windows that begin and end at any hour of the day', async () => {
+    const { id, covered } = siteIn(zone)
+    const begin = Math.ceil((covered[0]?.[0] as number) / HOUR) * HOUR + 5 * HOUR
+    for (let hour = 0; hour < 24; hour++) {
+      await compare({ from: begin + hour * HOUR, to: begin + (hour + 25) * HOUR, sites: [id], interval: '1h' })
     }
   })
 })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { issueDeviceKey, listDeviceKeys, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
+import { LIMITS } from '../../server/app.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -146,6 +147,7 @@ test('a key is in no log', async () => {
 })
 
 test('devices have 600 requests a minute each, told in every answer; the next is 429', async () => {
+  expect(LIMITS.deviceRequestsPerMinute).toBe(600)
   const strict = await startServer({ connection: own.connection, limits: { deviceRequestsPerMinute: 5 } })
   try {
     const at = await makePlace(own.database, place)

@@ -24,7 +24,7 @@ test('a worker that comes back from the dead overwrites nothing', async () => {
 }, 180_000)
 
 test('SIGTERM of a worker gives its export to another at once, without using up an attempt', async () => {
-  const { violations } = await stopWorkerDuringExport({ records: RECORDS, stops: 4, worker: SLOW })
+  const { violations } = await stopWorkerDuringExport({ records: RECORDS, stops: 3, worker: SLOW })
   expect(violations).toEqual([])
 }, 180_000)
 

@@ -5,7 +5,7 @@ import { type WorkerOptions, withService } from './parts/service.ts'
 
 interface Size {
   records: number
-  /** More than the attempts that an export has. */
+  /** As many as an export has attempts, or more. */
   stops: number
   worker: WorkerOptions
 }
@@ -19,7 +19,8 @@ export function stopWorkerDuringExport({ records, stops, worker }: Size): Promis
   return withService({ devices: 5, workersApart: true }, async service => {
     await fillRecords(service, records)
     const exports = new Exports(service)
-    const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+    // All of them at once: an export is completed sooner than a worker begins.
+    const workers = await Promise.all(Array.from({ length: stops + 1 }, () => service.startWorker(worker)))
     const id = await exports.create()
     const violations: string[] = []
     const endedMs: number[] = []
@@ -28,8 +29,7 @@ export function stopWorkerDuringExport({ records, stops, worker }: Size): Promis
       const { status } = await exports.reached(id, 0.2)
       const holder = holderOf(id, workers)
       if (!holder) throw new Error(`nobody writes the export, which is ${status}`)
-      const next = await service.startWorker(worker)
-      workers[workers.indexOf(holder)] = next
+      workers.splice(workers.indexOf(holder), 1)
       const since = performance.now()
       const { code } = await holder.end('SIGTERM')
       endedMs.push(performance.now() - since)

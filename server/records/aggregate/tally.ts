@@ -67,17 +67,21 @@ export interface SpeedStatistics {
   max: number | null
 }
 
+const PERCENTS = [15, 50, 85]
+
 /** Percentiles by nearest rank: the lowest speed that at least so many of a hundred vehicles did not exceed. */
 export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
   if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
-  const ranks = [15, 50, 85].map(percent => Math.ceil((percent * total) / 100))
+  const ranks = PERCENTS.map(percent => Math.ceil((percent * total) / 100))
   const found: number[] = []
   let [sum, seen, speed] = [0, 0, -1]
   while (seen < total) {
     const count = counts[++speed] as number
+    // Most speeds do not occur.
+    if (count === 0) continue
     sum += speed * count
     seen += count
-    while (seen >= (ranks[found.length] ?? Number.POSITIVE_INFINITY)) found.push(speed / 10)
+    while (found.length < ranks.length && seen >= (ranks[found.length] as number)) found.push(speed / 10)
   }
   const [p15, p50, p85] = found as [number, number, number]
   return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max: speed / 10 }

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
+import { spawnCommand } from '../support/spawn-server.ts'
+import { makePlace, type Place, store, vehicle } from '../support/traffic.ts'
+
+let at: TestDatabase
+let place: Place
+const directory = mkdtempSync(join(tmpdir(), 'wayside-work-'))
+
+beforeAll(async () => {
+  at = await testDatabase()
+  place = await makePlace(at.database)
+  await store(at.database, place.siteId, [vehicle(Date.now() - 60_000), vehicle(Date.now() - 30_000)])
+})
+afterAll(async () => {
+  await at.drop()
+  rmSync(directory, { recursive: true })
+})
+
+async function refused(command: string, exportDir: string, through: string[] = []): Promise<string[]> {
+  const env = { DATABASE_URL: at.url, DATA_DIR: directory, EXPORT_DIR: exportDir, PORT: '0' }
+  const run = spawnCommand([command], env, through)
+  expect((await run.ended).code).toBe(1)
+  return run.output
+}
+
+const complaint = (exportDir: string, code: string) => [
+  `wayside: EXPORT_DIR is "${exportDir}", but no file can be written there (${code}).`,
+]
+
+test.each(['serve', 'work'])('%s refuses an export directory that cannot be made', async command => {
+  const file = join(directory, 'a-file')
+  writeFileSync(file, '')
+  const exportDir = join(file, 'exports')
+  expect(await refused(command, exportDir)).toEqual(complaint(exportDir, 'ENOTDIR'))
+})
+
+const readOnly = (exportDir: string) => [
+  'unshare',
+  '-m',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o ro none '${exportDir}' && exec "$0" "$@"`,
+]
+
+/** Mode bits stop no root, who alone can mount a read-only file system. */
+function canMount(): boolean {
+  try {
+    const [program = '', ...args] = readOnly(directory)
+    execFileSync(program, [...args, 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(!canMount()).each(['serve', 'work'])(
+  '%s refuses an export directory that cannot be written',
+  async command => {
+    const exportDir = join(directory, 'read-only')
+    mkdirSync(exportDir, { recursive: true })
+    expect(await refused(command, exportDir, readOnly(exportDir))).toEqual(complaint(exportDir, 'EROFS'))
+  },
+)
+
+test('work makes the files of exports; a server that does not share the directory says so', async () => {
+  const exportDir = join(directory, 'exports')
+  const run = spawnCommand(['work'], { DATABASE_URL: at.url, DATA_DIR: directory, EXPORT_DIR: exportDir })
+  const serverOf = (dir: string) =>
+    startServer({ connection: at.connection, env: { EXPORT_DIR: dir, DATA_DIR: directory } })
+  const [near, far] = [await serverOf(exportDir), await serverOf(join(directory, 'elsewhere'))]
+  try {
+    const asUser = (url: string, method: string, path: string, body?: object) =>
+      ask(url, method, `/api/v1/traffic/exports${path}`, { token: place.token, body })
+    const time = { from_dt: '2020-01-01', to_dt: new Date().toISOString() }
+    const { json: created } = await asUser(near.url, 'POST', '', { time, format: 'csv' })
+    const status = async () => (await asUser(near.url, 'GET', `/${created.id}`)).json.status
+    await expect.poll(status, { timeout: 20_000 }).toBe('completed')
+
+    const given = await asUser(near.url, 'GET', `/${created.id}/download`)
+    expect([given.status, given.text.split('\r\n').length]).toEqual([200, 4])
+    const missing = await asUser(far.url, 'GET', `/${created.id}/download`)
+    expect([missing.status, missing.json]).toEqual([503, { detail: 'The file is not on this machine.' }])
+    expect(missing.headers['retry-after']).toBe('60')
+
+    expect(readdirSync(exportDir)).toEqual([`${created.id}.1.csv`])
+    expect(await run.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  } finally {
+    await run.end('SIGKILL')
+    await Promise.all([near.stop(), far.stop()])
+  }
+})
