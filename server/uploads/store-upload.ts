@@ -47,7 +47,8 @@ export async function storeUpload<T>(
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: what a record follows is decided on all that was stored before.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site.siteId})`)
-    const stored = await store(tx, { ...upload, records })
+    // Copies, because a transaction that met a conflict is done again, and headways are filled in.
+    const stored = await store(tx, { ...upload, records: records.map(record => ({ ...record })) })
     return { result: await around.after(tx, stored), uploadId: stored.id }
   }, LIMITS)
 }
