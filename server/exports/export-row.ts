@@ -32,5 +32,3 @@ export const exportFields = ({ organization_id: _, attempt: __, ...row }: Export
   progress: Math.round(row.progress * 1000) / 1000,
   download_url: row.status === 'completed' ? `${prefix}/traffic/exports/${row.id}/download` : null,
 })
-
-export const isFinished = (status: ExportState): boolean => status !== 'queued' && status !== 'running'

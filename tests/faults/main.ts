@@ -37,7 +37,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'full-disk': () => fillDiskDuringExport({ records: MILLION, megabytes: 40 }),
   'poison-exports': () => poisonExports({ records: 200_000, poisoned: 3, healthy: 8, worker: {} }),
   'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 100, slow: 20, slowMs: 20_000, stalled: 5 }),
-  'export-progress': () => watchExportProgress({ records: MILLION, format: 'csv.gz', least: 10 }),
+  'export-progress': () => watchExportProgress({ records: MILLION, format: 'xlsx', least: 10 }),
 }
 
 const asked = process.argv.slice(2)
