@@ -6,7 +6,7 @@ import type { Answer } from './route.ts'
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 4096
-/** A client that takes nothing of a long answer for so long is cut. */
+/** A client that takes nothing of a long answer is cut after once or twice this time: Node looks so often. */
 const STALLED_MS = 60_000
 
 /** No page, frame or script has any business with an answer of the API, and no cache either. */

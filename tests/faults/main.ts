@@ -36,7 +36,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'stop-worker': () => stopWorkerDuringExport({ records: MILLION, stops: 6, worker: {} }),
   'full-disk': () => fillDiskDuringExport({ records: MILLION, megabytes: 40 }),
   'poison-exports': () => poisonExports({ records: 200_000, poisoned: 3, healthy: 8, worker: {} }),
-  'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 100, slow: 20, slowMs: 20_000, stalled: 5 }),
+  'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 200, slow: 20, slowMs: 20_000, stalled: 5 }),
   'export-progress': () => watchExportProgress({ records: MILLION, format: 'xlsx', least: 10 }),
 }
 
