@@ -22,7 +22,8 @@ const takesGzip = (accept: string | undefined): boolean =>
 
 export async function respond(exchange: Exchange, answer: Answer): Promise<void> {
   const { request, response } = exchange
-  const { status = 200, stream } = answer
+  const { status = 200, stream, release } = answer
+  if (release) response.once('close', release)
   const headers: { [name: string]: string } = { ...API_HEADERS, ...exchange.headers, ...answer.headers }
   if (!request.complete && request.headers['content-length'] !== '0') headers.Connection = 'close'
   let bytes = answer.bytes ?? (answer.json === undefined ? null : Buffer.from(JSON.stringify(answer.json)))

@@ -13,6 +13,8 @@ export interface Answer {
   json?: unknown
   bytes?: Buffer
   stream?: Readable
+  /** Called when the answer is over, sent or not. */
+  release?: () => void
 }
 
 /** Ids of the path: whole numbers, and texts where the path says so. Whether they have the form is part of matching it. */

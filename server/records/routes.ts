@@ -5,6 +5,7 @@ import type { Gate } from '../http/gate.ts'
 import { findSite } from '../sites/find-site.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
 import { AGGREGATE, aggregateBody } from './aggregate/schema.ts'
+import { giveBack } from './encode-records.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
 import { gapQuery, RECORD, searchBody } from './schema.ts'
@@ -39,11 +40,12 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
         },
       },
     },
-    handle: async ({ database, caller, body }) => ({
-      bytes: await gate.run(caller.organizationId, () =>
+    handle: async ({ database, caller, body }) => {
+      const bytes = await gate.run(caller.organizationId, () =>
         searchRecords(database, cursors, caller.organizationId, body, bound),
-      ),
-    }),
+      )
+      return { bytes, release: () => giveBack(bytes) }
+    },
   }),
   userRoute({
     method: 'GET',
