@@ -71,6 +71,8 @@ const IN_ORDER = [
   'site create',
   'site edit',
   'site channel set',
+  'upload list',
+  'upload delete',
   'site list',
   'device register',
   'device assign',
@@ -87,6 +89,13 @@ const IN_ORDER = [
   'user activate',
 ]
 
+/** So that there is an upload to take back. */
+async function importVehicle(): Promise<void> {
+  const file = join(programs, 'vehicle.csv')
+  writeFileSync(file, 'timestamp,channel\n2026-06-01T00:00:00Z,1\n')
+  expect(await json(`wayside import ${file} --site TKU-014`)).toMatchObject({ accepted: 1 })
+}
+
 test('every command has an example in its help, and the examples work when pasted, one after the other', async () => {
   const examples = new Map(
     leaves(adminCommand()).map(({ path, command }) => {
@@ -98,8 +107,9 @@ test('every command has an example in its help, and the examples work when paste
   expect([...examples.keys()].sort()).toEqual([...IN_ORDER].sort())
   const said: { [path: string]: Ended } = {}
   for (const path of IN_ORDER) {
-    // The number of a key is the one thing that an example cannot know.
-    const line = (examples.get(path) ?? '').replace(/(key revoke \S+) \d+$/, '$1 1')
+    // The number of a key or an upload is the one thing that an example cannot know.
+    const line = (examples.get(path) ?? '').replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
+    if (path === 'upload delete') await importVehicle()
     said[path] = await sh(line.startsWith('TOKEN=') ? `${line} && echo "$TOKEN"` : line)
     expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
   }

@@ -125,7 +125,8 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
     await sleep(20)
     socket.destroy()
   }
-  await expect.poll(() => at.log.slice(before).filter(line => line.includes('"path"')).length).toBe(20)
+  const told = () => at.log.slice(before).filter(line => line.includes('"path"')).length
+  await expect.poll(told, { timeout: 10_000 }).toBe(20)
   expect(at.log.slice(before).filter(line => /"level":"error"|"status":5/.test(line))).toEqual([])
   expect((await at.call('GET', '/api/v1/me')).status).toBe(200)
 })

@@ -35,8 +35,9 @@ function requestsOf(path: string, method: string, operation: Operation): Example
     body: first && textOf(first[1].example),
     mistake: null,
   }
-  const types = Object.values(operation.responses).flatMap(response =>
-    'content' in response ? Object.keys(response.content ?? {}) : [],
+  // Errors are JSON whatever was asked for.
+  const types = Object.entries(operation.responses).flatMap(([status, response]) =>
+    Number(status) < 400 && 'content' in response ? Object.keys(response.content ?? {}) : [],
   )
   return [
     { ...plain, mistake: mistakeIn(path, operation) },
