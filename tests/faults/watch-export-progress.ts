@@ -10,19 +10,19 @@ interface Size {
   /** Distinct values of the progress, between those of the beginning and the end. */
   least: number
   worker?: WorkerOptions
+  /** How often it is read. */
+  readMs?: number
 }
 
-const READ_MS = 200
-
 /** No fault at all: who reads an export again and again sees it rise. */
-export function watchExportProgress({ records, format, least, worker }: Size): Promise<Outcome> {
+export function watchExportProgress({ records, format, least, worker, readMs = 200 }: Size): Promise<Outcome> {
   return withService({ devices: 5, workersApart: true }, async service => {
     await fillRecords(service, records)
     const exports = new Exports(service)
     await service.startWorker(worker)
     const id = await exports.create(format)
     const seen: { progress: number; records_written: number }[] = []
-    for (let status = 'queued'; status === 'queued' || status === 'running'; await sleep(READ_MS)) {
+    for (let status = 'queued'; status === 'queued' || status === 'running'; await sleep(readMs)) {
       const one = await exports.read(id)
       seen.push(one)
       status = one.status
@@ -36,7 +36,7 @@ export function watchExportProgress({ records, format, least, worker }: Size): P
     if (values.at(-1) !== 1) violations.push(`progress ends with ${values.at(-1)}`)
     if (values.length - 2 < least) violations.push(`only ${values.length} values: ${values.join(' ')}`)
     return {
-      tried: `${records} records, ${format}, read every ${READ_MS} ms`,
+      tried: `${records} records, ${format}, read every ${readMs} ms`,
       violations,
       figures: `${values.length} values of progress in ${seen.length} answers`,
     }
