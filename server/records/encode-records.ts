@@ -1,3 +1,4 @@
+import { takeBuffer } from '../database/kept-buffers.ts'
 import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS, VEHICLE_CLASSES } from './record.ts'
 import {
   NULL,
@@ -33,26 +34,11 @@ export function encodePage(packed: Buffer, nextCursor: string | null): Buffer {
 
 function encode(start: string, packed: Buffer, runs: UploadRun[], end: string): Buffer {
   const longest = start.length + (packed.length / PACKED_BYTES) * LONGEST_RECORD + end.length + SLACK
-  const buffer =
-    longest <= KEPT_BYTES ? (kept.pop() ?? Buffer.allocUnsafeSlow(KEPT_BYTES)) : Buffer.allocUnsafe(longest)
+  const buffer = takeBuffer(longest)
   buffer.write(start, 'latin1')
   const at = writeRecords(viewOf(buffer), start.length, viewOf(packed), runs)
   buffer.write(end, at, 'latin1')
   return buffer.subarray(0, at + end.length)
-}
-
-/**
- * Buffers of pages that were sent. New ones for each page, 100 MB a second, make V8 collect all its garbage every second,
- * a fifth of the time of a busy process.
- */
-const kept: Buffer[] = []
-const KEPT_BYTES = 512 * 1024
-const MOST_KEPT = 16
-
-/** Takes back the buffer of a page whose bytes nobody needs any more. */
-export function giveBack(page: Buffer): void {
-  if (page.buffer.byteLength === KEPT_BYTES && kept.length < MOST_KEPT)
-    kept.push(Buffer.from(page.buffer as ArrayBuffer))
 }
 
 const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts'
+import { giveBack } from '../database/kept-buffers.ts'
 import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { checkSites } from '../sites/check-sites.ts'
@@ -24,5 +25,7 @@ export async function searchRecords(
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const after = place && { ts: place[0] as number, id: place[1] as number }
   const { packed, next } = await readPage(database, { organizationId, ...time, filters, order, limit, after, bound })
-  return encodePage(packed, next && (await cursors.seal(binding, [next.ts, next.id])))
+  const bytes = encodePage(packed, next && (await cursors.seal(binding, [next.ts, next.id])))
+  giveBack(packed)
+  return bytes
 }
