@@ -93,7 +93,7 @@ async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sen
       from uploads
     ), chosen as (
       select through,
-        int8multirange(int8range(greatest(1, through - ${STORING_AT_A_TIME - 1}), through, '[]')) - coalesce((
+        int8multirange(int8range(greatest(1, through - ${STORING_AT_A_TIME - 1}), through + 1)) - coalesce((
           select range_agg(int8range(u.id, u.id, '[]'))
           from uploads u
           where u.id > through - ${STORING_AT_A_TIME} and u.position is not null

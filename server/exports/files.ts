@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportFormat } from './schema.ts'
 
@@ -23,12 +23,6 @@ export async function removeAttempts(directory: string, last: Attempt): Promise<
     await rm(partFile(directory, { ...last, attempt }), { force: true })
     await rm(exportFile(directory, { ...last, attempt }), { force: true })
   }
-}
-
-/** A new name outlives a crash of the machine only when its directory is on the disk. */
-export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** Found by writing a file, because mode bits stop no root. */

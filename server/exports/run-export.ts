@@ -1,15 +1,18 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
+import { diskFull } from '../jobs/disk-full.ts'
+import { JobImpossible, JobLost } from '../jobs/job.ts'
+import { Lease } from '../jobs/lease.ts'
+import { nameFile } from '../jobs/name-file.ts'
+import { type Written, writePart } from '../jobs/write-part.ts'
 import { PACKED_BYTES } from '../records/record.ts'
 import { walkRecords } from '../records/walk-records.ts'
-import type { ClaimedExport } from './claim-export.ts'
 import { xlsxTooLong } from './create-export.ts'
-import { exportFile, partFile, removeAttempts, syncDirectory } from './files.ts'
+import type { ClaimedExport } from './export-jobs.ts'
+import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeExport } from './formats/encode-export.ts'
-import { ExportLost, Lease } from './lease.ts'
 import { readProgress } from './progress.ts'
-import { type Written, writePart } from './write-part.ts'
 
 export interface RunOptions {
   directory: string
@@ -21,9 +24,6 @@ export interface RunOptions {
   slice?: number
 }
 
-/** Trying again would not help. */
-export class ExportImpossible extends Error {}
-
 const SLICE_MS = 120_000
 const COMPLETE_MS = 30_000
 
@@ -31,15 +31,14 @@ const COMPLETE_MS = 30_000
 export async function runExport(database: Database, claimed: ClaimedExport, options: RunOptions): Promise<void> {
   const { directory } = options
   const part = partFile(directory, claimed)
-  const lease = new Lease(database, claimed, options.leaseSeconds)
+  const count = { records: 0, progress: 0 }
+  const lease = new Lease(options.leaseSeconds, () => tell(database, claimed, options.leaseSeconds, count))
   try {
     await removeAttempts(directory, { ...claimed, attempt: claimed.attempt - 1 })
-    const count = { records: 0 }
     const pieces = encodeExport(claimed.format, slices(database, claimed, options, lease, count), contextOf(claimed))
     const written = await writePart(part, pieces)
     await lease.check()
-    await rename(part, exportFile(directory, claimed))
-    await syncDirectory(directory)
+    await nameFile(part, exportFile(directory, claimed))
     await complete(database, claimed, options, { ...written, ...count })
   } catch (error) {
     await rm(part, { force: true })
@@ -49,13 +48,22 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
   }
 }
 
-async function* slices(
-  database: Database,
-  claimed: ClaimedExport,
-  options: RunOptions,
-  lease: Lease,
-  count: { records: number },
-) {
+interface Count {
+  records: number
+  progress: number
+}
+
+async function tell(database: Database, { id, attempt }: ClaimedExport, seconds: number, count: Count) {
+  const { rowCount } = await database.within(seconds * 1000).query(sql`
+    update exports
+    set lease_until = now() + make_interval(secs => ${seconds}), records_written = ${count.records},
+      progress = greatest(progress, ${count.progress})
+    where id = ${id} and attempt = ${attempt} and status = 'running'
+  `)
+  return rowCount === 1
+}
+
+async function* slices(database: Database, claimed: ClaimedExport, options: RunOptions, lease: Lease, count: Count) {
   const { filters, organization_id, through, except_uploads, context } = claimed
   const window = { from: claimed.window_from.getTime(), to: claimed.window_to.getTime() }
   const sites = Object.keys(context.sites).map(Number)
@@ -68,10 +76,11 @@ async function* slices(
     options.signal.throwIfAborted()
     count.records += packed.length / PACKED_BYTES
     if (claimed.format === 'xlsx' && count.records > options.xlsxRecords) {
-      throw new ExportImpossible(xlsxTooLong(options.xlsxRecords))
+      throw new JobImpossible(xlsxTooLong(options.xlsxRecords))
     }
     if (packed.length > 0) yield packed
-    lease.report(count.records, next ? progressAt(next.ts) : 1)
+    count.progress = next ? progressAt(next.ts) : 1
+    lease.report()
   }
 }
 
@@ -101,16 +110,10 @@ async function complete(
   `)
   if (rowCount === 1) return
   await rm(exportFile(directory, claimed), { force: true })
-  throw new ExportLost()
+  throw new JobLost()
 }
 
-const FULL = new Map([
-  ['ENOSPC', 'The disk is full.'],
-  ['EDQUOT', 'The disk quota is used up.'],
-  ['EFBIG', 'The file is larger than this system allows.'],
-])
-
 function explain(error: unknown): unknown {
-  const sentence = FULL.get((error as NodeJS.ErrnoException).code ?? '')
-  return sentence ? new ExportImpossible(sentence, { cause: error }) : error
+  const sentence = diskFull(error)
+  return sentence ? new JobImpossible(sentence, { cause: error }) : error
 }
