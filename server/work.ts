@@ -3,7 +3,9 @@ import type { Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { checkExportDirectory } from './exports/files.ts'
-import { type ExportPace, workOnExports } from './exports/work-on-exports.ts'
+import { workOnExports } from './exports/work-on-exports.ts'
+import { workOnImports } from './imports/work-on-imports.ts'
+import type { Pace } from './jobs/work-on-jobs.ts'
 import { createLog, type Log } from './log.ts'
 import { connectionsFor, runLoops } from './loops.ts'
 import { stopSignal } from './processes/stop-signal.ts'
@@ -12,10 +14,13 @@ import { loops } from './worker.ts'
 /** Writing one keeps a core busy; two let a short one pass a long one. */
 const EXPORTS_AT_A_TIME = 2
 
-/** Each export reads ahead, reports, and gives its file a name. */
-export const WORK_CONNECTIONS = connectionsFor(loops) + 3 * EXPORTS_AT_A_TIME
+/** They are long, few, and in nobody's way. */
+const IMPORTS_AT_A_TIME = 1
 
-interface Parts extends ExportPace {
+/** Each export reads ahead, reports, and gives its file a name; each import stores, reports and publishes. */
+export const WORK_CONNECTIONS = connectionsFor(loops) + 3 * (EXPORTS_AT_A_TIME + IMPORTS_AT_A_TIME)
+
+interface Parts extends Pace {
   config: Config
   database: Database
   log: Log
@@ -24,22 +29,26 @@ interface Parts extends ExportPace {
 /** Everything that is done in the background; `stop` finishes what is short and gives back what is long. */
 export function beginWork({ config, database, log, ...pace }: Parts): { stop(): Promise<void> } {
   const running = runLoops(loops, { config, database, log })
+  const given = { database, directory: config.exportDir, ...pace }
   const exports = workOnExports({
-    database,
-    directory: config.exportDir,
+    ...given,
     places: EXPORTS_AT_A_TIME,
-    ...pace,
     onFailure: (id, err) => log.error({ export: id, err }, 'an export failed'),
+  })
+  const imports = workOnImports({
+    ...given,
+    places: IMPORTS_AT_A_TIME,
+    onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
   return {
     async stop() {
-      await Promise.all([running.stop(), exports.stop()])
+      await Promise.all([running.stop(), exports.stop(), imports.stop()])
     },
   }
 }
 
 /** A process that does nothing else, until a signal stops it. */
-export async function work(config: Config, pace: ExportPace = {}): Promise<void> {
+export async function work(config: Config, pace: Pace = {}): Promise<void> {
   const log = createLog(config.logLevel, 'work')
   const stopped = stopSignal(() => process.exit(130))
   await checkExportDirectory(config.exportDir)

@@ -1,7 +1,10 @@
+import { forgetEnded } from './access/forget-ended.ts'
 import { forgetOldAnswers } from './access/idempotent.ts'
 import { keepLastUse } from './access/keep-last-use.ts'
-import { failAbandoned } from './exports/claim-export.ts'
 import { expireExports } from './exports/expire-exports.ts'
+import { failAbandonedExports } from './exports/export-jobs.ts'
+import { expireImports } from './imports/expire-imports.ts'
+import { failAbandonedImports } from './imports/import-jobs.ts'
 import { everySeconds, type Loop } from './loops.ts'
 import { analyzeRecords } from './records/analyze-records.ts'
 import { Months } from './records/months.ts'
@@ -15,11 +18,14 @@ const HOUR = 3600
 export const loops: Loop[] = [
   everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
-  everySeconds(5, 'fail abandoned exports', ({ database, config }) => failAbandoned(database, config.exportDir)),
+  everySeconds(5, 'fail abandoned exports', ({ database, config }) => failAbandonedExports(database, config.exportDir)),
+  everySeconds(5, 'fail abandoned imports', ({ database, config }) => failAbandonedImports(database, config.exportDir)),
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
+  everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
   everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
   everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
+  everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
   everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
   everySeconds(HOUR, 'forget old rejected records', ({ database }) => forgetOldRejected(database)),
 ]

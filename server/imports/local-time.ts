@@ -32,7 +32,9 @@ export function openLocalClock(timeZone: string, ambiguous?: Pass): LocalClock {
     if (instant === undefined) {
       const sentence = `${shown(localMs)} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
       if (now === null)
-        throw new FileRefused(`The file begins where ${sentence} Say "first" or "second" (--ambiguous).`)
+        throw new FileRefused(`The file begins where ${sentence} Say which with "ambiguous": "first" or "second".`, {
+          about: 'ambiguous',
+        })
       return sentence
     }
     if (now === null || instant > now || instant < now - OUT_OF_ORDER_MS) now = instant

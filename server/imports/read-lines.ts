@@ -6,24 +6,44 @@ import { FileRefused } from './file-refused.ts'
 /** Longer lines are cut to one character more than this, so that a file without ends of lines does not fill the memory. */
 export const LONGEST_LINE = 65_536
 
+export interface ReadLinesOptions {
+  /** Bytes of the file as it lies there, gzip or plain. */
+  onProgress?: (bytesRead: number) => void
+  /** Of the text: what comes after so many bytes is not looked at. */
+  firstBytes?: number
+  /** Of the text: a file with more is refused. */
+  mostBytes?: number
+}
+
 /** The lines of a file, plain or gzip, as many at a time as come together; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
-export async function* readLines(source: Readable, onProgress?: (bytesRead: number) => void): AsyncGenerator<string[]> {
+export async function* readLines(source: Readable, options: ReadLinesOptions = {}): AsyncGenerator<string[]> {
+  const { onProgress, firstBytes = Number.POSITIVE_INFINITY, mostBytes = Number.POSITIVE_INFINITY } = options
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let begun = false
-  for await (const chunk of inflated(source, onProgress)) {
-    if (!begun && (chunk[0] === 0xff || chunk[0] === 0xfe)) {
-      throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
+  let size = 0
+  try {
+    for await (const chunk of inflated(source, onProgress)) {
+      size += chunk.length
+      if (size > mostBytes)
+        throw new FileRefused(`The file holds more than ${Math.floor(mostBytes / 2 ** 20)} MiB of text.`)
+      if (!begun && (chunk[0] === 0xff || chunk[0] === 0xfe)) {
+        throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
+      }
+      let text = decoder.write(chunk)
+      if (!begun && text.startsWith('\uFEFF')) text = text.slice(1)
+      begun ||= text !== ''
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? ''
+      if (lines.length > 0) yield lines.map(cut)
+      if (size >= firstBytes) break
     }
-    let text = decoder.write(chunk)
-    if (!begun && text.startsWith('\uFEFF')) text = text.slice(1)
-    begun ||= text !== ''
-    const lines = (rest + text).split('\n')
-    rest = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? ''
-    if (lines.length > 0) yield lines.map(cut)
+    rest += decoder.end()
+    if (rest !== '') yield [cut(rest)]
+  } finally {
+    // Generators that have not begun, or wait for one another, would leave the file open.
+    source.destroy()
   }
-  rest += decoder.end()
-  if (rest !== '') yield [cut(rest)]
 }
 
 function cut(line: string): string {

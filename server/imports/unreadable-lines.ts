@@ -7,6 +7,9 @@ export interface UnreadableLine {
   reason: string
 }
 
+/** What is shown of a line. A slice would keep the whole piece of the file alive that it was cut from. */
+export const startOf = (text: string): string => Buffer.from(text.slice(0, SHOWN_CHARACTERS)).toString()
+
 /** The lines of a file that could not be read: how many, and the first thousand of them. */
 export class UnreadableLines {
   total = 0
@@ -14,9 +17,6 @@ export class UnreadableLines {
 
   add(line: number, text: string, reason: string): void {
     this.total++
-    if (this.first.length === KEPT) return
-    // A slice would keep the whole piece of the file alive that it was cut from.
-    const copy = Buffer.from(text.slice(0, SHOWN_CHARACTERS)).toString()
-    this.first.push({ line, text: copy, reason })
+    if (this.first.length < KEPT) this.first.push({ line, text: startOf(text), reason })
   }
 }

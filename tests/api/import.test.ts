@@ -229,7 +229,7 @@ describe('times of a local clock', () => {
     ])
     const begins = file('begins.txt', night.slice(1, 2))
     const [refused, told] = [await newSite(), await newSite()]
-    await expect(run(begins, refused)).rejects.toThrow('--ambiguous')
+    await expect(run(begins, refused)).rejects.toThrow('Say which with "ambiguous"')
     expect(await stored(refused, Date.UTC(2025, 9, 25))).toEqual([])
     expect(await run(begins, told, { ambiguous: 'second' })).toMatchObject({ accepted: 1 })
     expect((await stored(told, Date.UTC(2025, 9, 25)))[0]?.timestamp).toBe('2025-10-26T01:30:00.000Z')

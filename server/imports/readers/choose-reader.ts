@@ -8,20 +8,21 @@ import { waysideNdjson } from './wayside-ndjson.ts'
 
 export const READERS: readonly Reader[] = [waysideCsv, waysideNdjson, semicolonRadar, jamar, fintraffic]
 
-const listed = (readers: readonly Reader[]) => readers.map(({ name, title }) => `  ${name}: ${title}`).join('\n')
+const refused = (sentence: string, readers: readonly Reader[]) =>
+  new FileRefused(`${sentence}\n${readers.map(({ name, title }) => `  ${name}: ${title}`).join('\n')}`, {
+    about: 'format',
+  })
 
 /** The reader of that name, else the only one that recognises the file's first lines. */
 export function chooseReader(format: string | undefined, firstLines: string[]): Reader {
+  if (firstLines.length === 0) throw new FileRefused('The file is empty.')
   if (format !== undefined) {
     const named = READERS.find(reader => reader.name === format)
-    if (!named) throw new FileRefused(`There is no format "${format}". The formats are:\n${listed(READERS)}`)
+    if (!named) throw refused(`There is no format "${format}". The formats are:`, READERS)
     return named
   }
-  if (firstLines.length === 0) throw new FileRefused('The file is empty.')
   const [only, ...others] = READERS.filter(reader => reader.recognise(firstLines))
-  if (!only) throw new FileRefused(`The format of the file was not recognised. The formats are:\n${listed(READERS)}`)
-  if (others.length > 0) {
-    throw new FileRefused(`The file may be of several formats; say which:\n${listed([only, ...others])}`)
-  }
+  if (!only) throw refused('The format of the file was not recognised. The formats are:', READERS)
+  if (others.length > 0) throw refused('The file may be of several formats; say which:', [only, ...others])
   return only
 }

@@ -57,7 +57,7 @@ class CsvReader implements LineReader {
 
   #readHeader(text: string): Columns {
     const columns = columnsOf(text)
-    if (!columns) throw new FileRefused('The first line does not name the columns timestamp and channel.')
+    if (!columns) throw new FileRefused(NO_HEADER, { about: 'format' })
     this.#header = text
     return columns
   }
@@ -71,6 +71,7 @@ function readFields(fields: string[], columns: Columns) {
 }
 
 const UNCLOSED = 'A quotation mark is missing.'
+const NO_HEADER = 'The first line does not name the columns timestamp and channel.'
 
 function columnsOf(header: string): Columns | null {
   const fields = splitRecord(header)

@@ -1,0 +1,100 @@
+import { Command } from 'commander'
+import sql from 'sql-template-tag'
+import { OPERATOR } from '../../server/access/audit.ts'
+import type { Queryable } from '../../server/database/connect.ts'
+import { deleteImport } from '../../server/imports/delete-import.ts'
+import { IMPORT_COLUMNS, type ImportRow, importFields } from '../../server/imports/import-row.ts'
+import { listUnreadable } from '../../server/imports/list-unreadable.ts'
+import { organizationOrAll } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { inWords, table } from './table.ts'
+import { verb } from './verb.ts'
+
+export function importCommand(): Command {
+  const imports = new Command('import').description('files that were sent at the web app; to send one: wayside import')
+
+  verb(imports, 'list', 'list the newest imports', 'wayside admin import list --organization "City of Turku"')
+    .option('--organization <name>', 'of this organization; of all when absent')
+    .option('--limit <number>', 'how many', '20')
+    .action((options: { organization?: string; limit: string; json?: true }, command: Command) =>
+      run(command, async database => {
+        const organizationId = await organizationOrAll(database, options.organization)
+        const { rows } = await database.query<ImportRow>(sql`
+          select ${IMPORT_COLUMNS}
+          from imports i
+          join users u on u.id = i.created_by
+          where ${organizationId}::integer is null or i.organization_id = ${organizationId}
+          order by i.number desc
+          limit ${Number.parseInt(options.limit, 10) || 20}
+        `)
+        const listed = rows.map(importFields)
+        if (options.json) printJson(listed)
+        else print(listing(listed))
+      }),
+    )
+
+  verb(
+    imports,
+    'show',
+    'show an import and the lines that could not be used',
+    'wayside admin import show 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
+  )
+    .argument('<id>', 'of the import')
+    .action((id: string, options: { json?: true }, command: Command) =>
+      run(command, async database => {
+        const found = await importWithId(database, id)
+        const { items } = await listUnreadable(database, found)
+        const { preview: _, ...fields } = importFields(found)
+        if (options.json) printJson({ ...fields, unreadable_lines: items })
+        else
+          print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
+      }),
+    )
+
+  verb(
+    imports,
+    'delete',
+    'cancel an import that is queued or running, remove any other; and its file',
+    'wayside admin import delete 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
+  )
+    .argument('<id>', 'of the import')
+    .action((id: string, options: { json?: true }, command: Command) =>
+      run(command, async (database, config) => {
+        const found = await importWithId(database, id)
+        await deleteImport(database, found, OPERATOR, config.exportDir)
+        const cancelled = found.status === 'queued' || found.status === 'running'
+        if (options.json) printJson({ id, cancelled })
+        else print(`Import ${id} is ${cancelled ? 'cancelled' : 'gone'}, and its file is deleted.`)
+      }),
+    )
+
+  return imports
+}
+
+const listing = (imports: ReturnType<typeof importFields>[]): string =>
+  table({
+    ID: imports.map(one => one.id),
+    CREATED: imports.map(one => one.created_at),
+    BY: imports.map(one => one.created_by),
+    FILE: imports.map(one => one.name),
+    STATUS: imports.map(one => one.status),
+    ACCEPTED: imports.map(one => one.accepted),
+    DUPLICATES: imports.map(one => one.duplicates),
+    UNREADABLE: imports.map(one => one.unreadable),
+  })
+
+function inRows(fields: { [name: string]: string | number | Date | null }): string[] {
+  const width = Math.max(...Object.keys(fields).map(name => name.length))
+  return Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${inWords(value)}`)
+}
+
+async function importWithId(database: Queryable, id: string): Promise<ImportRow> {
+  const { rows } = await database.query<ImportRow>(sql`
+    select ${IMPORT_COLUMNS}
+    from imports i
+    join users u on u.id = i.created_by
+    where i.id::text = ${id}
+  `)
+  if (!rows[0]) throw new Error(`There is no import ${id}. See: wayside admin import list`)
+  return rows[0]
+}

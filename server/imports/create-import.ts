@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import { actorOf, type Caller } from '../access/context.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { DetailError } from '../http/errors.ts'
+import type { Value } from '../http/fields.ts'
+import type { Written } from '../jobs/write-part.ts'
+import { checkSite } from '../uploads/list-uploads.ts'
+import { readSite } from '../uploads/read-site.ts'
+import { asInvalid } from './as-invalid.ts'
+import { FileRefused } from './file-refused.ts'
+import { importedFile, removeFile } from './files.ts'
+import { findImport } from './find-import.ts'
+import type { ImportRow } from './import-row.ts'
+import { type PreviewedFile, previewFile } from './preview-file.ts'
+import { type ReceiveLimits, receiveFile } from './receive-file.ts'
+import type { importQuery } from './schema.ts'
+
+export interface ImportLimits extends ReceiveLimits {
+  /** Files of an organization at a time. */
+  waiting: number
+  /** Imports of an organization at a time: two into one site would wait for each other's locks. */
+  running: number
+  hoursKept: number
+  /** Of text, where a file is gzip. */
+  inflatedBytes: number
+}
+
+export const IMPORT_LIMITS: ImportLimits = {
+  bytes: 512 * 1024 * 1024,
+  milliseconds: 600_000,
+  waiting: 10,
+  running: 1,
+  hoursKept: 24,
+  inflatedBytes: 8 * 1024 * 1024 * 1024,
+}
+
+interface Place {
+  directory: string
+  limits: ImportLimits
+}
+
+/** Takes in a file, and shows how its first lines are understood. Nothing is imported yet. */
+export async function createImport(
+  database: Database,
+  caller: Caller,
+  request: IncomingMessage,
+  query: Value<typeof importQuery>,
+  { directory, limits }: Place,
+): Promise<ImportRow> {
+  const { organizationId } = caller
+  await checkSite(database, organizationId, query.site)
+  await refuseTooMany(database, organizationId, limits.waiting)
+  const id = randomUUID()
+  const path = importedFile(directory, id)
+  const written = await receiveFile(request, path, limits)
+  try {
+    const how = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
+    const file = await previewFile(path, await readSite(database, query.site), how)
+    return await database.transaction(async tx => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('imports'), ${organizationId})`)
+      await refuseTooMany(tx, organizationId, limits.waiting)
+      await insertImport(tx, caller, { id, query, file, hoursKept: limits.hoursKept, size: written.size })
+      const details = detailsOf(query, file, written)
+      await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.create', target: id, details })
+      return findImport(tx, organizationId, id)
+    })
+  } catch (error) {
+    await removeFile(directory, id)
+    throw error instanceof FileRefused ? asInvalid(error) : error
+  }
+}
+
+const detailsOf = (
+  { site, name }: Value<typeof importQuery>,
+  { preview }: PreviewedFile,
+  { size, sha256 }: Written,
+) => ({
+  site,
+  name,
+  format: preview.format,
+  size_bytes: size,
+  sha256,
+})
+
+async function refuseTooMany(database: Queryable, organizationId: number, most: number): Promise<void> {
+  const { rows } = await database.query<{ waiting: number }>(sql`
+    select count(*)::integer as waiting
+    from imports
+    where organization_id = ${organizationId} and status in ('previewed', 'queued', 'running')
+  `)
+  if ((rows[0]?.waiting ?? 0) < most) return
+  throw new DetailError(429, 'Too many imports are waiting. Delete one or try again later.', { 'Retry-After': '60' })
+}
+
+interface NewImport {
+  id: string
+  query: Value<typeof importQuery>
+  file: PreviewedFile
+  hoursKept: number
+  size: number
+}
+
+async function insertImport(
+  tx: Queryable,
+  { organizationId, userId }: Caller,
+  { id, query, file, hoursKept, size }: NewImport,
+): Promise<void> {
+  const { preview, timeZone, doubt } = file
+  await tx.query(sql`
+    insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, asked_time_zone, time_zone,
+      ambiguous, preview, expires_at, error)
+    values (${id}, ${organizationId}, ${query.site}, ${userId}, ${query.name}, ${size}, ${preview.format},
+      ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${JSON.stringify(preview)},
+      now() + make_interval(hours => ${hoursKept}), ${doubt})
+  `)
+}

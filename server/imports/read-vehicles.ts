@@ -1,0 +1,115 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { isFixedOffset, isTimeZone } from '../http/time-zone.ts'
+import { FileRefused } from './file-refused.ts'
+import { type LocalClock, openLocalClock, type Pass } from './local-time.ts'
+import { LONGEST_LINE, type ReadLinesOptions, readLines } from './read-lines.ts'
+import { chooseReader } from './readers/choose-reader.ts'
+import type { Give, Reader } from './readers/reader.ts'
+
+const LINES_TO_RECOGNISE = 50
+const MOST_LINES_OF_THE_HEAD = 10_000
+
+export interface ReadVehiclesOptions extends ReadLinesOptions {
+  /** A reader's name; without it the format is recognised by the first lines. */
+  format?: string
+  /** Of local times: a zone or `+01:00`. Null: the format's own zone, else `siteTimeZone`. */
+  timeZone: string | null
+  siteTimeZone?: string | null
+  /** Which of the two is meant where the file begins inside the repeated hour of autumn. */
+  ambiguous?: Pass
+}
+
+export interface VehicleFile {
+  reader: Reader
+  /** The zone in which local times are read; null where times have their offset. */
+  timeZone: string | null
+  /** Gives line after line its vehicle, or why there is none; pauses with each piece of the file, where it can be left. */
+  walk(give: Give): AsyncGenerator<void>
+}
+
+/** Opens a counter's file, plain or gzip. Memory does not depend on its size. It must be walked, to its end or not, to be closed. */
+export async function readVehicles(source: string | Readable, options: ReadVehiclesOptions): Promise<VehicleFile> {
+  const lines = refusing(readLines(typeof source === 'string' ? createReadStream(source) : source, options))
+  try {
+    const head = await readHead(lines)
+    const reader = chooseReader(options.format, head.filter(isFilled).slice(0, LINES_TO_RECOGNISE))
+    const timeZone = reader.localTime ? timeZoneOf(reader, options) : null
+    const clock = clockOf(timeZone, options.ambiguous)
+    return { reader, timeZone, walk: give => walk(reader, clock, joined(head, lines), give) }
+  } catch (error) {
+    await lines.return(undefined)
+    throw error
+  }
+}
+
+async function* walk(reader: Reader, clock: LocalClock, lines: AsyncIterable<string[]>, give: Give) {
+  const lineReader = reader.open()
+  let number = 0
+  const giveInTime: Give = (line, text, found) => {
+    if (typeof found === 'string') return give(line, text, found)
+    const timestamp = clock(found.timestamp)
+    if (typeof timestamp === 'string') return give(line, text, timestamp)
+    // Filled in rather than copied: copies of this many members made all of it several times slower.
+    found.timestamp = timestamp
+    found.line = line
+    found.text = text
+    give(line, text, found)
+  }
+  for await (const some of lines) {
+    for (const text of some) {
+      number++
+      if (text.length > LONGEST_LINE) give(number, text, `The line is longer than ${LONGEST_LINE} characters.`)
+      else lineReader.read(text, number, giveInTime)
+    }
+    yield
+  }
+  lineReader.end?.(giveInTime)
+  yield
+}
+
+function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string {
+  const about = 'time_zone'
+  const timeZone = options.timeZone ?? reader.timeZone ?? options.siteTimeZone ?? null
+  if (timeZone === null) {
+    throw new FileRefused('The times in this file are those of a local clock: say its time zone.', { about })
+  }
+  if (isTimeZone(timeZone) || isFixedOffset(timeZone)) return timeZone
+  throw new FileRefused(`There is no time zone "${timeZone}". Say one like Europe/Berlin or +01:00.`, { about })
+}
+
+const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalClock =>
+  timeZone === null ? instant => instant : openLocalClock(timeZone, ambiguous)
+
+async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
+  let head: string[] = []
+  while (head.filter(isFilled).length < LINES_TO_RECOGNISE && head.length < MOST_LINES_OF_THE_HEAD) {
+    const next = await lines.next()
+    if (next.done) break
+    head = head.concat(next.value)
+  }
+  return head
+}
+
+const isFilled = (line: string) => line.trim() !== ''
+
+async function* joined(head: string[], lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+  try {
+    yield head
+    yield* lines
+  } finally {
+    // Also when it is left at the head.
+    await lines.return(undefined)
+  }
+}
+
+/** A file that cannot be opened is the person's to put right, like one that cannot be understood. */
+async function* refusing(lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
+  try {
+    yield* lines
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code ?? '')) throw error
+    throw new FileRefused(`The file cannot be read: ${message}.`, { cause: error })
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { dirname } from 'node:path'
+import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../http/errors.ts'
+import { diskFull } from '../jobs/disk-full.ts'
+import { nameFile } from '../jobs/name-file.ts'
+import { type Written, writePart } from '../jobs/write-part.ts'
+
+export interface ReceiveLimits {
+  bytes: number
+  milliseconds: number
+}
+
+/** Writes a body into a file of that name, which appears when it is whole and on the disk; of half a body nothing stays. */
+export async function receiveFile(request: IncomingMessage, path: string, limits: ReceiveLimits): Promise<Written> {
+  const part = `${path}.part`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const written = await writePart(part, piecesOf(request, limits))
+    await nameFile(part, path)
+    return written
+  } catch (error) {
+    await rm(part, { force: true })
+    const sentence = diskFull(error)
+    throw sentence ? new DetailError(503, sentence, { 'Retry-After': '60' }) : error
+  }
+}
+
+/** The request itself is never destroyed, for then nobody could be told what was wrong. */
+async function* piecesOf(request: IncomingMessage, { bytes, milliseconds }: ReceiveLimits): AsyncGenerator<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bytes) throw bodyTooLarge()
+  const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(requestTimedOut()), milliseconds)
+  })
+  // It may be late while a piece is written, when nobody listens.
+  late.catch(() => {})
+  try {
+    for (let size = 0; ; ) {
+      const { done, value } = await Promise.race([pieces.next(), late])
+      if (done) return
+      size += value.length
+      if (size > bytes) throw bodyTooLarge()
+      yield value
+    }
+  } catch (error) {
+    throw error instanceof DetailError ? error : malformedRequest()
+  } finally {
+    clearTimeout(timer)
+    // Not waited for: one that is late may never come.
+    pieces.return?.().catch(() => {})
+    request.resume()
+  }
+}

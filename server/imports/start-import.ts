@@ -1,0 +1,70 @@
+import { stat, utimes } from 'node:fs/promises'
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import { actorOf, type Caller } from '../access/context.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict, DetailError, ValidationError } from '../http/errors.ts'
+import type { Value } from '../http/fields.ts'
+import { readSite } from '../uploads/read-site.ts'
+import { asInvalid } from './as-invalid.ts'
+import { FileRefused } from './file-refused.ts'
+import { importedFile } from './files.ts'
+import { findImport } from './find-import.ts'
+import type { ImportRow } from './import-row.ts'
+import { type PreviewedFile, previewFile } from './preview-file.ts'
+import type { startBody } from './schema.ts'
+
+interface Place {
+  directory: string
+  limits: { hoursKept: number }
+}
+
+/** Queues a previewed import; what is said now comes before what was said with the file. */
+export async function startImport(
+  database: Database,
+  caller: Caller,
+  row: ImportRow,
+  body: Value<typeof startBody>,
+  { directory, limits }: Place,
+): Promise<ImportRow> {
+  const { id, organization_id: organizationId } = row
+  if (row.status !== 'previewed') throw notWaiting(row)
+  const ambiguous = body.ambiguous ?? row.ambiguous
+  const how = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
+  const file = await previewAgain(importedFile(directory, id), () => readSite(database, row.site_id), how)
+  const { format } = file.preview
+  return database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      update imports
+      set status = 'queued', format = ${format}, time_zone = ${file.timeZone}, ambiguous = ${ambiguous},
+        preview = ${JSON.stringify(file.preview)}, error = null,
+        expires_at = now() + make_interval(hours => ${limits.hoursKept})
+      where id = ${id} and organization_id = ${organizationId} and status = 'previewed'
+    `)
+    if (rowCount === 0) throw notWaiting(await findImport(tx, organizationId, id))
+    const details = { site: row.site_id, format, time_zone: file.timeZone, ambiguous }
+    await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.start', target: id, details })
+    return findImport(tx, organizationId, id)
+  })
+}
+
+const notWaiting = ({ status }: ImportRow) => conflict(`The import does not wait for its start (${status}).`)
+
+async function previewAgain(
+  path: string,
+  site: () => ReturnType<typeof readSite>,
+  how: Parameters<typeof previewFile>[2],
+): Promise<PreviewedFile> {
+  // Sent to another machine that does not share EXPORT_DIR with this one.
+  if (!(await stat(path).catch(() => null)))
+    throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
+  try {
+    const file = await previewFile(path, await site(), how)
+    if (file.doubt) throw new ValidationError({ ambiguous: [file.doubt] })
+    // Files are removed by their age when nobody is known to need them.
+    await utimes(path, new Date(), new Date())
+    return file
+  } catch (error) {
+    throw error instanceof FileRefused ? asInvalid(error) : error
+  }
+}

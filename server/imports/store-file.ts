@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { Months } from '../records/months.ts'
+import { Publisher } from '../uploads/publish-uploads.ts'
+import type { SiteOfUpload } from '../uploads/read-site.ts'
+import { NOTHING_AROUND, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
+import { checkReadings } from './check-readings.ts'
+import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
+import type { Reading } from './readers/reader.ts'
+import { UnreadableLines } from './unreadable-lines.ts'
+
+export interface StoreOptions extends ReadFileOptions {
+  site: SiteOfUpload
+  /** Of all its uploads. */
+  importId: string
+  fileName: string
+  /** Before each upload; what it throws ends the import there. */
+  between?: () => Promise<void>
+}
+
+/** What has become of a file so far. */
+export const newTally = () => ({
+  uploads: 0,
+  records: 0,
+  accepted: 0,
+  duplicates: 0,
+  rejected: 0,
+  /** Also those whose records were refused. */
+  unreadable: new UnreadableLines(),
+})
+export type Tally = ReturnType<typeof newTally>
+
+const STORE_MS = 65_000
+
+/** A counter's file, cut into uploads that are stored and published one by one. Storing it again adds nothing. */
+export async function storeFile(
+  database: Database,
+  path: string,
+  tally: Tally,
+  options: StoreOptions,
+): Promise<OpenFile> {
+  const { site, importId, fileName, between } = options
+  const file = await readFile(path, { ...options, siteTimeZone: site.timeZone, unreadable: tally.unreadable })
+  const source = { deviceId: null, importId, fileName, format: file.reader.name }
+  const months = new Months(database)
+  const publisher = new Publisher(database)
+  for await (const readings of file.uploads) {
+    await between?.()
+    const upload = { site, source, covers: null, ...checkReadings(readings, site) }
+    const { result, uploadId } = await patiently(() =>
+      storeUpload(database.within(STORE_MS), months, upload, NOTHING_AROUND),
+    )
+    if (uploadId !== null) await patiently(() => publisher.publish(uploadId))
+    count(tally, readings, result)
+  }
+  return file
+}
+
+function count(tally: Tally, readings: Reading[], { accepted, duplicates, rejections }: StoredUpload): void {
+  tally.uploads++
+  tally.records += readings.length
+  tally.accepted += accepted
+  tally.duplicates += duplicates
+  tally.rejected += rejections.length
+  for (const { index, reason } of rejections) {
+    const { line, text } = readings[index] as Reading
+    tally.unreadable.add(line, text, reason)
+  }
+}
+
+const TRIES = 5
+const PAUSE_MS = 1_000
+
+/** Somebody else may store at the site for longer than its lock is waited for, and PostgreSQL may start anew. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || tried === TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { Imports } from './parts/imports.ts'
+import type { Outcome } from './parts/outcome.ts'
+import { withService } from './parts/service.ts'
+
+interface Size {
+  /** Of the files that are sent before, so that all code has run once. */
+  warmUp: number
+  records: number
+}
+
+const MOST_GROWTH_MB = 150
+
+/** A large file is received and imported, and takes no more memory than a small one. */
+export function importLargeFile({ warmUp, records }: Size): Promise<Outcome> {
+  return withService({ devices: 3, workersApart: true }, async service => {
+    const imports = await Imports.of(service)
+    const worker = await service.startWorker()
+    const pids = { http: service.servers.flatMap(server => server.children('http')), worker: [worker.pid] }
+    const [first, second, large] = service.devices.map(({ site }) => site) as [number, number, number]
+    const measure = async (site: number, count: number) => {
+      const memory = { http: 0, worker: 0 }
+      const look = () => {
+        for (const who of ['http', 'worker'] as const) {
+          memory[who] = Math.max(memory[who], ...pids[who].map(residentMb))
+        }
+      }
+      const timer = setInterval(look, 100)
+      const began = performance.now()
+      const { id, size_bytes } = await imports.begin(site, count)
+      const received = performance.now()
+      const ended = await imports.finished(id)
+      clearInterval(timer)
+      look()
+      const seconds = { receive: (received - began) / 1000, store: (performance.now() - received) / 1000 }
+      return { ...memory, ended, seconds, megabytes: size_bytes / 1e6 }
+    }
+    await measure(first, warmUp)
+    const before = await measure(second, warmUp)
+    const { http, worker: stored, ended, seconds, megabytes } = await measure(large, records)
+    const violations: string[] = []
+    if (ended.status !== 'completed' || ended.accepted !== records) {
+      violations.push(`ended ${ended.status} with ${ended.accepted} of ${records} records: ${ended.error}`)
+    }
+    for (const [who, then, now] of [
+      ['an HTTP process', before.http, http],
+      ['the worker', before.worker, stored],
+    ] as const) {
+      if (now > then + MOST_GROWTH_MB) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
+    }
+    return {
+      tried: `a file of ${Math.round(megabytes)} MB, ${records} records`,
+      violations,
+      figures: `received in ${seconds.receive.toFixed(1)} s, stored in ${Math.round(seconds.store)} s; resident at most ${http} MB in an HTTP process and ${stored} MB in the worker, with a file of ${Math.round(before.megabytes)} MB ${before.http} and ${before.worker}`,
+    }
+  })
+}
+
+const residentMb = (pid: number): number =>
+  Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000)

@@ -1,0 +1,113 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '../../../server/database/connect.ts'
+import { beSignedIn, SAME_ORIGIN, type SignedInCaller } from '../../support/sign-in.ts'
+import { vehicle } from '../../support/traffic.ts'
+import type { Service } from './service.ts'
+
+export interface Import {
+  id: string
+  status: string
+  progress: number
+  records_read: number
+  accepted: number
+  duplicates: number
+  unreadable: number
+  size_bytes: number
+  finished_at: string | null
+  error: string | null
+}
+
+const PATH = '/app/api/traffic/imports'
+const LONGEST_MS = 1_200_000
+
+/** The imports of a service, as a manager sees them who sits at the web app. */
+export class Imports {
+  readonly #service: Service
+  readonly #call: SignedInCaller
+
+  private constructor(service: Service, call: SignedInCaller) {
+    this.#service = service
+    this.#call = call
+  }
+
+  static async of(service: Service): Promise<Imports> {
+    const database = connect(service.postgres.connection, { max: 1, applicationName: 'wayside faults' })
+    try {
+      const { rows } = await database.query<{ id: number }>('select min(id) as id from users')
+      return new Imports(service, await beSignedIn(service, database, rows[0] as { id: number }))
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** A file of that many vehicles, made while it is sent, and started. */
+  async begin(site: number, records: number): Promise<Import> {
+    const sent = await this.#send(site, Readable.from(piecesOf(records)))
+    if (sent.status !== 201) throw new Error(`a file was answered ${sent.status} ${sent.text}`)
+    const { id } = JSON.parse(sent.text)
+    const { status, text } = await this.#call('POST', `${PATH}/${id}/start`, { body: {} })
+    if (status !== 202) throw new Error(`a start was answered ${status} ${text}`)
+    return JSON.parse(text)
+  }
+
+  async read(id: string): Promise<Import> {
+    const { status, text, json } = await this.#call('GET', `${PATH}/${id}`)
+    if (status !== 200) throw new Error(`import ${id} was answered ${status} ${text}`)
+    return json
+  }
+
+  finished = (id: string): Promise<Import> => this.#until(id, one => one.finished_at !== null)
+
+  /** Running and so far, or finished before that was seen. */
+  reached = (id: string, progress: number): Promise<Import> =>
+    this.#until(id, one => (one.status === 'running' && one.progress >= progress) || one.finished_at !== null)
+
+  /** What lies in the folder of files that were sent. */
+  files(): string[] {
+    const folder = join(this.#service.exportDir, 'imports')
+    return existsSync(folder) ? readdirSync(folder) : []
+  }
+
+  async #send(site: number, content: Readable): Promise<{ status: number; text: string }> {
+    const headers = { cookie: this.#call.cookie, ...SAME_ORIGIN, 'content-type': 'application/octet-stream' }
+    const asked = request(`${this.#service.url}${PATH}?site=${site}`, { method: 'POST', headers, agent: false })
+    const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+      asked.on('error', reject).on('response', async answer => {
+        let text = ''
+        for await (const piece of answer.setEncoding('utf8')) text += piece
+        resolve({ status: answer.statusCode ?? 0, text })
+      })
+    })
+    await pipeline(content, asked)
+    return answered
+  }
+
+  async #until(id: string, isSo: (one: Import) => boolean): Promise<Import> {
+    for (const since = performance.now(); performance.now() - since < LONGEST_MS; await sleep(20)) {
+      const one = await this.read(id)
+      if (isSo(one)) return one
+    }
+    throw new Error(`import ${id} does not come to it: ${JSON.stringify(await this.read(id))}`)
+  }
+}
+
+/** One vehicle a second, all different; at most 20 days of them. */
+export const FIRST = Date.now() - 25 * 86_400_000
+
+const TOGETHER = 500
+
+async function* piecesOf(records: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < records; from += TOGETHER) {
+    const count = Math.min(TOGETHER, records - from)
+    const lines = Array.from({ length: count }, (_, i) => {
+      const fields = { class_code: (from + i) % 9, headway_s: 1, gap_s: 0.7, wrong_way: false, device_fault: false }
+      return `${JSON.stringify(vehicle(FIRST + (from + i) * 1000, fields))}\n`
+    })
+    yield Buffer.from(lines.join(''))
+  }
+}
