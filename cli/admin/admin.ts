@@ -1,5 +1,7 @@
 import { Command } from 'commander'
+import { auditCommand } from './audit.ts'
 import { deviceCommand } from './device.ts'
+import { importCommand } from './import.ts'
 import { organizationCommand } from './organization.ts'
 import { siteCommand } from './site.ts'
 import { tokenCommand } from './token.ts'
@@ -8,13 +10,15 @@ import { userCommand } from './user.ts'
 
 export function adminCommand(): Command {
   const admin = new Command('admin')
-    .description('organizations, users, tokens, sites and devices, for those who run the server')
+    .description('organizations, users, tokens, sites, devices, and who did what, for those who run the server')
     .addCommand(organizationCommand())
     .addCommand(userCommand())
     .addCommand(tokenCommand())
     .addCommand(siteCommand())
     .addCommand(deviceCommand())
     .addCommand(uploadCommand())
+    .addCommand(importCommand())
+    .addCommand(auditCommand())
   tellUsage(admin)
   return admin
 }

@@ -1,11 +1,14 @@
 import { Command } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { validateBody } from '../../server/http/validate.ts'
-import { channelChanges } from '../../server/sites/channel-input.ts'
+import { type ChannelInput, channelChanges } from '../../server/sites/channel-input.ts'
+import { editSite } from '../../server/sites/edit-site.ts'
+import { findManagedSite } from '../../server/sites/find-managed-site.ts'
 import { setChannel } from '../../server/sites/set-channel.ts'
+import { siteChanges } from '../../server/sites/site-input.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
-import { inWords } from './table.ts'
+import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
 interface Options {
@@ -47,5 +50,36 @@ export function channelCommand(): Command {
       }),
     )
 
+  verb(
+    channel,
+    'remove',
+    'remove a channel of a site, as long as the site has no records',
+    'wayside admin site channel remove TKU-014 2',
+  )
+    .argument('<site>', 'its site_id, or its id')
+    .argument('<number>', 'number of the channel')
+    .option('--organization <name>', 'its organization, where several have such a site')
+    .action((site: string, number: string, options: Options, command: Command) =>
+      run(command, async database => {
+        const named = await siteNamed(database, site, options.organization)
+        const { version, channels } = await findManagedSite(database, named.organization_id, named.id)
+        const rest = channels.filter(one => String(one.number) !== number)
+        if (rest.length === channels.length) throw new Error(`Site ${named.name} has no channel ${number}.`)
+        const changes = { version, ...validateBody(siteChanges, { channels: rest }) }
+        await editSite(database, named.id, changes, OPERATOR)
+        if (options.json) return printJson({ site: named.id, channels: rest })
+        print(`Removed channel ${number} of site ${named.name}.`)
+      }),
+    )
+
   return channel
 }
+
+export const channelTable = (channels: ChannelInput[]): string =>
+  table({
+    CHANNEL: channels.map(one => one.number),
+    NAME: channels.map(one => one.name),
+    DIRECTION: channels.map(one => one.direction),
+    LANES: channels.map(one => one.lanes),
+    BEARING: channels.map(one => one.bearing_deg),
+  })

@@ -1,14 +1,15 @@
 import { Command, Option } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assign-device.ts'
-import { assignmentInput, CLASS_SCHEMES, deviceInput, unassignmentInput } from '../../server/devices/device-input.ts'
+import { describeDevice } from '../../server/devices/describe-device.ts'
+import { CLASS_SCHEMES, deviceChanges, deviceInput } from '../../server/devices/device-input.ts'
+import { editDevice } from '../../server/devices/edit-device.ts'
 import { listDevices } from '../../server/devices/list-devices.ts'
 import { registerDevice } from '../../server/devices/register-device.ts'
-import { unassignDevice } from '../../server/devices/unassign-device.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { DEVICE_TYPES } from '../../server/sites/schema.ts'
+import { addAssignmentVerbs } from './assignment.ts'
 import { keyCommand } from './key.ts'
-import { deviceNamed, organizationNamed, organizationOrAll, siteNamed } from './named.ts'
+import { deviceNamed, organizationNamed, organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
 import { verb } from './verb.ts'
@@ -17,13 +18,13 @@ interface Options {
   organization?: string
   json?: true
 }
-interface Registration extends Options {
-  organization: string
-  type: string
+interface Fields {
+  type?: string
   classScheme?: string
   clockResolutionMs?: string
   uploadIntervalS?: string
 }
+type Registration = Options & Fields & { organization: string }
 
 const OF = 'its organization, where several have such a device'
 
@@ -45,13 +46,7 @@ export function deviceCommand(): Command {
     .action((serial: string, options: Registration, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, options.organization)
-        const input = validateBody(deviceInput, {
-          serial,
-          device_type: options.type,
-          class_scheme: options.classScheme,
-          clock_resolution_ms: options.clockResolutionMs,
-          upload_interval_s: options.uploadIntervalS,
-        })
+        const input = validateBody(deviceInput, { serial, ...fieldsOf(options) })
         const registered = await registerDevice(database, organizationId, input, OPERATOR)
         if (options.json) return printJson(registered)
         print(`Registered device ${registered.serial} (id ${registered.id}).`)
@@ -73,54 +68,64 @@ export function deviceCommand(): Command {
             SERIAL: all.map(one => one.serial),
             TYPE: all.map(one => one.device_type),
             ORGANIZATION: all.map(one => one.organization),
-            SITE: all.map(one => one.site_id),
-            SINCE: all.map(one => one.assigned_from),
-            KEYS: all.map(one => one.keys),
+            SITE: all.map(one => one.site?.site_id ?? null),
+            SINCE: all.map(one => one.site?.from_dt ?? null),
+            KEYS: all.map(one => one.keys.filter(key => key.revoked_at === null).length),
             'LAST SEEN': all.map(one => one.last_seen_at),
           }),
         )
       }),
     )
 
-  verb(
-    device,
-    'assign',
-    'say that a device stands at a site; this ends where it stood before, and replaces the device that stood there',
-    'wayside admin device assign WR-20417 TKU-014 --from 2025-06-01T07:00+03:00',
-  )
+  verb(device, 'edit', 'change fields of a device', 'wayside admin device edit WR-20417 --upload-interval-s 300')
     .argument('<device>', 'its serial, or its id')
-    .argument('<site>', 'its site_id, or its id')
-    .option('--from <moment>', 'since when; without an offset in UTC (now)')
     .option('--organization <name>', OF)
-    .action((serial: string, site: string, { organization, json, from }: Options & { from?: string }, command) =>
+    .option('--serial <serial>')
+    .addOption(new Option('--type <type>').choices(DEVICE_TYPES))
+    .addOption(new Option('--class-scheme <scheme>').choices(CLASS_SCHEMES))
+    .option('--clock-resolution-ms <number>')
+    .option('--upload-interval-s <number>')
+    .action((serial: string, options: Options & Fields & { serial?: string }, command: Command) => {
+      const given = { serial: options.serial, ...fieldsOf(options) }
+      if (Object.values(given).every(value => value === undefined)) {
+        command.error('error: nothing to change; name a field, e.g. --upload-interval-s 300')
+      }
+      return run(command, async database => {
+        const named = await deviceNamed(database, serial, options.organization)
+        const changed = await editDevice(database, named.id, validateBody(deviceChanges, given), OPERATOR)
+        if (options.json) return printJson({ id: named.id, changed })
+        print(changed.length > 0 ? `Changed ${changed.join(', ')} of device ${named.name}.` : 'Nothing to change.')
+      })
+    })
+
+  verb(device, 'history', 'show where a device stood, and when', 'wayside admin device history WR-20417')
+    .argument('<device>', 'its serial, or its id')
+    .option('--organization <name>', OF)
+    .action((serial: string, { organization, json }: Options, command: Command) =>
       run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
-        const input = validateBody(assignmentInput, { site: id, assigned_from: from })
-        const moment = input.assigned_from ? new Date(input.assigned_from.ms) : null
-        const assigned = await assignDevice(database, device.id, { siteId: id, from: moment }, OPERATOR)
-        if (json) return printJson(assigned)
-        const { site_id, assigned_from, left_site_id, replaced_serial } = assigned
-        print(`Device ${assigned.serial} stands at site ${site_id} since ${assigned_from.toISOString()}.`)
-        if (left_site_id) print(`It left site ${left_site_id}, which is without a device now.`)
-        if (replaced_serial) print(`It replaces device ${replaced_serial}, which stands nowhere now.`)
+        const named = await deviceNamed(database, serial, organization)
+        const { history } = await describeDevice(database, named.organization_id, named.id)
+        if (json) return printJson(history)
+        if (history.length === 0) return print(`Device ${named.name} has stood nowhere yet.`)
+        print(
+          table({
+            'SITE ID': history.map(one => one.site.site_id),
+            NAME: history.map(one => one.site.name),
+            FROM: history.map(one => one.from_dt),
+            TO: history.map(one => one.to_dt),
+          }),
+        )
       }),
     )
 
-  verb(device, 'unassign', 'say that a device was taken away', 'wayside admin device unassign WR-20417')
-    .argument('<device>', 'its serial, or its id')
-    .option('--until <moment>', 'when; without an offset in UTC (now)')
-    .option('--organization <name>', OF)
-    .action((serial: string, { organization, json, until }: Options & { until?: string }, command) =>
-      run(command, async database => {
-        const device = await deviceNamed(database, serial, organization)
-        const { assigned_until } = validateBody(unassignmentInput, { assigned_until: until })
-        const moment = assigned_until ? new Date(assigned_until.ms) : null
-        const left = await unassignDevice(database, device.id, moment, OPERATOR)
-        if (json) return printJson(left)
-        print(`Device ${left.serial} has left site ${left.site_id}, at ${left.assigned_until.toISOString()}.`)
-      }),
-    )
-
+  addAssignmentVerbs(device)
   return device.addCommand(keyCommand())
 }
+
+/** Options as the fields that they mean. */
+const fieldsOf = (options: Fields) => ({
+  device_type: options.type,
+  class_scheme: options.classScheme,
+  clock_resolution_ms: options.clockResolutionMs,
+  upload_interval_s: options.uploadIntervalS,
+})

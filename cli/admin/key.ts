@@ -60,6 +60,7 @@ export function keyCommand(): Command {
             MASK: all.map(one => one.mask),
             CREATED: all.map(one => one.created_at),
             REVOKED: all.map(one => one.revoked_at),
+            'LAST USE': all.map(one => one.last_used_at),
           }),
         )
       }),

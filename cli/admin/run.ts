@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
+import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { DetailError, type ErrorTree, ValidationError } from '../../server/http/errors.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the work of a command with a database; what the server's functions refuse becomes sentences for the terminal. */
-export function run(command: Command, work: (database: Database) => Promise<void>): Promise<void> {
-  return withDatabase(async ({ database }) => {
+export function run(command: Command, work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  return withDatabase(async ({ database, config }) => {
     try {
-      await work(database)
+      await work(database, config)
     } catch (error) {
       if (error instanceof DetailError) throw new Error(error.detail)
       if (!(error instanceof ValidationError)) throw error

@@ -3,13 +3,15 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { createSite } from '../../server/sites/create-site.ts'
 import { editSite } from '../../server/sites/edit-site.ts'
+import { findManagedSite } from '../../server/sites/find-managed-site.ts'
 import { listSitesWithDevices } from '../../server/sites/list-sites-with-devices.ts'
+import { restoreSite } from '../../server/sites/restore-site.ts'
 import { retireSite } from '../../server/sites/retire-site.ts'
 import { siteChanges, siteInput } from '../../server/sites/site-input.ts'
-import { channelCommand } from './channel.ts'
+import { channelCommand, channelTable } from './channel.ts'
 import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
-import { table } from './table.ts'
+import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
 interface Fields {
@@ -93,14 +95,29 @@ export function siteCommand(): Command {
       }),
     )
 
+  verb(site, 'show', 'show all fields and the channels of a site', 'wayside admin site show TKU-014')
+    .argument('<site>', WHERE)
+    .option('--organization <name>', OF)
+    .action((name: string, { organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const named = await siteNamed(database, name, organization)
+        const { channels, device, ...fields } = await findManagedSite(database, named.organization_id, named.id)
+        if (json) return printJson({ ...fields, channels, device })
+        const lines = { ...fields, device: device?.serial ?? null }
+        const width = Math.max(...Object.keys(lines).map(field => field.length))
+        for (const [field, value] of Object.entries(lines)) print(`${field.padEnd(width)}  ${inWords(value)}`)
+        if (channels.length > 0) print(`\n${channelTable(channels)}`)
+      }),
+    )
+
   verb(site, 'edit', 'change fields of a site', 'wayside admin site edit TKU-014 --speed-limit-kmh 40')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
     .option('--site-id <site-id>')
     .option('--name <name>')
     .option('--description <text>')
-    .option('--latitude <degrees>', 'together with --longitude')
-    .option('--longitude <degrees>', 'together with --latitude')
+    .option('--latitude <degrees>', 'WGS 84')
+    .option('--longitude <degrees>', 'WGS 84')
     .option('--street-name <name>')
     .option('--city <name>')
     .option('--country <code>')
@@ -133,6 +150,18 @@ export function siteCommand(): Command {
       }),
     )
 
+  verb(site, 'restore', 'take a retired site into use again', 'wayside admin site restore TKU-014')
+    .argument('<site>', WHERE)
+    .option('--organization <name>', OF)
+    .action((name: string, { organization, json }: Options, command: Command) =>
+      run(command, async database => {
+        const named = await siteNamed(database, name, organization)
+        const restored = await restoreSite(database, named.id, OPERATOR)
+        if (json) return printJson({ id: named.id, restored })
+        print(restored ? `Site ${named.name} is in use again.` : `Site ${named.name} was not retired.`)
+      }),
+    )
+
   return site.addCommand(channelCommand())
 }
 
@@ -140,13 +169,13 @@ const collect = (value: string, before: string[]) => [...before, value]
 
 /** Options as the fields that they mean. */
 function fieldsOf(options: Fields) {
-  const { latitude, longitude, speedLimitKmh } = options
-  const somewhere = latitude !== undefined || longitude !== undefined
+  const { speedLimitKmh } = options
   return {
     site_id: options.siteId,
     name: options.name,
     description: options.description,
-    coordinates: somewhere ? { latitude, longitude } : undefined,
+    latitude: options.latitude,
+    longitude: options.longitude,
     street_name: options.streetName,
     city: options.city,
     country: options.country?.toUpperCase(),

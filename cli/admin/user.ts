@@ -1,6 +1,5 @@
 import { Argument, Command, Option } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { changePermissions } from '../../server/users/change-permissions.ts'
 import { createUser } from '../../server/users/create-user.ts'
@@ -8,13 +7,12 @@ import { listUsers } from '../../server/users/list-users.ts'
 import { setUserActive } from '../../server/users/set-user-active.ts'
 import { userInput } from '../../server/users/user-input.ts'
 import { organizationNamed, organizationOrAll, userNamed } from './named.ts'
+import { CHOICES, withoutAll } from './permission-choices.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'
+import { editVerb } from './user-edit.ts'
+import { linkVerbs } from './user-links.ts'
 import { verb } from './verb.ts'
-
-const CHOICES = [...PERMISSIONS, 'all']
-const withoutAll = (given: readonly string[]): Permission[] =>
-  given.includes('all') ? [...PERMISSIONS] : (given as Permission[])
 
 interface Options {
   json?: true
@@ -64,12 +62,15 @@ export function userCommand(): Command {
             NAME: all.map(one => one.name),
             ORGANIZATION: all.map(one => one.organization),
             ACTIVE: all.map(one => one.is_active),
-            TOKEN: all.map(one => one.token),
+            TOKEN: all.map(one => one.token?.mask ?? null),
             PERMISSIONS: all.map(one => one.permissions),
           }),
         )
       }),
     )
+
+  linkVerbs(user)
+  editVerb(user)
 
   const permissionVerb = (word: 'grant' | 'revoke', description: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
@@ -102,8 +103,12 @@ export function userCommand(): Command {
           print(`${changed ? '' : 'Nothing to change: '}${named.email} ${after}.`)
         }),
       )
-  activityVerb('activate', 'let a deactivated user in again', 'is active; its token, if it has one, works')
-  activityVerb('deactivate', 'shut a user out at once', 'is not active; its token is refused from now on')
+  activityVerb('activate', 'let a deactivated user in again', 'is active; its password and token, if it has them, work')
+  activityVerb(
+    'deactivate',
+    'shut a user out at once',
+    'is not active; its sessions are over, its token is refused from now on',
+  )
 
   return user
 }

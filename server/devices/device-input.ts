@@ -1,4 +1,4 @@
-import { choice, datetime, integer, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { boolean, choice, datetime, integer, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { DEVICE_TYPES } from '../sites/schema.ts'
 
 /** What the class codes of a device mean. */
@@ -13,30 +13,48 @@ export const CLASS_SCHEMES = [
   'none',
 ] as const
 
+const serial = string({
+  max: 100,
+  pattern: /^[^\p{C}]+$/u,
+  description: 'Unique in its organization.',
+  example: 'WR-20417',
+})
+const device_type = choice(DEVICE_TYPES, { example: 'radar' })
+const class_scheme = choice(CLASS_SCHEMES, { description: 'What its class codes mean.' })
+const clock_resolution_ms = integer({ min: 1, max: 60_000, description: 'One tick of its clock.' })
+const upload_interval_s = integer({
+  min: 1,
+  max: 604_800,
+  description: 'How often it sends; it is silent after 3 times this.',
+})
+
 const fields = {
-  serial: string({
-    max: 100,
-    pattern: /^[^\p{C}]+$/u,
-    description: 'Unique in its organization.',
-    example: 'WR-20417',
-  }),
-  device_type: choice(DEVICE_TYPES, { example: 'radar' }),
-  class_scheme: optional(choice(CLASS_SCHEMES, { description: 'What its class codes mean.' }), 'none'),
-  clock_resolution_ms: optional(integer({ min: 1, max: 60_000, description: 'One tick of its clock.' }), 1000),
-  upload_interval_s: optional(
-    integer({ min: 1, max: 604_800, description: 'How often it sends; it is silent after 3 times this.' }),
-    900,
-  ),
+  serial,
+  device_type,
+  class_scheme: optional(class_scheme, 'none'),
+  clock_resolution_ms: optional(clock_resolution_ms, 1000),
+  upload_interval_s: optional(upload_interval_s, 900),
+}
+/** Fields that are absent stay as they are. */
+const changes = {
+  serial: optional(serial),
+  device_type: optional(device_type),
+  class_scheme: optional(class_scheme),
+  clock_resolution_ms: optional(clock_resolution_ms),
+  upload_interval_s: optional(upload_interval_s),
 }
 
 export const deviceInput = object(fields)
+export const deviceChanges = object(changes)
 export type DeviceInput = ShapeValue<typeof fields>
+export type DeviceChanges = ShapeValue<typeof changes>
 
 export const assignmentInput = object({
   site: integer({ description: 'The `id` of the site.' }),
-  assigned_from: optional(datetime({ description: 'Since when it stands there; now when absent.' })),
+  from_dt: optional(datetime({ description: 'Since when it stands there; now when absent.' })),
+  replace: optional(boolean({ description: 'Take the place of the device that stands there.' }), false),
 })
 
 export const unassignmentInput = object({
-  assigned_until: optional(datetime({ description: 'When it was taken away; now when absent.' })),
+  to_dt: optional(datetime({ description: 'When it was taken away; now when absent.' })),
 })

@@ -1,34 +1,22 @@
 import sql from 'sql-template-tag'
+import { listKeysOfDevices } from '../access/device-keys.ts'
 import type { Queryable } from '../database/connect.ts'
+import { DEVICE_COLUMNS, DEVICE_TABLES, type Device, type DeviceRow, deviceFields } from './device-row.ts'
 
-export interface ListedDevice {
-  id: number
-  organization: string
-  serial: string
-  device_type: string
-  class_scheme: string
-  clock_resolution_ms: number
-  upload_interval_s: number
-  site_id: string | null
-  assigned_from: Date | null
-  keys: number
-  last_seen_at: Date | null
-}
-
-/** The devices of one organization, or of all (null), with the site where each stands now; `keys` are those not revoked. */
-export async function listDevices(database: Queryable, organizationId: number | null): Promise<ListedDevice[]> {
-  const { rows } = await database.query<ListedDevice>(sql`
-    select d.id, o.name as organization, d.serial, d.device_type, d.class_scheme, d.clock_resolution_ms,
-      d.upload_interval_s, s.site_id, a.assigned_from,
-      (select count(*) from device_keys where device_id = d.id and revoked_at is null) as keys,
-      greatest(d.last_seen_at, c.last_used_at) as last_seen_at
-    from devices d
-    join organizations o on o.id = d.organization_id
-    left join device_assignments a on a.device_id = d.id and a.assigned_until is null
-    left join sites s on s.id = a.site_id
-    left join request_counts c on c.scope = 'device' and c.subject_id = d.id
+/** The devices of one organization, or of all (null), with the site where each stands now and all its keys. */
+export async function listDevices(
+  database: Queryable,
+  organizationId: number | null,
+): Promise<(Device & { organization: string })[]> {
+  const { rows } = await database.query<DeviceRow>(sql`
+    select ${DEVICE_COLUMNS}
+    from ${DEVICE_TABLES}
     where ${organizationId}::integer is null or d.organization_id = ${organizationId}
     order by d.id
   `)
-  return rows
+  const keys = await listKeysOfDevices(
+    database,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => ({ organization: row.organization, ...deviceFields(row, keys.get(row.id) ?? []) }))
 }

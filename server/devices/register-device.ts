@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
-import { ValidationError } from '../http/errors.ts'
 import type { DeviceInput } from './device-input.ts'
+import { serialTaken } from './serial-taken.ts'
 
 export async function registerDevice(
   database: Database,
@@ -20,7 +20,7 @@ export async function registerDevice(
       returning id
     `)
     const id = rows[0]?.id
-    if (id === undefined) throw new ValidationError({ serial: ['Device with this serial already exists.'] })
+    if (id === undefined) throw serialTaken()
     await audit(tx, { organizationId, actor, action: 'device.register', target: serial, details: { ...input } })
     return { id, serial }
   })

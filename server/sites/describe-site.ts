@@ -1,14 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { readChannels } from './read-channels.ts'
 import { type SiteRow, siteFields, stateFields } from './site-row.ts'
-
-interface Channel {
-  number: number
-  name: string
-  direction: string
-  lanes: number
-  bearing_deg: number | null
-}
 
 interface SiteDevice {
   id: number
@@ -21,12 +14,6 @@ interface SiteDevice {
 
 /** The single site: a list item's fields, its channels, and the device that stands there. */
 export async function describeSite(database: Queryable, site: SiteRow) {
-  const channels = await database.query<Channel>(sql`
-    select number, name, direction, lanes, bearing_deg
-    from channels
-    where site_id = ${site.id}
-    order by number
-  `)
   const devices = await database.query<SiteDevice>(sql`
     select id, configuration_number, serial, device_type, class_scheme, clock_resolution_ms
     from devices
@@ -35,7 +22,7 @@ export async function describeSite(database: Queryable, site: SiteRow) {
   const device = devices.rows[0]
   return {
     ...siteFields(site),
-    channels: channels.rows,
+    channels: await readChannels(database, site.id),
     device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
     ...stateFields(site),
   }

@@ -2,33 +2,41 @@ import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { notFound, ValidationError } from '../http/errors.ts'
+import { conflict, notFound, ValidationError } from '../http/errors.ts'
 import { checkTimeZone } from './check-time-zone.ts'
+import { hasRecords } from './has-records.ts'
+import { readChannels } from './read-channels.ts'
+import { replaceChannels } from './replace-channels.ts'
 import { siteIdTaken } from './site-id-taken.ts'
 import type { SiteChanges, SiteInput } from './site-input.ts'
 
-type Editable = Omit<SiteInput, 'channels'>
-
-/** Changes the fields that are given, and answers with the names of those that differ now. */
+/**
+ * Changes the fields that are given, and answers with the names of those that differ now. With a `version` it is
+ * refused when the site is no longer the one that was seen.
+ */
 export async function editSite(
   database: Database,
   siteId: number,
-  changes: SiteChanges,
+  { version, ...changes }: SiteChanges,
   actor: Actor,
 ): Promise<string[]> {
   return database.transaction(async tx => {
-    const { organization_id, ...before } = await lockSite(tx, siteId)
-    const after: Editable = { ...before }
-    for (const [name, value] of Object.entries(changes))
-      if (value !== undefined) Object.assign(after, { [name]: value })
-    const changed = (Object.keys(before) as (keyof Editable)[]).filter(
+    const { organization_id, version: current, ...before } = await lockSite(tx, siteId)
+    if (version !== undefined && version !== current) {
+      throw conflict('The site was changed by somebody else. Load it again.')
+    }
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: SiteInput = { ...before, ...given }
+    after.channels = after.channels.toSorted((a, b) => a.number - b.number)
+    const changed = (Object.keys(before) as (keyof SiteInput)[]).filter(
       name => !isDeepStrictEqual(before[name], after[name]),
     )
     if (changed.length === 0) return []
     if (changed.includes('time_zone')) {
       await checkTimeZone(tx, after.time_zone)
-      await refuseWithRecords(tx, siteId)
+      if (await hasRecords(tx, siteId)) throw timeZoneFixed()
     }
+    if (changed.includes('channels')) await replaceChannels(tx, siteId, before.channels, after.channels)
     await store(tx, siteId, after)
     await audit(tx, {
       organizationId: organization_id,
@@ -41,39 +49,31 @@ export async function editSite(
   })
 }
 
-async function lockSite(tx: Queryable, siteId: number): Promise<Editable & { organization_id: number }> {
-  const { rows } = await tx.query<Editable & { organization_id: number }>(sql`
-    select organization_id, site_id, name, description,
-      json_build_object('latitude', latitude, 'longitude', longitude) as coordinates,
-      street_name, city, country, time_zone, speed_limit_kmh
+/** The days of a site were cut by the clocks of its zone. */
+const timeZoneFixed = () => new ValidationError({ time_zone: ['The time zone is fixed once a site has records.'] })
+
+type LockedSite = SiteInput & { organization_id: number; version: number }
+
+async function lockSite(tx: Queryable, siteId: number): Promise<LockedSite> {
+  const { rows } = await tx.query<Omit<LockedSite, 'channels'>>(sql`
+    select organization_id, version, site_id, name, description, latitude, longitude, street_name, city, country,
+      time_zone, speed_limit_kmh
     from sites
     where id = ${siteId}
     for no key update
   `)
   if (!rows[0]) throw notFound()
-  return rows[0]
+  return { ...rows[0], channels: await readChannels(tx, siteId) }
 }
 
-/** The days of a site were cut by the clocks of its zone. An upload that is being stored is waited for. */
-async function refuseWithRecords(tx: Queryable, siteId: number): Promise<void> {
-  await tx.query(sql`select 1 from sites where id = ${siteId} for update`)
-  const { rows } = await tx.query(sql`
-    select 1
-    from site_days
-    where site_id = ${siteId}
-    limit 1
-  `)
-  if (rows.length > 0) throw new ValidationError({ time_zone: ['The time zone is fixed once a site has records.'] })
-}
-
-async function store(tx: Queryable, siteId: number, site: Editable): Promise<void> {
+async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<void> {
   try {
     await tx.query(sql`
       update sites
       set site_id = ${site.site_id}, name = ${site.name}, description = ${site.description},
-        latitude = ${site.coordinates.latitude}, longitude = ${site.coordinates.longitude},
-        street_name = ${site.street_name}, city = ${site.city}, country = ${site.country},
-        time_zone = ${site.time_zone}, speed_limit_kmh = ${site.speed_limit_kmh}
+        latitude = ${site.latitude}, longitude = ${site.longitude}, street_name = ${site.street_name},
+        city = ${site.city}, country = ${site.country}, time_zone = ${site.time_zone},
+        speed_limit_kmh = ${site.speed_limit_kmh}, version = version + 1
       where id = ${siteId}
     `)
   } catch (error) {

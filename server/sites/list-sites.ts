@@ -4,7 +4,9 @@ import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
 import { checkSites } from './check-sites.ts'
+import { countToday } from './count-today.ts'
 import { lastHours } from './last-hours.ts'
+import { listChannels } from './list-channels.ts'
 import type { siteQuery } from './schema.ts'
 import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
@@ -29,10 +31,14 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
   `)
   const page = paged ? rows.slice(0, pageSize) : rows
   const hours = include.includes('hours') ? await lastHours(database, page) : null
+  const today = include.includes('today') && !hours ? await countToday(database, page) : null
+  const channels = include.includes('channels') ? await listChannels(database, page) : null
   const items = page.map(row => ({
     ...siteFields(row),
     ...(include.includes('state') && stateFields(row)),
     ...hours?.get(row.id),
+    ...(today && { today: today.get(row.id) ?? 0 }),
+    ...(channels && { channels: channels.get(row.id) ?? [] }),
   }))
   if (!paged) return { items }
   const last = rows.length > pageSize ? page.at(-1) : undefined

@@ -2,12 +2,15 @@ import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
 
-/** A retired site keeps its records and is listed only when asked for. False when it was retired before. */
+/**
+ * A retired site keeps its records and is listed only when asked for. Its device stays assigned until it is moved, so
+ * that what it still holds is not lost; none can be assigned anew. False when it was retired before.
+ */
 export async function retireSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
     const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
       update sites
-      set retired_at = now()
+      set retired_at = now(), version = version + 1
       where id = ${siteId} and retired_at is null
       returning site_id, organization_id
     `)

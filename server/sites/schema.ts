@@ -84,13 +84,31 @@ const HOURS = {
       required: ['start', 'count', 'coverage'],
     },
   },
-  today: { type: 'integer', description: 'With `include=hours`: vehicles since local midnight.' },
+  today: { type: 'integer', description: 'With `include=hours` or `today`: vehicles since local midnight.' },
+}
+
+export const CHANNEL: JsonSchema = {
+  title: 'Channel',
+  type: 'object',
+  properties: {
+    number: { type: 'integer' },
+    name: { type: 'string', examples: ['Inbound'] },
+    direction: { type: 'string', description: 'Where the traffic goes.', examples: ['Moers centre'] },
+    lanes: { type: 'integer' },
+    bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.', examples: [22] },
+  },
+  required: ['number', 'name', 'direction', 'lanes', 'bearing_deg'],
 }
 
 export const SITE: JsonSchema = {
   title: 'Site',
   type: 'object',
-  properties: { ...TEN_FIELDS, ...PLACE_IN_TIME, ...HOURS },
+  properties: {
+    ...TEN_FIELDS,
+    ...PLACE_IN_TIME,
+    ...HOURS,
+    channels: { type: 'array', description: 'With `include=channels`: as in the single site.', items: CHANNEL },
+  },
   required: Object.keys(TEN_FIELDS),
 }
 
@@ -102,18 +120,7 @@ export const SITE_DETAIL: JsonSchema = {
     channels: {
       type: 'array',
       description: 'Per-direction count groupings.',
-      items: {
-        title: 'Channel',
-        type: 'object',
-        properties: {
-          number: { type: 'integer' },
-          name: { type: 'string', examples: ['Inbound'] },
-          direction: { type: 'string', description: 'Where the traffic goes.', examples: ['Moers centre'] },
-          lanes: { type: 'integer' },
-          bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.', examples: [22] },
-        },
-        required: ['number', 'name', 'direction', 'lanes', 'bearing_deg'],
-      },
+      items: CHANNEL,
     },
     device: {
       anyOf: [
@@ -242,8 +249,9 @@ export const siteQuery = object({
     'active',
   ),
   include: optional(
-    commaList(choice(['state', 'hours']), {
-      description: '`state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today.',
+    commaList(choice(['state', 'hours', 'today', 'channels']), {
+      description:
+        '`state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.',
       example: ['state', 'hours'],
     }),
     [],

@@ -17,10 +17,10 @@ export async function setChannel(
   return database.transaction(async tx => {
     const site = (
       await tx.query<{ site_id: string; organization_id: number }>(sql`
-        select site_id, organization_id
-        from sites
+        update sites
+        set version = version + 1
         where id = ${siteId}
-        for no key update
+        returning site_id, organization_id
       `)
     ).rows[0]
     if (!site) throw notFound()

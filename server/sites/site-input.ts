@@ -14,10 +14,8 @@ const site_id = string({
 })
 const name = string({ max: 200, pattern: /^[^\p{C}]+$/u, example: 'Aurakatu, at the bridge' })
 const description = string({ max: 2000, blank: true, example: 'Radar on the lamp post.' })
-const coordinates = object({
-  latitude: number({ min: -90, max: 90, description: 'WGS 84.', example: 60.4505 }),
-  longitude: number({ min: -180, max: 180, description: 'WGS 84.', example: 22.2683 }),
-})
+const latitude = number({ min: -90, max: 90, description: 'WGS 84.', example: 60.4505 })
+const longitude = number({ min: -180, max: 180, description: 'WGS 84.', example: 22.2683 })
 const street_name = line('Aurakatu')
 const city = line('Turku')
 const country = choice(COUNTRIES, { description: 'ISO 3166-1 alpha-2.', example: 'FI' })
@@ -27,7 +25,8 @@ const fields = {
   site_id,
   name,
   description: optional(description, ''),
-  coordinates,
+  latitude,
+  longitude,
   street_name: optional(street_name, ''),
   city: optional(city, ''),
   country,
@@ -40,15 +39,20 @@ const changes = {
   site_id: optional(site_id),
   name: optional(name),
   description: optional(description),
-  coordinates: optional(coordinates),
+  latitude: optional(latitude),
+  longitude: optional(longitude),
   street_name: optional(street_name),
   city: optional(city),
   country: optional(country),
   time_zone: optional(timeZone),
   speed_limit_kmh: optional(speed_limit_kmh),
+  channels: optional({ ...channelsInput, schema: { ...channelsInput.schema, description: 'The whole list.' } }),
 }
+const version = integer({ min: 1, description: 'Of the site as you know it.' })
 
 export const siteInput = object(fields)
 export const siteChanges = object(changes)
+/** Of people side by side: 409 when the site is not what they have seen. */
+export const siteEdit = object({ version, ...changes })
 export type SiteInput = ShapeValue<typeof fields>
-export type SiteChanges = ShapeValue<typeof changes>
+export type SiteChanges = ShapeValue<typeof changes> & { version?: number }

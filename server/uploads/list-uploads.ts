@@ -33,7 +33,7 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
 }
 
 /** One site, not a list of them: what is wrong with it stands under its name alone. */
-function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
+export function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
   return checkSites(database, organizationId, [site], 'site').catch(error => {
     if (!(error instanceof ValidationError)) throw error
     throw new ValidationError({ site: Object.values(error.errors.site as object)[0] })

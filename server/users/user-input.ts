@@ -1,5 +1,8 @@
 import { PERMISSIONS } from '../access/permissions.ts'
-import { choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
+import { boolean, choice, list, object, optional, type ShapeValue, string } from '../http/fields.ts'
+
+export const displayName = string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example: 'Mia Virtanen' })
+const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
 
 const fields = {
   email: string({
@@ -9,9 +12,17 @@ const fields = {
     description: 'Unique on the server, in any case of its letters.',
     example: 'mia@city.example',
   }),
-  name: optional(string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example: 'Mia Virtanen' }), ''),
-  permissions: optional(list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length }), []),
+  name: optional(displayName, ''),
+  permissions: optional(permissions, []),
+}
+/** Fields that are absent stay as they are. */
+const changes = {
+  name: optional(displayName),
+  permissions: optional(permissions),
+  is_active: optional(boolean()),
 }
 
 export const userInput = object(fields)
+export const userChanges = object(changes)
 export type UserInput = ShapeValue<typeof fields>
+export type UserChanges = ShapeValue<typeof changes>

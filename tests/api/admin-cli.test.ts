@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -35,7 +35,7 @@ interface Ended {
 /** Runs a line as an operator would, in a shell and a process of its own. */
 function sh(line: string, env: { [name: string]: string } = {}): Promise<Ended> {
   const path = `${programs}:${process.env.PATH}`
-  const all = { PATH: path, HOME: programs, DATABASE_URL: own.url, ...env }
+  const all = { PATH: path, HOME: programs, DATABASE_URL: own.url, EXPORT_DIR: join(programs, 'exports'), ...env }
   return new Promise(done =>
     execFile('sh', ['-c', line], { env: all }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
@@ -65,29 +65,46 @@ const IN_ORDER = [
   'organization list',
   'user create',
   'user grant',
+  'user edit',
+  'user reset',
+  'user sessions',
   'user list',
   'token generate',
   'token show',
   'site create',
   'site edit',
   'site channel set',
+  'site show',
+  'site channel remove',
   'upload list',
   'upload delete',
+  'import list',
+  'import show',
+  'import delete',
   'site list',
   'device register',
+  'device edit',
   'device assign',
   'device key issue',
   'device key rotate',
   'device key list',
   'device key revoke',
   'device list',
+  'device replace',
   'device unassign',
+  'device history',
   'site retire',
+  'site restore',
   'token revoke',
   'user revoke',
   'user deactivate',
   'user activate',
+  'user invite',
+  'audit list',
 ]
+
+/** So that there is a device to replace another. */
+const REGISTER_ANOTHER = 'wayside admin device register WR-20533 --organization "City of Turku" --type radar'
 
 /** So that there is an upload to take back. */
 async function importVehicle(): Promise<void> {
@@ -95,6 +112,20 @@ async function importVehicle(): Promise<void> {
   writeFileSync(file, 'timestamp,channel\n2026-06-01T00:00:00Z,1\n')
   expect(await json(`wayside import ${file} --site TKU-014`)).toMatchObject({ accepted: 1 })
 }
+
+/** So that there is an import to show and delete. */
+async function sendFile(): Promise<string> {
+  const { rows } = await own.database.query<{ id: string }>(sql`
+    insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, preview, expires_at)
+    select gen_random_uuid(), s.organization_id, s.id, u.id, 'vehicle.csv', 1, 'wayside-csv', '{}', now() + interval '1 day'
+    from sites s, users u
+    returning id
+  `)
+  mkdirSync(join(programs, 'exports', 'imports'), { recursive: true })
+  writeFileSync(fileOf(rows[0]?.id as string), 'x')
+  return rows[0]?.id as string
+}
+const fileOf = (id: string) => join(programs, 'exports', 'imports', id)
 
 test('every command has an example in its help, and the examples work when pasted, one after the other', async () => {
   const examples = new Map(
@@ -106,10 +137,15 @@ test('every command has an example in its help, and the examples work when paste
   )
   expect([...examples.keys()].sort()).toEqual([...IN_ORDER].sort())
   const said: { [path: string]: Ended } = {}
+  let imported = ''
   for (const path of IN_ORDER) {
-    // The number of a key or an upload is the one thing that an example cannot know.
-    const line = (examples.get(path) ?? '').replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
+    // The number of a key, an upload or an import is the one thing that an example cannot know.
+    const line = (examples.get(path) ?? '')
+      .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
+      .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
     if (path === 'upload delete') await importVehicle()
+    if (path === 'import list') imported = await sendFile()
+    if (path === 'device replace') await json(REGISTER_ANOTHER)
     said[path] = await sh(line.startsWith('TOKEN=') ? `${line} && echo "$TOKEN"` : line)
     expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
   }
@@ -122,6 +158,12 @@ test('every command has an example in its help, and the examples work when paste
   expect(said['token show']?.out).toMatch(
     new RegExp(`^token     ${token.slice(0, 8)}…${token.slice(-4)}\ncreated   .*Z\nlast use  never\n$`),
   )
+  expect(said['import list']?.out).toMatch(
+    new RegExp(`^ID +CREATED .*\n${imported}  .*Z  mia@city.example  vehicle.csv`),
+  )
+  expect(said['import show']?.out).toContain('\nstatus        previewed\n')
+  expect(said['import delete']?.out).toBe(`Import ${imported} is gone, and its file is deleted.\n`)
+  expect(existsSync(fileOf(imported))).toBe(false)
   expect(said['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')
   const key = said['device key rotate']?.out.trim() as string
   expect(key).toMatch(/^wayd_[0-9A-Za-z]{42}$/)
@@ -131,27 +173,40 @@ test('every command has an example in its help, and the examples work when paste
   expect(said['site channel set']?.out).toBe(
     'Set channel 1 of site TKU-014: name Northbound, direction -, lanes 2, bearing 10.\n',
   )
+  expect(said['site show']?.out).toMatch(/^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s)
+  expect(said['device replace']?.out).toMatch(
+    /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
+  )
+  expect(said['device history']?.out).toMatch(
+    /^SITE ID {2}NAME +FROM +TO\nTKU-014 {2}Aurakatu, at the bridge {2}2025-06-01 04:00Z {2}\d{4}-.*Z\n$/,
+  )
+  expect(said['site restore']?.out).toBe('Site TKU-014 is in use again.\n')
+  expect(said['audit list']?.out).toMatch(
+    /^ID +AT +ACTOR +ACTION +TARGET +ADDRESS\n *\d+ .*Z {2}operator {2}token\.revoke +mia@city\.example {2}-\n *\d+ .*token\.generate/,
+  )
   const { rows: left } = await own.database.query(sql`
-    select o.name, u.is_active, s.speed_limit_kmh, s.retired_at is not null as retired,
-      array(select permission from permissions order by 1) as permissions,
+    select o.name, u.is_active, u.name as user, s.speed_limit_kmh, s.retired_at is not null as retired,
+      array(select permission from permissions where user_id = u.id order by 1) as permissions,
       (select count(*) from api_tokens) as tokens,
       (select count(*) from channels) as channels,
-      (select assigned_until is not null from device_assignments) as taken_away
+      (select array_agg(assigned_until is not null) from device_assignments) as taken_away
     from organizations o, users u, sites s
+    where u.email = 'mia@city.example'
   `)
   expect(left).toEqual([
     {
       name: 'City of Turku',
       is_active: true,
+      user: 'Mia Salo',
       speed_limit_kmh: 40,
-      retired: true,
+      retired: false,
       permissions: ['can_read_data', 'can_use_api'],
       tokens: 0,
-      channels: 2,
-      taken_away: true,
+      channels: 1,
+      taken_away: [true, true],
     },
   ])
-}, 120_000)
+}, 240_000)
 
 test('a new token replaces the one before, and says so', async () => {
   const first = await sh('wayside admin token generate mia@city.example')
@@ -200,9 +255,15 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
     ],
     [
       'device assign WR-20417 TKU-014 --from yesterday',
-      'assigned_from: Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].\nSee: wayside admin device assign --help',
+      'from_dt: Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].\nSee: wayside admin device assign --help',
     ],
     ['device unassign WR-20417', 'The device stands at no site.'],
+    ['device replace WR-20417 WR-20533', 'Device WR-20417 stands at no site. See: wayside admin device list'],
+    ['site channel remove TKU-014 9', 'Site TKU-014 has no channel 9.'],
+    [
+      'audit list --organization "City of Turku" --limit 0',
+      'limit: Ensure this value is greater than or equal to 1.\nSee: wayside admin audit list --help',
+    ],
     [
       'device key revoke WR-20417 99',
       'Device WR-20417 has no key 99 that works. See: wayside admin device key list id:1',
@@ -225,6 +286,8 @@ test('wrong usage ends with 2 and asks no database', async () => {
     'user create x@city.example',
     'user grant x@city.example can_fly',
     'site edit TKU-014',
+    'device edit WR-20417',
+    'audit list',
     'device register X --organization Y --type drone',
     'site list --colour',
   ]
@@ -254,7 +317,7 @@ test('tables are aligned, and coloured only where colours are wanted', async () 
   expect(plain.out.replace(minutes, 'then')).toBe(
     [
       'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
-      ' 1  City of Turku      3      1        1  no    then',
+      ' 1  City of Turku      4      1        2  no    then',
       `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
       '',
     ].join('\n'),

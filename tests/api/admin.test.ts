@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { PERMISSIONS } from '../../server/access/permissions.ts'
 import { assignDevice } from '../../server/devices/assign-device.ts'
-import { deviceInput } from '../../server/devices/device-input.ts'
+import { deviceChanges, deviceInput } from '../../server/devices/device-input.ts'
+import { editDevice } from '../../server/devices/edit-device.ts'
 import { listDevices } from '../../server/devices/list-devices.ts'
 import { registerDevice } from '../../server/devices/register-device.ts'
 import { unassignDevice } from '../../server/devices/unassign-device.ts'
@@ -15,14 +16,16 @@ import { organizationInput } from '../../server/organizations/organization-input
 import { createSite } from '../../server/sites/create-site.ts'
 import { editSite } from '../../server/sites/edit-site.ts'
 import { listSitesWithDevices } from '../../server/sites/list-sites-with-devices.ts'
+import { restoreSite } from '../../server/sites/restore-site.ts'
 import { retireSite } from '../../server/sites/retire-site.ts'
 import { setChannel } from '../../server/sites/set-channel.ts'
 import { siteChanges, siteInput } from '../../server/sites/site-input.ts'
 import { changePermissions } from '../../server/users/change-permissions.ts'
 import { createUser } from '../../server/users/create-user.ts'
+import { editUser } from '../../server/users/edit-user.ts'
 import { listUsers } from '../../server/users/list-users.ts'
 import { setUserActive } from '../../server/users/set-user-active.ts'
-import { userInput } from '../../server/users/user-input.ts'
+import { userChanges, userInput } from '../../server/users/user-input.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 let own: TestDatabase
@@ -42,7 +45,8 @@ beforeEach(async () => {
 const SITE = {
   site_id: 'TKU-014',
   name: 'Aurakatu, at the bridge',
-  coordinates: { latitude: 60.4505, longitude: 22.2683 },
+  latitude: 60.4505,
+  longitude: 22.2683,
   street_name: 'Aurakatu',
   city: 'Turku',
   country: 'FI',
@@ -91,6 +95,7 @@ test('each act of managing leaves exactly one row in the audit log, which says w
   let device = 0
   const channel = { number: 3, name: 'Ramp', direction: undefined, lanes: undefined, bearing_deg: undefined }
   const assign = { siteId: 0, from: null }
+  const named = validateBody(userChanges, { name: 'Audited' })
   const steps: [string, string, () => Promise<unknown>][] = [
     ['organization.create', 'Audited', () => createOrganization(database, { name: 'Audited' }, OPERATOR)],
     ['user.create', 'audit@city.example', async () => (user = (await makeUser('audit@city.example')).id)],
@@ -108,6 +113,13 @@ test('each act of managing leaves exactly one row in the audit log, which says w
     ['device.assign', 'A-1', () => assignDevice(database, device, assign, OPERATOR)],
     ['device.unassign', 'A-1', () => unassignDevice(database, device, null, OPERATOR)],
     ['site.retire', 'AUDIT', () => retireSite(database, site, OPERATOR)],
+    ['site.restore', 'AUDIT', () => restoreSite(database, site, OPERATOR)],
+    [
+      'device.edit',
+      'A-1',
+      () => editDevice(database, device, validateBody(deviceChanges, { serial: 'A-2' }), OPERATOR),
+    ],
+    ['user.edit', 'audit@city.example', () => editUser(database, { organizationId, userId: user }, named, OPERATOR)],
   ]
   for (const [action, target, work] of steps) {
     const rows = await acts(work)
@@ -194,7 +206,8 @@ test('ten creations of one site at once: one works, nine name the field', async 
 test('all wrong fields of a site are reported together, in the order of the fields', async () => {
   const wrong = {
     site_id: '-x',
-    coordinates: { latitude: 91, longitude: 'east' },
+    latitude: 91,
+    longitude: 'east',
     city: 'x'.repeat(201),
     country: 'UK',
     time_zone: '+02:00',
@@ -205,10 +218,8 @@ test('all wrong fields of a site are reported together, in the order of the fiel
   expect(errors).toEqual({
     site_id: ['Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.'],
     name: ['This field is required.'],
-    coordinates: {
-      latitude: ['Ensure this value is less than or equal to 90.'],
-      longitude: ['A valid number is required.'],
-    },
+    latitude: ['Ensure this value is less than or equal to 90.'],
+    longitude: ['A valid number is required.'],
     city: ['Ensure this field has no more than 200 characters.'],
     country: ['"UK" is not a valid choice.'],
     time_zone: ['"+02:00" is not a known time zone.'],
@@ -223,7 +234,8 @@ test('all wrong fields of a site are reported together, in the order of the fiel
   expect(Object.keys(errors)).toEqual([
     'site_id',
     'name',
-    'coordinates',
+    'latitude',
+    'longitude',
     'city',
     'country',
     'time_zone',
@@ -288,15 +300,12 @@ test('time zones get one spelling, and keep the name that was chosen', () => {
 
 test('editing a site changes what is given and nothing else, and the log holds both values', async () => {
   const { id } = await makeSite('EDIT')
-  const changes = validateBody(siteChanges, {
-    speed_limit_kmh: null,
-    coordinates: { latitude: 60, longitude: 22.2683 },
-  })
+  const changes = validateBody(siteChanges, { speed_limit_kmh: null, latitude: 60 })
   const rows = await acts(async () => {
-    expect(await editSite(database, id, changes, OPERATOR)).toEqual(['coordinates', 'speed_limit_kmh'])
+    expect(await editSite(database, id, changes, OPERATOR)).toEqual(['latitude', 'speed_limit_kmh'])
   })
   expect(rows[0].details).toEqual({
-    coordinates: { from: SITE.coordinates, to: { latitude: 60, longitude: 22.2683 } },
+    latitude: { from: 60.4505, to: 60 },
     speed_limit_kmh: { from: 40, to: null },
   })
   const { rows: stored } = await database.query(sql`
@@ -383,11 +392,16 @@ test('moving a device ends where it stood, replacing one ends where that stood, 
   const [old, young] = [await makeDevice('OLD'), await makeDevice('YOUNG')]
   await assignDevice(database, old.id, { siteId: north.id, from: at('01T07:00') }, OPERATOR)
   await assignDevice(database, young.id, { siteId: south.id, from: at('01T07:00') }, OPERATOR)
-  const moved = await assignDevice(database, old.id, { siteId: south.id, from: at('02T07:00') }, OPERATOR)
+  const moved = await assignDevice(
+    database,
+    old.id,
+    { siteId: south.id, from: at('02T07:00'), replace: true },
+    OPERATOR,
+  )
   expect(moved).toEqual({
     serial: 'OLD',
     site_id: 'SOUTH',
-    assigned_from: at('02T07:00'),
+    from_dt: at('02T07:00'),
     left_site_id: 'NORTH',
     replaced_serial: 'YOUNG',
   })
@@ -397,7 +411,7 @@ test('moving a device ends where it stood, replacing one ends where that stood, 
   ])
   expect(await history(young.id)).toEqual([['SOUTH', at('01T07:00'), at('02T07:00')]])
   const listed = await listDevices(database, organizationId)
-  expect(listed.map(one => [one.serial, one.site_id, one.assigned_from])).toEqual([
+  expect(listed.map(one => [one.serial, one.site?.site_id ?? null, one.site?.from_dt ?? null])).toEqual([
     ['OLD', 'SOUTH', at('02T07:00')],
     ['YOUNG', null, null],
   ])
@@ -412,14 +426,14 @@ test('an assignment may begin when the one before ended, but not earlier, neithe
   const [north, south] = [await makeSite('NORTH'), await makeSite('SOUTH')]
   const [first, second] = [await makeDevice('FIRST'), await makeDevice('SECOND')]
   const assign = (device: { id: number }, site: { id: number }, from: Date) =>
-    assignDevice(database, device.id, { siteId: site.id, from }, OPERATOR)
+    assignDevice(database, device.id, { siteId: site.id, from, replace: true }, OPERATOR)
   await assign(first, north, at('01T00:00'))
-  const began = { assigned_from: ['Must be after 2024-06-01T00:00:00.000Z, when the present assignment began.'] }
+  const began = { from_dt: ['Must be after 2024-06-01T00:00:00.000Z, when the present assignment began.'] }
   expect(await refusal(assign(first, south, at('01T00:00')))).toEqual(began)
   expect(await refusal(assign(second, north, at('01T00:00')))).toEqual(began)
   await unassignDevice(database, first.id, at('05T00:00'), OPERATOR)
   const ended = {
-    assigned_from: ['Must not be before 2024-06-05T00:00:00.000Z, when an earlier assignment ended.'],
+    from_dt: ['Must not be before 2024-06-05T00:00:00.000Z, when an earlier assignment ended.'],
   }
   expect(await refusal(assign(first, south, at('04T23:59:59.999')))).toEqual(ended)
   expect(await refusal(assign(second, north, at('04T23:59:59.999')))).toEqual(ended)
@@ -441,8 +455,8 @@ test('a device is refused at a site that is retired, unknown, of another organiz
   expect(await assign(retired.id)).toEqual({ site: ['The site is retired.'] })
   expect(await assign(99_999_999_999)).toEqual({ site: ['Invalid pk "99999999999" - object does not exist.'] })
   expect(await assign(foreign.id)).toBe('403 You do not have permission to perform this action.')
-  expect(await assign(here.id, new Date(Date.now() + 60_000))).toEqual({
-    assigned_from: ['This moment is still to come.'],
+  expect(await assign(here.id, new Date(Date.now() + 6 * 60_000))).toEqual({
+    from_dt: ['This moment is still to come.'],
   })
   await assignDevice(database, device.id, { siteId: here.id, from: at('01T00:00') }, OPERATOR)
   expect(await assign(here.id)).toEqual({ site: ['The device already stands at this site.'] })
@@ -456,11 +470,11 @@ test('a device is taken away once, not before it came, and not in times to come'
   expect(await until(null)).toBe('409 The device stands at no site.')
   await assignDevice(database, device.id, { siteId: site.id, from: at('02T00:00') }, OPERATOR)
   expect(await until(at('02T00:00'))).toEqual({
-    assigned_until: ['Must be after 2024-06-02T00:00:00.000Z, when the present assignment began.'],
+    to_dt: ['Must be after 2024-06-02T00:00:00.000Z, when the present assignment began.'],
   })
-  expect(await until(new Date(Date.now() + 60_000))).toEqual({ assigned_until: ['This moment is still to come.'] })
+  expect(await until(new Date(Date.now() + 6 * 60_000))).toEqual({ to_dt: ['This moment is still to come.'] })
   const left = await unassignDevice(database, device.id, at('03T00:00'), OPERATOR)
-  expect(left).toEqual({ serial: 'D', site_id: 'S', assigned_until: at('03T00:00') })
+  expect(left).toEqual({ serial: 'D', site_id: 'S', to_dt: at('03T00:00') })
   expect(await until(null)).toBe('409 The device stands at no site.')
 })
 
@@ -472,11 +486,12 @@ test('sixty random assignments at once never let two devices stand at one site, 
       const device = devices[(i * 7) % 4] as { id: number }
       const site = sites[(i * 5) % 3] as { id: number }
       const from = new Date(at('01T00:00').getTime() + ((i * 37) % 60) * 60_000)
-      return assignDevice(database, device.id, { siteId: site.id, from }, OPERATOR)
+      return assignDevice(database, device.id, { siteId: site.id, from, replace: i % 4 > 0 }, OPERATOR)
     }),
   )
   const refused = results.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
-  expect(refused.filter(reason => !(reason instanceof ValidationError))).toEqual([])
+  const known = (reason: unknown) => reason instanceof ValidationError || (reason as DetailError).status === 409
+  expect(refused.filter(reason => !known(reason))).toEqual([])
   expect(results.length - refused.length).toBeGreaterThan(5)
   const { rows } = await database.query(sql`
     select a.*, b.*

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { unassignDevice } from '../../server/devices/unassign-device.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   at = await twoOrganizations()
   region = at.other
   token = (await region.user()).token
-  const place = (latitude: number, longitude: number) => ({ coordinates: { latitude, longitude } })
+  const place = (latitude: number, longitude: number) => ({ latitude, longitude })
   ids.turku = await region.site({
     site_id: 'TKU_1',
     name: 'Aurakatu 100%',
@@ -129,6 +130,45 @@ describe('filters', () => {
     expect(await found('?city=turku&status=retired')).toEqual(['retired'])
     expect(await found('?city=turku&status=all')).toEqual(['turku', 'retired'])
     expect((await list('?status=gone')).json).toEqual({ status: ['"gone" is not a valid choice.'] })
+  })
+})
+
+describe('what else a site can come with', () => {
+  test('channels are those of the single site, for each site its own', async () => {
+    const own = await region.site({
+      city: 'Channels',
+      channels: [
+        { number: 2, name: 'Out', direction: 'Kapellen', lanes: 1, bearing_deg: 202 },
+        { number: 1, name: 'In', direction: 'Moers', lanes: 2, bearing_deg: 22 },
+      ],
+    })
+    const { json } = await list(`?ids=${ids.turku},${own}&include=channels`)
+    expect(json.items.map((item: { channels: object[] }) => item.channels.length)).toEqual([2, 2])
+    for (const item of json.items) {
+      const single = await at.call('GET', `/api/v1/traffic/sites/${item.id}`, { token })
+      expect(item.channels).toEqual(single.json.channels)
+    }
+    expect(json.items[1].channels.map((channel: { direction: string }) => channel.direction)).toEqual([
+      'Moers',
+      'Kapellen',
+    ])
+    expect(json.items[0]).not.toHaveProperty('today')
+    expect((await list('?city=channels')).json.items[0]).not.toHaveProperty('channels')
+  })
+
+  test('today is the count of include=hours, without the hours', async () => {
+    await at.database.query(sql`
+      insert into site_days (site_id, day, count, valid_count, covered)
+      select id, (now() at time zone time_zone)::date - days, 17 + days, 17, '{}'
+      from sites, generate_series(0, 1) as days
+      where id = ${ids.moers}
+    `)
+    const { json } = await list(`?ids=${ids.turku},${ids.moers}&include=today`)
+    expect(json.items.map((item: { today: number }) => item.today)).toEqual([0, 17])
+    expect(json.items[1]).not.toHaveProperty('hours')
+    const full = await list(`?ids=${ids.turku},${ids.moers}&include=today,hours`)
+    expect(full.json.items.map((item: { today: number }) => item.today)).toEqual([0, 17])
+    expect(full.json.items[1].hours).toHaveLength(24)
   })
 })
 

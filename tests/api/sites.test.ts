@@ -33,7 +33,8 @@ beforeAll(async () => {
     site_id: 'DE-MOE-01',
     name: 'Römerstraße',
     description: 'Radar at the school \\ left',
-    coordinates: { latitude: 51.45, longitude: 6.63 },
+    latitude: 51.45,
+    longitude: 6.63,
     city: 'Moers',
     country: 'DE',
     time_zone: 'Europe/Berlin',
@@ -211,7 +212,7 @@ describe('the single site', () => {
     const first = await region.device(site, { device_type: 'tube' })
     expect((await read(site)).json).toMatchObject({ device: { id: first.id }, device_type: 'tube' })
     const second = await region.device(null, { device_type: 'lidar' })
-    await assignDevice(at.database, second.id, { siteId: site, from: null }, OPERATOR)
+    await assignDevice(at.database, second.id, { siteId: site, from: null, replace: true }, OPERATOR)
     expect((await read(site)).json).toMatchObject({ device: { id: second.id }, device_type: 'lidar' })
     await retireSite(at.database, site, OPERATOR)
   })

@@ -51,7 +51,7 @@ beforeAll(async () => {
   )
   for (const site of random) {
     const { name, city, country, longitude, latitude } = site
-    const input = { name, city, country, coordinates: { longitude, latitude } }
+    const input = { name, city, country, longitude, latitude }
     const id = (await organizations[site.organization]?.site(input)) as number
     if (site.retired) await retireSite(own.database, id, OPERATOR)
     sites.push({ id, ...site })

@@ -53,7 +53,8 @@ export async function makeOrganization(database: Database, name?: string): Promi
       const site = {
         site_id: `SITE-${++made}`,
         name: `Site ${made}`,
-        coordinates: { latitude: 60.4505, longitude: 22.2683 },
+        latitude: 60.4505,
+        longitude: 22.2683,
         country: 'FI',
         time_zone: 'Europe/Helsinki',
         channels: [{ number: 1, lanes: 2 }, { number: 2 }],

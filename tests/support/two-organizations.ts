@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { LIMITS } from '../../server/app.ts'
+import type { Connection } from '../../server/database/connect.ts'
 import { ask, type Reply, type Sent } from './ask.ts'
 import { testDatabase } from './database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from './people.ts'
-import { startServer } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
 
 export interface TwoOrganizations {
   url: string
   /** Lines that the server logged. */
   log: string[]
+  scopes: TestServer['scopes']
   database: Awaited<ReturnType<typeof testDatabase>>['database']
+  connection: Connection
   city: TestOrganization
   other: TestOrganization
   /** Of the city, with all permissions. */
@@ -32,8 +38,10 @@ export interface TwoOrganizations {
 export async function twoOrganizations(): Promise<TwoOrganizations> {
   const own = await testDatabase()
   const limits = { deviceRequestsPerMinute: 0, exports: { ...LIMITS.exports, waiting: 1_000_000 } }
-  const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
-  const { url, log } = server
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-two-'))
+  const env = { RATE_LIMIT: '0', EXPORT_DIR: directory }
+  const server = await startServer({ connection: own.connection, env, limits })
+  const { url, log, scopes } = server
   const city = await makeOrganization(own.database)
   const other = await makeOrganization(own.database)
   const [user, powerless] = [await city.user(), await city.user(['can_use_api'])]
@@ -47,7 +55,9 @@ export async function twoOrganizations(): Promise<TwoOrganizations> {
   return {
     url,
     log,
+    scopes,
     database: own.database,
+    connection: own.connection,
     city,
     other,
     user,
@@ -66,6 +76,7 @@ export async function twoOrganizations(): Promise<TwoOrganizations> {
     async end() {
       await server.stop()
       await own.drop()
+      rmSync(directory, { recursive: true, force: true })
     },
   }
 }

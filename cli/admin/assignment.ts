@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { type Assignment, assignDevice } from '../../server/devices/assign-device.ts'
+import { assignmentInput, unassignmentInput } from '../../server/devices/device-input.ts'
+import { findDevice } from '../../server/devices/find-device.ts'
+import { unassignDevice } from '../../server/devices/unassign-device.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { deviceNamed, siteNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { verb } from './verb.ts'
+
+interface Options {
+  organization?: string
+  json?: true
+  from?: string
+}
+
+const DEVICE = 'its serial, or its id'
+const OF = 'its organization, where several have such a device'
+const FROM = 'since when; without an offset in UTC (now)'
+
+/** Where a device stands: what ends, begins and takes another's place. */
+export function addAssignmentVerbs(device: Command): void {
+  verb(
+    device,
+    'assign',
+    'say that a device stands at a site, also when it was moved there: where it stood before ends',
+    'wayside admin device assign WR-20417 TKU-014 --from 2025-06-01T07:00+03:00',
+  )
+    .alias('move')
+    .argument('<device>', DEVICE)
+    .argument('<site>', 'its site_id, or its id')
+    .option('--from <moment>', FROM)
+    .option('--replace', 'take the place of the device that stands there')
+    .option('--organization <name>', OF)
+    .action((serial: string, site: string, { replace, ...options }: Options & { replace?: true }, command: Command) =>
+      run(command, async database => {
+        const device = await deviceNamed(database, serial, options.organization)
+        const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
+        const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
+        if (options.json) return printJson(assigned)
+        tell(assigned)
+      }),
+    )
+
+  verb(
+    device,
+    'replace',
+    'say that another device has taken the place of one, and stands where it stood',
+    'wayside admin device replace WR-20417 WR-20533',
+  )
+    .argument('<device>', 'the one that stands at a site: its serial, or its id')
+    .argument('<by>', 'the one in its place')
+    .option('--from <moment>', FROM)
+    .option('--organization <name>', OF)
+    .action((serial: string, by: string, options: Options, command: Command) =>
+      run(command, async database => {
+        const { organization_id, ...old } = await deviceNamed(database, serial, options.organization)
+        const young = await deviceNamed(database, by, `id:${organization_id}`)
+        const { site } = await findDevice(database, organization_id, old.id)
+        if (site === null) throw new Error(`Device ${old.name} stands at no site. See: wayside admin device list`)
+        const assigned = await assign(database, young.id, { site, from_dt: options.from, replace: true })
+        if (options.json) return printJson(assigned)
+        tell(assigned)
+      }),
+    )
+
+  verb(device, 'unassign', 'say that a device was taken away', 'wayside admin device unassign WR-20533')
+    .argument('<device>', DEVICE)
+    .option('--until <moment>', 'when; without an offset in UTC (now)')
+    .option('--organization <name>', OF)
+    .action((serial: string, { organization, json, until }: Options & { until?: string }, command: Command) =>
+      run(command, async database => {
+        const device = await deviceNamed(database, serial, organization)
+        const { to_dt } = validateBody(unassignmentInput, { to_dt: until })
+        const left = await unassignDevice(database, device.id, to_dt ? new Date(to_dt.ms) : null, OPERATOR)
+        if (json) return printJson(left)
+        print(`Device ${left.serial} has left site ${left.site_id}, at ${left.to_dt.toISOString()}.`)
+      }),
+    )
+}
+
+function assign(database: Database, deviceId: number, given: object): Promise<Assignment> {
+  const { site, from_dt, replace } = validateBody(assignmentInput, given)
+  const to = { siteId: site, from: from_dt ? new Date(from_dt.ms) : null, replace }
+  return assignDevice(database, deviceId, to, OPERATOR)
+}
+
+function tell(assigned: Assignment): void {
+  const { serial, site_id, from_dt, left_site_id, replaced_serial } = assigned
+  print(`Device ${serial} stands at site ${site_id} since ${from_dt.toISOString()}.`)
+  if (left_site_id) print(`It left site ${left_site_id}, which is without a device now.`)
+  if (replaced_serial) print(`It replaces device ${replaced_serial}, which stands nowhere now.`)
+}

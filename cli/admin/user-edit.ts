@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { editUser } from '../../server/users/edit-user.ts'
+import { organizationOf } from '../../server/users/read-user.ts'
+import { userChanges } from '../../server/users/user-input.ts'
+import { userNamed } from './named.ts'
+import { print, printJson, run } from './run.ts'
+import { verb } from './verb.ts'
+
+export function editVerb(user: Command): void {
+  verb(user, 'edit', 'change the display name of a user', 'wayside admin user edit mia@city.example --name "Mia Salo"')
+    .argument('<email>')
+    .requiredOption('--name <name>', 'display name')
+    .action((email: string, { name, json }: { name: string; json?: true }, command: Command) =>
+      run(command, async database => {
+        const named = await userNamed(database, email)
+        const changes = validateBody(userChanges, { name })
+        const organizationId = await organizationOf(database, named.id)
+        await editUser(database, { organizationId, userId: named.id }, changes, OPERATOR)
+        if (json) return printJson({ email: named.email, name: changes.name })
+        print(`${named.email} is called ${changes.name || 'nothing'}.`)
+      }),
+    )
+}

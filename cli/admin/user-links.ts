@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { listSessions } from '../../server/access/list-sessions.ts'
+import type { MadeLink } from '../../server/access/make-link.ts'
+import { addressOf } from '../../server/config.ts'
+import { validateBody } from '../../server/http/validate.ts'
+import { inviteUser } from '../../server/users/invite-user.ts'
+import { linkUser } from '../../server/users/link-user.ts'
+import { organizationOf } from '../../server/users/read-user.ts'
+import { userInput } from '../../server/users/user-input.ts'
+import { organizationNamed, userNamed } from './named.ts'
+import { CHOICES, withoutAll } from './permission-choices.ts'
+import { print, printJson, remark, run } from './run.ts'
+import { inWords, table } from './table.ts'
+import { verb } from './verb.ts'
+
+interface Invitation {
+  organization: string
+  name?: string
+  permission: string[]
+  json?: true
+}
+
+/** How people come in: there is no mail, so a link is printed, and the operator hands it over. */
+export function linkVerbs(user: Command): void {
+  verb(
+    user,
+    'invite',
+    'create a user, and print the one-time link with which they choose a password',
+    `wayside admin user invite noa@city.example --organization "City of Turku" --name "Noa Salo" \\
+      --permission can_read_data`,
+  )
+    .argument('<email>', 'unique on the server')
+    .requiredOption('--organization <name>', 'the organization it belongs to')
+    .option('--name <name>', 'display name')
+    .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
+    .action((email: string, options: Invitation, command: Command) =>
+      run(command, async (database, config) => {
+        const organizationId = await organizationNamed(database, options.organization)
+        const permissions = withoutAll(options.permission)
+        const input = validateBody(userInput, { email, name: options.name, permissions })
+        const by = { origin: addressOf(config), actor: OPERATOR }
+        const { id, link } = await inviteUser(database, organizationId, input, by)
+        if (options.json) return printJson({ id, email: input.email, permissions, link })
+        printLink(input.email, link)
+      }),
+    )
+
+  verb(
+    user,
+    'reset',
+    'print a one-time link with which a user chooses a new password; their sessions end when it is used',
+    'wayside admin user reset mia@city.example',
+  )
+    .argument('<email>')
+    .action((email: string, { json }: { json?: true }, command: Command) =>
+      run(command, async (database, config) => {
+        const named = await userNamed(database, email)
+        const organizationId = await organizationOf(database, named.id)
+        const by = { origin: addressOf(config), actor: OPERATOR }
+        const link = await linkUser(database, { organizationId, userId: named.id }, by)
+        if (json) return printJson({ email: named.email, link })
+        printLink(named.email, link)
+      }),
+    )
+
+  verb(user, 'sessions', 'where a user is signed in now', 'wayside admin user sessions mia@city.example')
+    .argument('<email>')
+    .action((email: string, { json }: { json?: true }, command: Command) =>
+      run(command, async database => {
+        const named = await userNamed(database, email)
+        const sessions = await listSessions(database, named.id)
+        if (json) return printJson(sessions)
+        if (sessions.length === 0) return print(`${named.email} is signed in nowhere.`)
+        print(
+          table({
+            'SIGNED IN': sessions.map(one => one.created_at),
+            'LAST SEEN': sessions.map(one => one.last_seen_at),
+            ADDRESS: sessions.map(one => one.address),
+            BROWSER: sessions.map(one => one.user_agent),
+          }),
+        )
+      }),
+    )
+}
+
+/** The link alone is the output, so that a script can take it. */
+function printLink(email: string, { url, purpose, expires_at }: MadeLink): void {
+  print(url)
+  remark(`This ${purpose} is for ${email}, works once, and until ${inWords(expires_at)}. Links made before are over.`)
+}

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { notFound } from '../http/errors.ts'
+import type { DeviceChanges, DeviceInput } from './device-input.ts'
+import { serialTaken } from './serial-taken.ts'
+
+/** Changes the fields that are given, and answers with the names of those that differ now. */
+export async function editDevice(
+  database: Database,
+  deviceId: number,
+  changes: DeviceChanges,
+  actor: Actor,
+): Promise<string[]> {
+  return database.transaction(async tx => {
+    const { organization_id, ...before } = await lockDevice(tx, deviceId)
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: DeviceInput = { ...before, ...given }
+    const changed = (Object.keys(before) as (keyof DeviceInput)[]).filter(name => before[name] !== after[name])
+    if (changed.length === 0) return []
+    await store(tx, deviceId, after)
+    await audit(tx, {
+      organizationId: organization_id,
+      actor,
+      action: 'device.edit',
+      target: before.serial,
+      details: Object.fromEntries(changed.map(name => [name, { from: before[name], to: after[name] }])),
+    })
+    return changed
+  })
+}
+
+async function lockDevice(tx: Queryable, deviceId: number): Promise<DeviceInput & { organization_id: number }> {
+  const { rows } = await tx.query<DeviceInput & { organization_id: number }>(sql`
+    select organization_id, serial, device_type, class_scheme, clock_resolution_ms, upload_interval_s
+    from devices
+    where id = ${deviceId}
+    for no key update
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+async function store(tx: Queryable, deviceId: number, device: DeviceInput): Promise<void> {
+  try {
+    await tx.query(sql`
+      update devices
+      set serial = ${device.serial}, device_type = ${device.device_type}, class_scheme = ${device.class_scheme},
+        clock_resolution_ms = ${device.clock_resolution_ms}, upload_interval_s = ${device.upload_interval_s}
+      where id = ${deviceId}
+    `)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw serialTaken()
+    throw error
+  }
+}

@@ -1,0 +1,3 @@
+import { ValidationError } from '../http/errors.ts'
+
+export const serialTaken = () => new ValidationError({ serial: ['Device with this serial already exists.'] })

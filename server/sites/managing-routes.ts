@@ -1,0 +1,99 @@
+import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import type { PathParams } from '../http/route.ts'
+import { createSite } from './create-site.ts'
+import { editSite } from './edit-site.ts'
+import { findManagedSite } from './find-managed-site.ts'
+import { MANAGED_SITE } from './managed-schema.ts'
+import { restoreSite } from './restore-site.ts'
+import { retireSite } from './retire-site.ts'
+import { siteEdit, siteInput } from './site-input.ts'
+
+const EXAMPLE = {
+  site_id: 'TKU-014',
+  name: 'Aurakatu, at the bridge',
+  latitude: 60.4505,
+  longitude: 22.2683,
+  city: 'Turku',
+  country: 'FI',
+  time_zone: 'Europe/Helsinki',
+  speed_limit_kmh: 40,
+  channels: [
+    { number: 1, name: 'Northbound', direction: 'to the market', lanes: 2, bearing_deg: 10 },
+    { number: 2, name: 'Southbound' },
+  ],
+}
+const CHANGED_MEANWHILE = {
+  description: 'Somebody else has changed the site since you loaded it.',
+  example: { detail: 'The site was changed by somebody else. Load it again.' },
+}
+
+const find = ({ database, caller, params }: UserContext & { params: PathParams }) =>
+  findManagedSite(database, caller.organizationId, params.id as number)
+
+/** What those who manage an organization do to its sites. */
+export const siteManagingRoutes = () => [
+  userRoute({
+    method: 'POST',
+    path: '/organization/sites',
+    permission: 'can_manage_organization',
+    summary: 'Create a site',
+    body: siteInput,
+    example: EXAMPLE,
+    answers: { 201: { description: 'The site.', schema: MANAGED_SITE } },
+    handle: async ({ database, caller, body }) => {
+      const { id } = await createSite(database, caller.organizationId, body, actorOf(caller))
+      return { status: 201, json: await findManagedSite(database, caller.organizationId, id) }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/organization/sites/{id}',
+    permission: 'can_manage_organization',
+    summary: 'Read a site to manage it',
+    answers: { 200: { description: 'The site, with the `version` that an edit names.', schema: MANAGED_SITE } },
+    find,
+    handle: async ({ found }) => ({ json: found }),
+  }),
+  userRoute({
+    method: 'PATCH',
+    path: '/organization/sites/{id}',
+    permission: 'can_manage_organization',
+    summary: 'Change a site',
+    description:
+      'Fields that are absent stay as they are; `channels` is the whole list. Once a site has records, its time zone is fixed and its channels may be renamed and added, but not removed.',
+    body: siteEdit,
+    example: { version: 1, name: 'Aurakatu, at the new bridge', speed_limit_kmh: 30 },
+    answers: { 200: { description: 'The site as it is now.', schema: MANAGED_SITE }, 409: CHANGED_MEANWHILE },
+    find,
+    handle: async ({ database, caller, found, body }) => {
+      await editSite(database, found.id, body, actorOf(caller))
+      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/organization/sites/{id}/retire',
+    permission: 'can_manage_organization',
+    summary: 'Take a site out of use',
+    description:
+      'It keeps its records and is listed only when asked for. A device that stands there stays assigned and may still send what it holds, until it is moved; no device can be assigned anew.',
+    answers: { 200: { description: 'The site, now retired.', schema: MANAGED_SITE } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await retireSite(database, found.id, actorOf(caller))
+      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/organization/sites/{id}/restore',
+    permission: 'can_manage_organization',
+    summary: 'Take a retired site into use again',
+    answers: { 200: { description: 'The site, now in use.', schema: MANAGED_SITE } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await restoreSite(database, found.id, actorOf(caller))
+      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+    },
+  }),
+]

@@ -1,0 +1,136 @@
+import { changePassword } from '../access/change-password.ts'
+import { sessionRoute } from '../access/context.ts'
+import { endOtherSessions, endSession, signOut } from '../access/end-sessions.ts'
+import { listSessions } from '../access/list-sessions.ts'
+import { givenPassword, newPassword } from '../access/password-field.ts'
+import { publicOrigin } from '../access/refuse-forgery.ts'
+import { SessionCookie } from '../access/session-cookie.ts'
+import type { SignInParts } from '../access/sign-in.ts'
+import { notFound } from '../http/errors.ts'
+import { object } from '../http/fields.ts'
+import { describeMe } from './describe-me.ts'
+import { ME } from './me-schema.ts'
+import { renameMe } from './rename-me.ts'
+import { displayName } from './user-input.ts'
+
+interface Parts extends SignInParts {
+  publicUrl: string | null
+  mapStyleUrl: string | null
+  rateLimit: number
+}
+
+const moment = { type: 'string', format: 'date-time' }
+
+const SESSION = {
+  title: 'Session',
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    created_at: moment,
+    last_seen_at: { ...moment, description: 'To half a minute.' },
+    expires_at: { ...moment, description: 'Unless it is used before.' },
+    address: { type: 'string', examples: ['192.0.2.7'] },
+    user_agent: { type: 'string', examples: ['Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'] },
+    current: { type: 'boolean', description: 'The one that asks.' },
+  },
+  required: ['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent', 'current'],
+}
+const SESSIONS = { type: 'object', properties: { items: { type: 'array', items: SESSION } }, required: ['items'] }
+
+const SETTINGS = {
+  type: 'object',
+  properties: {
+    map_style_url: { type: ['string', 'null'], description: 'null: the map that comes with the service.' },
+    public_url: { type: 'string', examples: ['https://traffic.example.org'] },
+  },
+  required: ['map_style_url', 'public_url'],
+}
+
+/** One's own account at the web app. */
+export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: Parts) {
+  const cookie = new SessionCookie(publicUrl)
+  return [
+    sessionRoute({
+      method: 'GET',
+      path: '/settings',
+      permission: null,
+      summary: 'Settings of the service',
+      answers: { 200: { description: 'The settings.', schema: SETTINGS } },
+      handle: async ({ request }) => ({
+        json: { map_style_url: mapStyleUrl, public_url: publicOrigin(request, publicUrl) },
+      }),
+    }),
+    sessionRoute({
+      method: 'PATCH',
+      path: '/me',
+      permission: null,
+      summary: 'Change my name',
+      body: object({ name: displayName }),
+      example: { name: 'Mia Virtanen' },
+      answers: { 200: { description: 'You.', schema: ME } },
+      handle: async ({ database, caller, body }) => {
+        await renameMe(database, caller, body.name)
+        return { json: await describeMe(database, caller.userId, rateLimit) }
+      },
+    }),
+    sessionRoute({
+      method: 'POST',
+      path: '/sign-out',
+      permission: null,
+      summary: 'Sign out',
+      answers: { 204: { description: 'The session is over.' } },
+      handle: async ({ database, caller, sessionId, request }) => {
+        await signOut(database, caller, sessionId)
+        return { status: 204, headers: cookie.clear(request) }
+      },
+    }),
+    sessionRoute({
+      method: 'POST',
+      path: '/password',
+      permission: null,
+      summary: 'Change my password',
+      description: 'Ends my other sessions. Wrong current passwords count like failures to sign in.',
+      body: object({ current_password: givenPassword, new_password: newPassword }),
+      example: { current_password: 'correct horse battery staple', new_password: 'staple battery horse correct' },
+      answers: { 204: { description: 'It is changed.' } },
+      handle: async ({ database, caller, sessionId, body }) => {
+        await changePassword(database, parts, { caller, sessionId }, body)
+        return { status: 204 }
+      },
+    }),
+    sessionRoute({
+      method: 'GET',
+      path: '/sessions',
+      permission: null,
+      summary: 'List my sessions',
+      description: 'Where I am signed in, the one used last first.',
+      answers: { 200: { description: 'The sessions.', schema: SESSIONS } },
+      handle: async ({ database, caller, sessionId }) => {
+        const sessions = await listSessions(database, caller.userId, parts.sessions)
+        return { json: { items: sessions.map(one => ({ ...one, current: one.id === sessionId })) } }
+      },
+    }),
+    sessionRoute({
+      method: 'DELETE',
+      path: '/sessions/{id:uuid}',
+      permission: null,
+      summary: 'End one of my sessions',
+      answers: { 204: { description: 'It is over, at once.' } },
+      handle: async ({ database, caller, params }) => {
+        if (!(await endSession(database, caller, params.id as string))) throw notFound()
+        return { status: 204 }
+      },
+    }),
+    sessionRoute({
+      method: 'DELETE',
+      path: '/sessions',
+      permission: null,
+      summary: 'End my other sessions',
+      answers: { 204: { description: 'Only this one is left.' } },
+      handle: async ({ database, caller, sessionId }) => {
+        await endOtherSessions(database, caller, sessionId)
+        return { status: 204 }
+      },
+    }),
+  ]
+}

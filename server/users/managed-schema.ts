@@ -1,0 +1,38 @@
+import { PERMISSIONS } from '../access/permissions.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import { TOKEN_STATE } from './me-schema.ts'
+
+const properties: { [name: string]: JsonSchema } = {
+  id: { type: 'integer' },
+  email: { type: 'string', examples: ['mia@city.example'] },
+  name: { type: 'string', examples: ['Mia Virtanen'] },
+  permissions: {
+    type: 'array',
+    items: { type: 'string', enum: PERMISSIONS },
+    examples: [['can_use_api', 'can_read_data']],
+  },
+  is_active: { type: 'boolean' },
+  state: {
+    type: 'string',
+    enum: ['invited', 'active', 'inactive'],
+    description: 'Invited: has neither a password nor a token yet.',
+  },
+  created_at: { type: 'string', format: 'date-time' },
+  last_seen_at: { type: ['string', 'null'], format: 'date-time', description: 'At the web app, or by the token.' },
+  token: TOKEN_STATE,
+}
+
+/** A user as those who manage the organization see them. */
+export const USER: JsonSchema = { title: 'User', type: 'object', properties, required: Object.keys(properties) }
+
+const link: { [name: string]: JsonSchema } = {
+  url: {
+    type: 'string',
+    description: 'Works once. Give it to the user yourself: nothing is sent.',
+    examples: ['https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'],
+  },
+  purpose: { type: 'string', enum: ['invitation', 'reset'] },
+  expires_at: { type: 'string', format: 'date-time' },
+}
+
+export const LINK: JsonSchema = { title: 'OneTimeLink', type: 'object', properties: link, required: Object.keys(link) }

@@ -1,0 +1,96 @@
+import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import { publicOrigin } from '../access/refuse-forgery.ts'
+import type { PathParams } from '../http/route.ts'
+import { editUser } from './edit-user.ts'
+import { findUser } from './find-user.ts'
+import { inviteUser } from './invite-user.ts'
+import { linkUser } from './link-user.ts'
+import { listUsers } from './list-users.ts'
+import { LINK, USER } from './managed-schema.ts'
+import { userChanges, userInput } from './user-input.ts'
+
+const INVITATION = {
+  type: 'object',
+  properties: { user: USER, link: LINK },
+  required: ['user', 'link'],
+}
+
+const find = ({ database, caller, params }: UserContext & { params: PathParams }) =>
+  findUser(database, caller.organizationId, params.id as number)
+
+/** What those who manage an organization do to its users. */
+export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) => [
+  userRoute({
+    method: 'GET',
+    path: '/organization/users',
+    permission: 'can_manage_organization',
+    summary: 'List the users of your organization',
+    answers: {
+      200: {
+        description: 'The users by id.',
+        schema: { type: 'object', properties: { items: { type: 'array', items: USER } }, required: ['items'] },
+      },
+    },
+    handle: async ({ database, caller }) => {
+      const users = await listUsers(database, caller.organizationId)
+      return { json: { items: users.map(({ organization: _, ...user }) => user) } }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/organization/users',
+    permission: 'can_manage_organization',
+    summary: 'Invite a user',
+    description:
+      'Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403.',
+    body: userInput,
+    example: { email: 'noa@city.example', name: 'Noa Salo', permissions: ['can_read_data'] },
+    answers: { 201: { description: 'The user, and the link for them.', schema: INVITATION } },
+    handle: async ({ database, caller, body, request }) => {
+      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller) }
+      const { id, link } = await inviteUser(database, caller.organizationId, body, by)
+      return { status: 201, json: { user: await findUser(database, caller.organizationId, id), link } }
+    },
+  }),
+  userRoute({
+    method: 'PATCH',
+    path: '/organization/users/{id}',
+    permission: 'can_manage_organization',
+    summary: 'Change a user',
+    description:
+      'Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. Nobody can grant a permission that they lack, nor let in again a user who has one: 403.',
+    body: userChanges,
+    example: { permissions: ['can_read_data', 'can_create_exports'] },
+    answers: {
+      200: { description: 'The user as they are now.', schema: USER },
+      409: {
+        description: 'Nobody could manage the organization any more.',
+        example: { detail: 'This is the last active manager of the organization. Name another one first.' },
+      },
+    },
+    find,
+    handle: async ({ database, caller, found, body }) => {
+      const user = { organizationId: caller.organizationId, userId: found.id }
+      await editUser(database, user, body, actorOf(caller))
+      return { json: await findUser(database, caller.organizationId, found.id) }
+    },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/organization/users/{id}/link',
+    permission: 'can_manage_organization',
+    summary: 'Make a new link for a user',
+    description:
+      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. Who holds it can sign in as the user: 403 when they may do something that you may not.',
+    answers: {
+      201: { description: 'The link.', schema: LINK },
+      409: { description: 'The user may not sign in.', example: { detail: 'The user is not active.' } },
+    },
+    find,
+    handle: async ({ database, caller, found, request }) => {
+      const user = { organizationId: caller.organizationId, userId: found.id }
+      const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller) }
+      return { status: 201, json: await linkUser(database, user, by) }
+    },
+  }),
+]

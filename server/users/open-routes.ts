@@ -1,0 +1,93 @@
+import type { IncomingMessage } from 'node:http'
+import type { Seat } from '../access/begin-session.ts'
+import { openRoute } from '../access/context.ts'
+import { findLink } from '../access/find-link.ts'
+import { givenPassword, newPassword } from '../access/password-field.ts'
+import { SessionCookie } from '../access/session-cookie.ts'
+import { type SignedIn, type SignInParts, signIn } from '../access/sign-in.ts'
+import { useLink } from '../access/use-link.ts'
+import type { Queryable } from '../database/connect.ts'
+import { object, optional, string } from '../http/fields.ts'
+import type { Answer } from '../http/route.ts'
+import { describeMe } from './describe-me.ts'
+import { ME } from './me-schema.ts'
+import { displayName } from './user-input.ts'
+
+interface Parts extends SignInParts {
+  publicUrl: string | null
+  rateLimit: number
+}
+
+const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: ME } }
+const PASSWORD = 'correct horse battery staple'
+const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
+
+const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: givenPassword })
+const link = string({ max: 200, description: 'What stands behind the # of its address.', example: LINK })
+const linkBody = object({ link })
+const useLinkBody = object({ link, password: newPassword, name: optional(displayName) })
+
+const LINK_SCHEMA = {
+  type: 'object',
+  properties: {
+    purpose: { type: 'string', enum: ['invitation', 'reset'] },
+    email: { type: 'string', examples: ['mia@city.example'] },
+    name: { type: 'string', examples: ['Mia Virtanen'] },
+    organization: { type: 'string', examples: ['City of Turku'] },
+    expires_at: { type: 'string', format: 'date-time' },
+  },
+  required: ['purpose', 'email', 'name', 'organization', 'expires_at'],
+}
+
+/** What is open to people without a session: the ways to get one. */
+export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
+  const cookie = new SessionCookie(publicUrl)
+
+  async function welcome(request: IncomingMessage, database: Queryable, { userId, secret }: SignedIn): Promise<Answer> {
+    return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
+  }
+
+  return [
+    openRoute({
+      method: 'POST',
+      path: '/sign-in',
+      permission: null,
+      summary: 'Sign in',
+      description:
+        'One sentence for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further ones are refused for a while.',
+      body: signInBody,
+      example: { email: 'mia@city.example', password: PASSWORD },
+      answers: SIGNED_IN,
+      handle: async ({ database, address, request, body }) =>
+        welcome(request, database, await signIn(database, parts, body, seatOf(request, address))),
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/link',
+      permission: null,
+      summary: 'What is this link for?',
+      description: 'An invitation, or a way back in for who has forgotten the password. Looking does not use it up.',
+      body: linkBody,
+      example: { link: LINK },
+      answers: { 200: { description: 'What it is for, and for whom.', schema: LINK_SCHEMA } },
+      handle: async ({ database, body }) => ({ json: await findLink(database, body.link) }),
+    }),
+    openRoute({
+      method: 'POST',
+      path: '/link/use',
+      permission: null,
+      summary: 'Choose a password with a link',
+      description: 'Works once, signs in, and ends all other sessions of the user.',
+      body: useLinkBody,
+      example: { link: LINK, password: PASSWORD },
+      answers: SIGNED_IN,
+      handle: async ({ database, address, request, body }) =>
+        welcome(request, database, await useLink(database, parts, body, seatOf(request, address))),
+    }),
+  ]
+}
+
+const seatOf = (request: IncomingMessage, address: string): Seat => ({
+  address,
+  userAgent: request.headers['user-agent'] ?? '',
+})

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
+import { daysAgo, send, store, vehicle } from '../support/traffic.ts'
+
+const SITES = '/app/api/organization/sites'
+const CHANGED_MEANWHILE = {
+  status: 409,
+  text: '{"detail":"The site was changed by somebody else. Load it again."}',
+}
+const CHANNELS = [
+  { number: 1, name: 'Northbound', direction: 'to the market', lanes: 2, bearing_deg: 10 },
+  { number: 2, name: 'Southbound', direction: '', lanes: 1, bearing_deg: null },
+]
+
+let at: Managing
+let made = 0
+beforeAll(async () => {
+  at = await managing()
+})
+afterAll(() => at?.end())
+
+const input = (fields: object = {}) => ({
+  site_id: `M-${++made}`,
+  name: 'Aurakatu',
+  latitude: 60.4505,
+  longitude: 22.2683,
+  country: 'FI',
+  time_zone: 'Europe/Helsinki',
+  ...fields,
+})
+async function create(fields: object = {}) {
+  const { status, json, text } = await at.call('POST', SITES, { body: input(fields) })
+  if (status !== 201) throw new Error(text)
+  return json
+}
+const patch = (id: number, body: unknown) => at.call('PATCH', `${SITES}/${id}`, { body })
+
+describe('creating a site', () => {
+  test('answers 201 with all its fields, which reading gives again, and is one act', async () => {
+    const body = input({
+      description: 'Radar on the lamp post.',
+      street_name: 'Aurakatu',
+      city: 'Turku',
+      speed_limit_kmh: 40,
+      channels: CHANNELS.toReversed(),
+    })
+    const acts = await at.acts(async () => {
+      const created = await at.call('POST', SITES, { body })
+      expect(created.status).toBe(201)
+      expect(created.json).toEqual({
+        id: expect.any(Number),
+        ...body,
+        channels: CHANNELS,
+        time_zone_fixed: false,
+        retired_at: null,
+        version: 1,
+        device: null,
+      })
+      const read = await at.call('GET', `${SITES}/${created.json.id}`)
+      expect(read).toMatchObject({ status: 200, text: created.text })
+    })
+    const who = { organization_id: at.city.id, user_id: at.manager.id, actor: at.manager.email, address: '127.0.0.1' }
+    expect(acts).toMatchObject([{ ...who, action: 'site.create', target: body.site_id }])
+  })
+
+  test('names all that is missing or wrong together', async () => {
+    expect(await at.call('POST', SITES, { body: {} })).toMatchObject({
+      status: 400,
+      json: {
+        site_id: ['This field is required.'],
+        name: ['This field is required.'],
+        latitude: ['This field is required.'],
+        longitude: ['This field is required.'],
+        country: ['This field is required.'],
+        time_zone: ['This field is required.'],
+      },
+    })
+    const wrong = input({
+      site_id: 'über',
+      name: ' ',
+      latitude: '91',
+      longitude: null,
+      country: 'fi',
+      time_zone: 'Mars/Olympus',
+      speed_limit_kmh: 1.5,
+      channels: [{ number: 1 }, { number: 1 }],
+    })
+    expect((await at.call('POST', SITES, { body: wrong })).json).toEqual({
+      site_id: ['Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.'],
+      name: ['This field may not be blank.'],
+      latitude: ['Ensure this value is less than or equal to 90.'],
+      longitude: ['This field may not be null.'],
+      country: ['"fi" is not a valid choice.'],
+      time_zone: ['"Mars/Olympus" is not a known time zone.'],
+      speed_limit_kmh: ['A valid integer is required.'],
+      channels: ['Channel numbers must be unique.'],
+    })
+  })
+
+  test('with a site_id that is taken is 400, also for nine of ten at once; another organization may have it', async () => {
+    const body = input()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => at.call('POST', SITES, { body })))
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)])
+    const refused = answers.find(answer => answer.status === 400)
+    expect(refused?.json).toEqual({ site_id: ['Site with this site_id already exists.'] })
+    const foreigner = await at.as(await at.other.user())
+    expect((await foreigner('POST', SITES, { body })).status).toBe(201)
+  })
+})
+
+describe('editing a site', () => {
+  test('changes what is given, counts its version, and is one act with both values', async () => {
+    const site = await create({ channels: CHANNELS, speed_limit_kmh: 40 })
+    const acts = await at.acts(async () => {
+      const edited = await patch(site.id, { version: 1, name: 'New', longitude: 22.3, speed_limit_kmh: null })
+      expect(edited).toMatchObject({ status: 200 })
+      expect(edited.json).toEqual({ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 })
+    })
+    expect(acts).toMatchObject([{ action: 'site.edit', target: site.site_id, user_id: at.manager.id }])
+    expect(acts[0]?.details).toEqual({
+      name: { from: 'Aurakatu', to: 'New' },
+      longitude: { from: 22.2683, to: 22.3 },
+      speed_limit_kmh: { from: 40, to: null },
+    })
+  })
+
+  test('with what is there already changes nothing: the same version, no act', async () => {
+    const { id, name, channels } = await create({ channels: CHANNELS })
+    const same = { version: 1, name, channels: channels.toReversed() }
+    const acts = await at.acts(async () =>
+      expect(await patch(id, same)).toMatchObject({ status: 200, json: { version: 1 } }),
+    )
+    expect(acts).toEqual([])
+  })
+
+  test('that is not based on the present version is 409 and changes nothing', async () => {
+    const { id } = await create()
+    expect(await patch(id, { version: 1, name: 'First' })).toMatchObject({ status: 200 })
+    for (const version of [1, 3, 2_147_483_648]) {
+      expect(await patch(id, { version, name: 'Second' }), `${version}`).toMatchObject(CHANGED_MEANWHILE)
+    }
+    expect((await at.call('GET', `${SITES}/${id}`)).json).toMatchObject({ name: 'First', version: 2 })
+  })
+
+  test('by ten people at once from one version: one is saved, nine are told', async () => {
+    const { id } = await create()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => patch(id, { version: 1, name: `Name ${i}`, channels: [{ number: i + 1 }] })),
+    )
+    const saved = answers.filter(answer => answer.status === 200)
+    expect(saved).toHaveLength(1)
+    for (const other of answers.filter(answer => answer !== saved[0])) expect(other).toMatchObject(CHANGED_MEANWHILE)
+    expect((await at.call('GET', `${SITES}/${id}`)).json).toEqual(saved[0]?.json)
+  })
+
+  test('needs the version, and names all wrong fields', async () => {
+    const { id } = await create()
+    expect(await patch(id, {})).toMatchObject({ status: 400, json: { version: ['This field is required.'] } })
+    const wrong = { version: 0, site_id: '', name: null, channels: { 1: {} } }
+    expect((await patch(id, wrong)).json).toEqual({
+      version: ['Ensure this value is greater than or equal to 1.'],
+      site_id: ['This field may not be blank.'],
+      name: ['This field may not be null.'],
+      channels: ['Expected a list of items but got type "dict".'],
+    })
+    expect(await patch(id, [])).toMatchObject({ status: 400 })
+  })
+
+  test('to the site_id of a neighbour is 400, and neither is changed', async () => {
+    const [one, two] = [await create(), await create()]
+    expect(await patch(two.id, { version: 1, site_id: one.site_id, name: 'X' })).toMatchObject({
+      status: 400,
+      json: { site_id: ['Site with this site_id already exists.'] },
+    })
+    expect((await at.call('GET', `${SITES}/${two.id}`)).json).toEqual(two)
+  })
+
+  test('replaces the channels as a whole while there are no records', async () => {
+    const { id } = await create({ channels: CHANNELS })
+    const channels = [{ ...CHANNELS[1], name: 'South' }, { number: 7 }]
+    expect((await patch(id, { version: 1, channels })).json.channels).toEqual([
+      { ...CHANNELS[1], name: 'South' },
+      { number: 7, name: '', direction: '', lanes: 1, bearing_deg: null },
+    ])
+    expect((await patch(id, { version: 2, channels: [] })).json.channels).toEqual([])
+  })
+
+  test('with records: its time zone is fixed, channels may be renamed and added but not removed', async () => {
+    const { id } = await create({ channels: CHANNELS })
+    await store(at.database, id, [vehicle(daysAgo(3))])
+    expect((await at.call('GET', `${SITES}/${id}`)).json).toMatchObject({ time_zone_fixed: true, version: 1 })
+    expect(await patch(id, { version: 1, time_zone: 'Europe/Berlin' })).toMatchObject({
+      status: 400,
+      json: { time_zone: ['The time zone is fixed once a site has records.'] },
+    })
+    expect(await patch(id, { version: 1, name: 'Gone', channels: [{ number: 9 }] })).toMatchObject({
+      status: 400,
+      json: { channels: ['Channel 1 must stay: the site has records.', 'Channel 2 must stay: the site has records.'] },
+    })
+    const channels = [...CHANNELS.map(one => ({ ...one, name: `${one.name} renamed` })), { number: 3 }]
+    const edited = await patch(id, { version: 1, time_zone: 'europe/helsinki', channels })
+    expect(edited).toMatchObject({ status: 200, json: { name: 'Aurakatu', version: 2 } })
+    expect(edited.json.channels.map((one: { name: string }) => one.name)).toEqual([
+      'Northbound renamed',
+      'Southbound renamed',
+      '',
+    ])
+  })
+})
+
+describe('retiring and restoring', () => {
+  test('are one act each, change the version, and twice is once', async () => {
+    const { id, site_id } = await create()
+    const acts = await at.acts(async () => {
+      const retired = await at.call('POST', `${SITES}/${id}/retire`)
+      expect(retired).toMatchObject({ status: 200, json: { version: 2, retired_at: expect.stringMatching(/Z$/) } })
+      expect(await at.call('POST', `${SITES}/${id}/retire`)).toMatchObject({ status: 200, text: retired.text })
+      expect(await patch(id, { version: 1, name: 'Late' })).toMatchObject(CHANGED_MEANWHILE)
+      const restored = await at.call('POST', `${SITES}/${id}/restore`)
+      expect(restored).toMatchObject({ status: 200, json: { version: 3, retired_at: null } })
+      expect(await at.call('POST', `${SITES}/${id}/restore`)).toMatchObject({ status: 200, text: restored.text })
+    })
+    expect(acts).toMatchObject([
+      { action: 'site.retire', target: site_id },
+      { action: 'site.restore', target: site_id },
+    ])
+  })
+
+  test('leave the device where it stands, and what it sends is not lost', async () => {
+    const { id } = await create({ channels: CHANNELS })
+    const device = await at.city.device(id)
+    const { json } = await at.call('POST', `${SITES}/${id}/retire`)
+    expect(json.device).toMatchObject({ id: device.id })
+    expect(await send(at.url, device.key, [vehicle(daysAgo(1))])).toMatchObject({ status: 200, json: { accepted: 1 } })
+    const restored = await at.call('POST', `${SITES}/${id}/restore`)
+    expect(restored.json.device).toEqual(json.device)
+  })
+})
+
+test('a site that is unknown is 404, one of another organization 403 with the same bytes, and nothing is changed', async () => {
+  const foreign = await at.other.site()
+  const own = await create()
+  const requests = (id: number | string): [string, string, object?][] => [
+    ['GET', `${SITES}/${id}`],
+    ['PATCH', `${SITES}/${id}`, { version: 1, name: 'Mine' }],
+    ['PATCH', `${SITES}/${id}`, { version: 'x' }],
+    ['POST', `${SITES}/${id}/retire`],
+    ['POST', `${SITES}/${id}/restore`],
+  ]
+  const acts = await at.acts(async () => {
+    for (const [method, path, body] of requests(foreign))
+      expect(await at.call(method, path, { body })).toMatchObject(DENIED)
+    for (const unknown of [99_999_999, 9_007_199_254_740_991, 'x', `${own.id}/`]) {
+      for (const [method, path, body] of requests(unknown)) {
+        expect(await at.call(method, path, { body }), path).toMatchObject(NOT_FOUND)
+      }
+    }
+  })
+  expect(acts).toEqual([])
+})

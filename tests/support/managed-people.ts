@@ -1,0 +1,50 @@
+import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
+
+/** Somebody of an organization, as plainly as it can be said what they may do. */
+export interface Person {
+  id: number
+  permissions: Set<Permission>
+  active: boolean
+}
+
+export type Act =
+  | { by: number; kind: 'use'; permission: Permission }
+  | { by: number; kind: 'invite'; permissions: Permission[] }
+  | { by: number; kind: 'permit'; to: number; permissions: Permission[] }
+  | { by: number; kind: 'activity'; to: number; active: boolean }
+  | { by: number; kind: 'link'; to: number }
+
+const holds = (person: Person, permissions: Iterable<Permission>) =>
+  [...permissions].every(one => person.permissions.has(one))
+const manages = (person: Person) => person.active && person.permissions.has('can_manage_organization')
+
+/**
+ * The rules of managing people without a database: the status that an act must have. What it changes is changed in
+ * `people`, but for those who are invited.
+ */
+export function carryOut(people: Person[], act: Act): number {
+  const by = people[act.by] as Person
+  if (!by.active) return 401
+  if (act.kind === 'use') return by.permissions.has(act.permission) ? 200 : 403
+  if (!manages(by)) return 403
+  if (act.kind === 'invite') return holds(by, act.permissions) ? 201 : 403
+  const to = people[act.to] as Person
+  if (act.kind === 'link') return !holds(by, to.permissions) ? 403 : to.active ? 201 : 409
+  const before = { permissions: to.permissions, active: to.active }
+  if (act.kind === 'permit') {
+    if (
+      !holds(
+        by,
+        act.permissions.filter(one => !to.permissions.has(one)),
+      )
+    )
+      return 403
+    to.permissions = new Set(PERMISSIONS.filter(one => act.permissions.includes(one)))
+  } else {
+    if (act.active && !to.active && !holds(by, to.permissions)) return 403
+    to.active = act.active
+  }
+  if (people.some(manages)) return 200
+  Object.assign(to, before)
+  return 409
+}
