@@ -15,8 +15,11 @@ export async function keepDemoAccess(dataDir: string, access: DemoAccess, url: s
   await chmod(file, 0o600)
 }
 
-/** What was kept, or null: there is nothing, or it belongs to another database. */
-export async function findDemoAccess(dataDir: string, database: Database): Promise<DemoAccess | null> {
+/** What was kept, or null: there is nothing, or it belongs to another database. A demo may be older than passwords are. */
+export async function findDemoAccess(
+  dataDir: string,
+  database: Database,
+): Promise<(Omit<DemoAccess, 'password'> & { password?: string }) | null> {
   const { url: _, ...access } = await readFile(demoFile(dataDir), 'utf8').then(JSON.parse, () => ({ url: null }))
   if (typeof access.token !== 'string') return null
   const { rowCount } = await database.query(sql`select from api_tokens where hash = ${hashOf(access.token)}`)

@@ -2,14 +2,17 @@ import { type Config, ConfigurationError } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { type DemoAccess, fillDemo } from '../server/demo/fill-demo.ts'
+import { givePassword } from '../server/demo/give-password.ts'
 import { isLoopback } from '../server/loopback.ts'
 import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
 
 /** Fills an empty database with the demo; gives the access to the demo that is there, when it is known here. */
 export async function prepareDemo(config: Config, database: Database): Promise<DemoAccess | null> {
   switch (await stateOf(database)) {
-    case 'in use':
-      return findDemoAccess(config.dataDir, database)
+    case 'in use': {
+      const found = await findDemoAccess(config.dataDir, database)
+      return found && { ...found, password: found.password ?? (await givePassword(database, found.email)) }
+    }
     case 'demo cut short':
       await clear(config, database)
   }

@@ -31,26 +31,29 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
-const welcome = (url: string, { email, token }: DemoAccess, file: string): string => `
+const welcome = (url: string, { email, password, token }: DemoAccess, file: string): string => `
 ${pc.bold(`Wayside is at ${url}`)}
 
-  start page      ${url}/
+  sign in         ${url}/
+  email           ${email}
+  password        ${password}
+
   API reference   ${url}/docs
-  demo user       ${email}
   API token       ${token}
 
 Paste this to see the sites of the demo:
 
   curl -H 'Authorization: Token ${token}' ${url}/api/v1/traffic/sites
 
-The token is also in ${file}. Ctrl-C stops.
+All of this is also in ${file}. Ctrl-C stops.
 `
 
 const welcomeWithoutDemo = (url: string): string => `
 ${pc.bold(`Wayside is at ${url}`)}
 
-This database is no demo whose token is known here. To make a token for one of its users:
+This database is no demo whose token is known here. For one of its users, a link to choose a password, or a token:
 
+  npm run wayside -- admin user reset <email>
   npm run wayside -- admin token generate <email>
 
 Ctrl-C stops.

@@ -1,30 +1,47 @@
 import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { SESSION_LIMITS } from './access/begin-session.ts'
 import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
+import { openScope } from './access/open-scope.ts'
+import { PASSWORD_LIMITS, type Passwords, passwordsInTurn } from './access/passwords.ts'
 import { readSecret } from './access/read-secret.ts'
+import { sessionScope } from './access/session-scope.ts'
+import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
 import { changeRoutes } from './changes/routes.ts'
-import type { Config } from './config.ts'
+import { CHECKOUT, type Config } from './config.ts'
 import { type Database, DatabaseUnavailable } from './database/connect.ts'
+import { deviceManagingRoutes } from './devices/routes.ts'
 import { EXPORT_LIMITS } from './exports/create-export.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { Gate } from './http/gate.ts'
 import { type Page, requestListener } from './http/listener.ts'
+import type { Scope } from './http/scope.ts'
 import { httpServer } from './http/server.ts'
+import { IMPORT_LIMITS } from './imports/create-import.ts'
+import { importRoutes } from './imports/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { auditRoutes } from './organizations/routes.ts'
 import { AGGREGATE_LIMITS } from './records/aggregate/aggregate-records.ts'
 import { Months } from './records/months.ts'
 import { recordRoutes } from './records/routes.ts'
 import { openApi } from './reference/open-api.ts'
 import { referencePages } from './reference/pages.ts'
+import { siteManagingRoutes } from './sites/managing-routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { Publisher } from './uploads/publish-uploads.ts'
 import { BODY_LIMITS } from './uploads/read-body.ts'
 import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
+import { accountRoutes } from './users/account-routes.ts'
+import { userManagingRoutes } from './users/managing-routes.ts'
+import { openRoutes } from './users/open-routes.ts'
 import { meRoutes } from './users/routes.ts'
+import { tokenRoutes } from './users/token-routes.ts'
+import { webApp } from './web-app/web-app.ts'
 
 /** Limits that tests make small. */
 export const LIMITS = {
@@ -38,18 +55,26 @@ export const LIMITS = {
   body: BODY_LIMITS,
   aggregate: AGGREGATE_LIMITS,
   exports: EXPORT_LIMITS,
+  imports: IMPORT_LIMITS,
+  sessions: SESSION_LIMITS,
+  signIn: SIGN_IN_LIMITS,
+  passwords: PASSWORD_LIMITS,
 }
 
 export interface AppParts {
-  config: Pick<Config, 'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir'>
+  config: Pick<Config, 'rateLimit' | 'trustedProxies' | 'metricsToken' | 'exportDir' | 'mapStyleUrl' | 'publicUrl'>
   database: Database
   log: Log
   metrics: Metrics
+  /** Where several processes share a machine, they take turns at passwords. */
+  passwords?: Passwords
   limits?: Partial<typeof LIMITS>
 }
 
 export interface App {
   server: Server
+  // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
+  scopes: Scope<any>[]
   /** From now on this process says that it is not ready. */
   stopping(): void
 }
@@ -78,13 +103,33 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
     publisher: new Publisher(database),
     bodyLimits: limits.body,
   })
-  const scopes = [
-    tokenScope({ ...config, database, credentials: new CredentialWatch(database) }, userRoutes),
-    deviceScope({ ...config, database, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
+  const signing = {
+    ...config,
+    passwords: parts.passwords ?? passwordsInTurn(limits.passwords),
+    sessions: limits.sessions,
+    signIn: limits.signIn,
+  }
+  /** What only people at the web app do. */
+  const sessionRoutes = [
+    ...accountRoutes(signing),
+    ...tokenRoutes(),
+    ...userManagingRoutes(config),
+    ...siteManagingRoutes(),
+    ...deviceManagingRoutes(),
+    ...auditRoutes(cursors),
+    ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),
   ]
+  const access = { ...config, database, credentials: new CredentialWatch(database), sessions: limits.sessions }
+  const apiScopes = [
+    tokenScope(access, userRoutes),
+    deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
+  ]
+  // The first whose prefix fits takes a request.
+  const webScopes = [openScope(access, openRoutes(signing)), sessionScope(access, [...userRoutes, ...sessionRoutes])]
+  const scopes = [...apiScopes, ...webScopes]
 
   const pages = new Map<string, Page>([
-    ...referencePages(openApi(scopes)),
+    ...referencePages(openApi(apiScopes)),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
     ['/readyz', { answer: () => readiness(database, isStopping) }],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
@@ -92,7 +137,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
 
   const listener = requestListener({
     scopes,
-    pages,
+    pages: webApp(pages, { directory: join(CHECKOUT, 'dist', 'web'), mapStyleUrl: config.mapStyleUrl }),
     translate: error => (error instanceof DatabaseUnavailable ? unavailable() : null),
     onAnswer(exchange, status, error) {
       const milliseconds = performance.now() - exchange.startedAt
@@ -107,6 +152,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
   const server = httpServer(listener, (status, id) => log.info({ request_id: id, status }, 'malformed request'))
   return {
     server,
+    scopes,
     stopping() {
       isStopping = true
     },

@@ -83,6 +83,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
   return Object.freeze(config)
 }
 
+/** Where people reach the service. */
+export const addressOf = ({ host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>): string =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
 /** Tokens and passwords cross the network: only encrypted, and only with the addresses of callers known. */
 function whyNotPublic({ host, publicUrl, trustedProxies }: Config, complaints: readonly string[]): string[] {
   const isRefused = (name: string) => complaints.some(complaint => complaint.startsWith(name))

@@ -1,4 +1,4 @@
-import { type Config, ConfigurationError } from './config.ts'
+import { addressOf, type Config, ConfigurationError } from './config.ts'
 import type { Database } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -45,7 +45,7 @@ export async function serve(asked: Config, { work = true, prepare, ready }: Serv
     try {
       const http = new Array<Role>(config.webConcurrency).fill('http')
       await supervisor.start(work ? [...http, 'background'] : http)
-      const url = urlOf(config)
+      const url = addressOf(config)
       log.info({ url, processes: config.webConcurrency }, 'listening')
       await ready?.(url)
       signal = (await stopped) as keyof typeof GRACE_MS
@@ -68,9 +68,4 @@ async function refuseDemoInPublic({ host }: Config, database: Database): Promise
   throw new ConfigurationError([
     `HOST is "${host}", which is open to others, but this database holds demo accounts (${names}). Use a database without them, or HOST=127.0.0.1.`,
   ])
-}
-
-function urlOf({ host, port, publicUrl }: Config): string {
-  if (publicUrl) return publicUrl
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

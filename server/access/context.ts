@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { AnyRoute, Route } from '../http/route.ts'
+import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
 
 /** Who is asking: a user, by token or session. */
@@ -9,13 +10,31 @@ export interface Caller {
   organizationId: number
   permissions: readonly Permission[]
   address: string
-  /** Of the token that asked. */
-  tokenHash: Buffer
+  credential: UserCredential
 }
+
+/** The hash of the token or session that asked. */
+export interface UserCredential {
+  kind: 'token' | 'session'
+  hash: Buffer
+}
+
+export const actorOf = ({ userId, email, address }: Caller): Actor => ({ userId, name: email, address })
 
 /** What a handler is given besides the request; the database has the request's one deadline. */
 export interface UserContext {
   caller: Caller
+  database: Database
+}
+
+/** Of what only people at the web app do. */
+export interface SessionContext extends UserContext {
+  sessionId: string
+}
+
+/** Somebody who has not signed in yet. */
+export interface OpenContext {
+  address: string
   database: Database
 }
 
@@ -37,6 +56,14 @@ export interface DeviceContext {
 export const userRoute = <Query = undefined, Body = undefined, Found = undefined>(
   route: Route<UserContext, Query, Body, Found> & { permission: Permission | null },
 ): AnyRoute<UserContext> => route
+
+export const sessionRoute = <Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<SessionContext, Query, Body, Found> & { permission: Permission | null },
+): AnyRoute<SessionContext> => route
+
+export const openRoute = <Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<OpenContext, Query, Body, Found> & { permission: null },
+): AnyRoute<OpenContext> => route
 
 export const deviceRoute = <Query = undefined, Body = undefined, Found = undefined>(
   route: Route<DeviceContext, Query, Body, Found>,

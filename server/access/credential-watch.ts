@@ -1,17 +1,18 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
+import type { UserCredential } from './context.ts'
 
 const CHANNEL = 'credentials'
 const AGAIN_MS = 15_000
 
-/** Said in the transaction that regenerates or revokes a token, changes permissions, or deactivates a user. */
+/** Said in the transaction that regenerates or revokes a token, ends a session, changes permissions, or deactivates a user. */
 export async function tellCredentialChanged(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`select pg_notify(${CHANNEL}, ${String(userId)})`)
 }
 
 interface Watched {
   userId: number
-  hash: Buffer
+  credential: UserCredential
   permission: string | null
 }
 
@@ -59,13 +60,26 @@ export class CredentialWatch {
   }
 }
 
-async function isAllowed(database: Database, { hash, permission }: Watched): Promise<boolean> {
+/** A session that is idle allows what it has begun: whoever waits for a large file need not touch anything meanwhile. */
+const STANDING = {
+  token: sql`
+    select t.user_id, t.hash
+    from api_tokens t
+    join permissions p on p.user_id = t.user_id and p.permission = 'can_use_api'
+  `,
+  session: sql`
+    select user_id, hash
+    from sessions
+    where expires_at > now()
+  `,
+}
+
+async function isAllowed(database: Database, { credential, permission }: Watched): Promise<boolean> {
   const { rowCount } = await database.within(5_000).query(sql`
     select 1
-    from api_tokens t
-    join users u on u.id = t.user_id
-    where t.hash = ${hash} and u.is_active
-      and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_use_api')
+    from (${STANDING[credential.kind]}) standing
+    join users u on u.id = standing.user_id
+    where standing.hash = ${credential.hash} and u.is_active
       and (${permission}::text is null
         or exists (select from permissions p where p.user_id = u.id and p.permission = ${permission}))
   `)

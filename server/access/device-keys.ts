@@ -4,7 +4,7 @@ import { conflict } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
 import { hashOf, maskOf, newSecret } from './secret.ts'
 
-/** While a device is given its new key, the old one still works; a third must wait until one is revoked. */
+/** While a device is given its new key, the old one still works. */
 const KEYS_AT_A_TIME = 2
 
 export interface DeviceKey {
@@ -12,49 +12,53 @@ export interface DeviceKey {
   mask: string
   created_at: Date
   revoked_at: Date | null
+  /** To the minute. */
+  last_used_at: Date | null
+}
+
+export interface IssuedKey {
+  id: number
+  /** Shown once; only its hash is kept. */
+  key: string
+  mask: string
+  created_at: Date
+}
+
+/** All keys that the devices ever had, the oldest first. */
+export async function listKeysOfDevices(database: Queryable, deviceIds: number[]): Promise<Map<number, DeviceKey[]>> {
+  const { rows } = await database.query<DeviceKey & { device_id: number }>(sql`
+    select device_id, id, mask, created_at, revoked_at, last_used_at
+    from device_keys
+    where device_id = any(${deviceIds}::integer[])
+    order by id
+  `)
+  const keys = new Map<number, DeviceKey[]>(deviceIds.map(id => [id, []]))
+  for (const { device_id, ...key } of rows) keys.get(device_id)?.push(key)
+  return keys
 }
 
 export async function listDeviceKeys(database: Queryable, deviceId: number): Promise<DeviceKey[]> {
-  const { rows } = await database.query<DeviceKey>(sql`
-    select id, mask, created_at, revoked_at
-    from device_keys
-    where device_id = ${deviceId}
-    order by id
-  `)
-  return rows
+  return (await listKeysOfDevices(database, [deviceId])).get(deviceId) ?? []
 }
 
-/** A new key beside the one in use: `key` is shown once. 409 when the device has two already. */
-export async function issueDeviceKey(
-  database: Database,
-  deviceId: number,
-  actor: Actor,
-): Promise<{ id: number; key: string; mask: string }> {
-  const key = newSecret('wayd_')
-  const mask = maskOf(key)
+/** A new key beside the one in use. 409 when the device has two already. */
+export async function issueDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
   return database.transaction(async tx => {
     const device = await lockDevice(tx, deviceId)
-    const current = (await listDeviceKeys(tx, deviceId)).filter(one => one.revoked_at === null)
+    const current = await keysInUse(tx, deviceId)
     if (current.length >= KEYS_AT_A_TIME) throw conflict('The device has two keys. Revoke one of them first.')
-    const { rows } = await tx.query<{ id: number }>(sql`
-      insert into device_keys (device_id, hash, mask)
-      values (${deviceId}, ${hashOf(key)}, ${mask})
-      returning id
-    `)
-    await audit(tx, { ...device, actor, action: 'device_key.issue', details: { mask } })
-    return { id: (rows[0] as { id: number }).id, key, mask }
+    return issue(tx, device, actor)
   })
 }
 
-/** Issues a new key and revokes all but the newest of the former ones, so that two overlap. */
-export async function rotateDeviceKey(
-  database: Database,
-  deviceId: number,
-  actor: Actor,
-): Promise<{ id: number; key: string; mask: string }> {
-  const current = (await listDeviceKeys(database, deviceId)).filter(one => one.revoked_at === null)
-  for (const old of current.slice(0, -1)) await revokeDeviceKey(database, deviceId, old.id, actor)
-  return issueDeviceKey(database, deviceId, actor)
+/** A new key beside the newest one in use; older ones end in the same transaction. */
+export async function rotateDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
+  return database.transaction(async tx => {
+    const device = await lockDevice(tx, deviceId)
+    const current = await keysInUse(tx, deviceId)
+    for (const old of current.slice(0, 1 - KEYS_AT_A_TIME)) await revoke(tx, device, old.id, actor)
+    return issue(tx, device, actor)
+  })
 }
 
 /** Ends a key at once; false when the device has no such key, or it was revoked before. */
@@ -64,27 +68,55 @@ export async function revokeDeviceKey(
   keyId: number,
   actor: Actor,
 ): Promise<boolean> {
-  return database.transaction(async tx => {
-    const device = await lockDevice(tx, deviceId)
-    const { rows } = await tx.query<{ mask: string }>(sql`
-      update device_keys
-      set revoked_at = now()
-      where id = ${keyId} and device_id = ${deviceId} and revoked_at is null
-      returning mask
-    `)
-    if (!rows[0]) return false
-    await audit(tx, { ...device, actor, action: 'device_key.revoke', details: { mask: rows[0].mask } })
-    return true
-  })
+  return database.transaction(async tx => revoke(tx, await lockDevice(tx, deviceId), keyId, actor))
 }
 
-async function lockDevice(tx: Queryable, deviceId: number): Promise<{ organizationId: number; target: string }> {
+interface LockedDevice {
+  deviceId: number
+  organizationId: number
+  target: string
+}
+
+async function lockDevice(tx: Queryable, deviceId: number): Promise<LockedDevice> {
   const { rows } = await tx.query<{ organization_id: number; serial: string }>(sql`
     select organization_id, serial
     from devices
     where id = ${deviceId}
-    for update
+    for no key update
   `)
   if (!rows[0]) throw new Error(`there is no device ${deviceId}`)
-  return { organizationId: rows[0].organization_id, target: rows[0].serial }
+  return { deviceId, organizationId: rows[0].organization_id, target: rows[0].serial }
+}
+
+const keysInUse = async (tx: Queryable, deviceId: number): Promise<DeviceKey[]> =>
+  (await listDeviceKeys(tx, deviceId)).filter(key => key.revoked_at === null)
+
+async function issue(tx: Queryable, { deviceId, ...device }: LockedDevice, actor: Actor): Promise<IssuedKey> {
+  const key = newSecret('wayd_')
+  const mask = maskOf(key)
+  const { rows } = await tx.query<{ id: number; created_at: Date }>(sql`
+    insert into device_keys (device_id, hash, mask)
+    values (${deviceId}, ${hashOf(key)}, ${mask})
+    returning id, created_at
+  `)
+  await audit(tx, { ...device, actor, action: 'device_key.issue', details: { mask } })
+  const { id, created_at } = rows[0] as (typeof rows)[0]
+  return { id, key, mask, created_at }
+}
+
+async function revoke(
+  tx: Queryable,
+  { deviceId, ...device }: LockedDevice,
+  keyId: number,
+  actor: Actor,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ mask: string }>(sql`
+    update device_keys
+    set revoked_at = now()
+    where id::bigint = ${keyId} and device_id = ${deviceId} and revoked_at is null
+    returning mask
+  `)
+  if (!rows[0]) return false
+  await audit(tx, { ...device, actor, action: 'device_key.revoke', details: { mask: rows[0].mask } })
+  return true
 }

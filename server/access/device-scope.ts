@@ -30,6 +30,10 @@ const FIND_AND_COUNT = {
       left join device_assignments a
         on a.device_id = d.id and a.assigned_from <= now() and (a.assigned_until is null or a.assigned_until > now())
       where k.hash = $1 and k.revoked_at is null
+    ), used as (
+      update device_keys
+      set last_used_at = now()
+      where hash = $1 and revoked_at is null and (last_used_at is null or last_used_at < now() - interval '1 minute')
     ), counted as (${countRequest('device')})
     select caller.*, counted.*
     from caller, counted

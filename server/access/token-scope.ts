@@ -48,7 +48,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
     routes,
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
     watch: ({ caller }, permission, end) =>
-      settings.credentials.watch({ userId: caller.userId, hash: caller.tokenHash, permission }, end),
+      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
     async authenticate(exchange, databaseMs) {
       const hash = credential(exchange.request, 'Token', 'way_')
       const database = settings.database.within(databaseMs)
@@ -65,7 +65,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
         organizationId: user.organization_id,
         permissions: user.permissions,
         address: clientAddress(exchange.request, trusted),
-        tokenHash: hash,
+        credential: { kind: 'token' as const, hash },
       }
       return { caller, database }
     },

@@ -12,10 +12,12 @@ import { createSite } from '../sites/create-site.ts'
 import { siteInput } from '../sites/site-input.ts'
 import { createUser } from '../users/create-user.ts'
 import { type DemoSite, demoOrganizations } from './demo-sites.ts'
+import { givePassword } from './give-password.ts'
 import { storeTraffic } from './store-traffic.ts'
 
 export interface DemoAccess {
   email: string
+  password: string
   token: string
 }
 
@@ -59,18 +61,14 @@ export async function fillDemo(database: Database, { days = 61, onProgress }: De
     }),
   )
   await analyzeRecords(database)
+  const password = await givePassword(database, EMAIL)
   const { token } = await issueToken(database, user.id, OPERATOR)
-  return { email: EMAIL, token }
+  return { email: EMAIL, password, token }
 }
 
 async function setUp(database: Database, organizationId: number, site: DemoSite, from: number) {
-  const { device, traffic: _, latitude, longitude, ...input } = site
-  const { id: siteId } = await createSite(
-    database,
-    organizationId,
-    siteInput.parse({ ...input, coordinates: { latitude, longitude } }),
-    OPERATOR,
-  )
+  const { device, traffic: _, ...input } = site
+  const { id: siteId } = await createSite(database, organizationId, siteInput.parse(input), OPERATOR)
   const { id: deviceId } = await registerDevice(database, organizationId, device, OPERATOR)
   await assignDevice(database, deviceId, { siteId, from: new Date(from) }, OPERATOR)
   await database.query(sql`

@@ -8,14 +8,20 @@ import { answerInScope, type Scope } from './scope.ts'
 import { hasHost } from './server.ts'
 
 export interface Page {
+  /** What the metrics call it, where it stands at more than one path. */
+  route?: string
   answer: (exchange: Exchange) => Promise<Answer>
+}
+
+export interface Pages {
+  get(path: string, exchange: Exchange): Page | undefined
 }
 
 interface Parts {
   // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
   scopes: Scope<any>[]
-  /** What is served outside the scopes, by path. */
-  pages: Map<string, Page>
+  /** What is served outside the scopes, by path; a map, or what looks further than one. */
+  pages: Pages
   translate: (error: unknown) => DetailError | null
   onAnswer: (exchange: Exchange, status: number, error: unknown) => void
   onUnexpected: (exchange: Exchange, error: unknown) => void
@@ -35,9 +41,9 @@ export function requestListener(parts: Parts): (request: IncomingMessage, respon
         })
       }
     }
-    const page = parts.pages.get(exchange.path)
+    const page = parts.pages.get(exchange.path, exchange)
     if (!page) throw notFound()
-    exchange.route = exchange.path
+    exchange.route = page.route ?? exchange.path
     exchange.headers.Allow = 'GET, HEAD, OPTIONS'
     if (exchange.method === 'OPTIONS') return { json: {} }
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw methodNotAllowed(exchange.method)

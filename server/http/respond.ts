@@ -17,7 +17,7 @@ export const API_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 }
 
-const takesGzip = (accept: string | undefined): boolean =>
+export const takesGzip = (accept: string | undefined): boolean =>
   accept !== undefined && /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0?\.\d*[1-9]\d*)(\.0*)?\s*)?(,|$)/i.test(accept)
 
 export async function respond(exchange: Exchange, answer: Answer): Promise<void> {

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { metricsOfAllProcesses, runChild } from './child.ts'
+import { passwordsOfPrimary } from './password-turns.ts'
 
 const CONNECTIONS = 10
 /** Requests that still run this long after the last one was taken are cut. */
@@ -12,7 +13,7 @@ const LAST_REQUESTS_MS = 20_000
 runChild('http', async ({ config, connection }, log) => {
   const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside http' })
   const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse(), gather: metricsOfAllProcesses })
-  const { server, stopping } = createApp({ config, database, log, metrics })
+  const { server, stopping } = createApp({ config, database, log, metrics, passwords: passwordsOfPrimary() })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)
   })

@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { passwordsInTurn } from '../access/passwords.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
 import type { Orders, Role } from './child.ts'
 import { closeLostConnection } from './close-lost-connection.ts'
+import { answerAboutPasswords } from './password-turns.ts'
 
 const BEGIN_MS = 20_000
 const METRICS_MS = 1_000
@@ -22,6 +24,7 @@ export class Supervisor {
   readonly #log: Log
   readonly #workers = new Set<Worker>()
   readonly #own = createMetrics()
+  readonly #passwords = passwordsInTurn()
   #stopping = false
 
   constructor(orders: Orders, log: Log) {
@@ -53,6 +56,7 @@ export class Supervisor {
     // Sending to a child that has just died; its exit is what counts.
     worker.on('error', err => this.#log.warn({ role, err }, 'channel to a process failed'))
     answer(worker, 'metrics of all', () => this.#gather())
+    answerAboutPasswords(worker, this.#passwords)
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker)
       if (this.#stopping) return

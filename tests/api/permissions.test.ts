@@ -1,116 +1,253 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
-import type { OpenApiDocument, Operation } from '../../server/http/openapi.ts'
-import { ask } from '../support/ask.ts'
+import type { AnyRoute } from '../../server/http/route.ts'
+import { ask, type Reply } from '../support/ask.ts'
+import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
 import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
 const DENIED = '{"detail":"You do not have permission to perform this action."}'
 
+type Table = { [route: string]: Permission | null }
+
 /** What each route takes. A new route is denied here until somebody has thought about it. */
-const TAKES: { [route: string]: Permission | null } = {
-  'GET /api/v1/me': null,
-  'GET /api/v1/traffic/sites': 'can_read_data',
-  'GET /api/v1/traffic/sites/{id}': 'can_read_data',
-  'GET /api/v1/traffic/sites/{id}/days': 'can_read_data',
-  'GET /api/v1/traffic/sites/{id}/gaps': 'can_read_data',
-  'POST /api/v1/traffic/data/search': 'can_read_data',
-  'POST /api/v1/traffic/data/aggregate': 'can_read_data',
-  'GET /api/v1/traffic/data/changes': 'can_read_data',
-  'GET /api/v1/traffic/uploads': 'can_read_data',
-  'GET /api/v1/traffic/uploads/{id}': 'can_read_data',
-  'GET /api/v1/traffic/uploads/{id}/rejected': 'can_read_data',
-  'DELETE /api/v1/traffic/uploads/{id}': 'can_manage_organization',
-  'POST /api/v1/traffic/exports': 'can_create_exports',
-  'GET /api/v1/traffic/exports': 'can_create_exports',
-  'GET /api/v1/traffic/exports/{id}': 'can_create_exports',
-  'GET /api/v1/traffic/exports/{id}/download': 'can_create_exports',
-  'POST /api/v1/traffic/exports/{id}/cancel': 'can_create_exports',
-  'DELETE /api/v1/traffic/exports/{id}': 'can_create_exports',
-  'POST /device/v1/uploads': null,
+const BY_TOKEN_AND_SESSION: Table = {
+  'GET /me': null,
+  'GET /traffic/sites': 'can_read_data',
+  'GET /traffic/sites/{id}': 'can_read_data',
+  'GET /traffic/sites/{id}/days': 'can_read_data',
+  'GET /traffic/sites/{id}/gaps': 'can_read_data',
+  'POST /traffic/data/search': 'can_read_data',
+  'POST /traffic/data/aggregate': 'can_read_data',
+  'GET /traffic/data/changes': 'can_read_data',
+  'GET /traffic/uploads': 'can_read_data',
+  'GET /traffic/uploads/{id}': 'can_read_data',
+  'GET /traffic/uploads/{id}/rejected': 'can_read_data',
+  'DELETE /traffic/uploads/{id}': 'can_manage_organization',
+  'POST /traffic/exports': 'can_create_exports',
+  'GET /traffic/exports': 'can_create_exports',
+  'GET /traffic/exports/{id:uuid}': 'can_create_exports',
+  'GET /traffic/exports/{id:uuid}/download': 'can_create_exports',
+  'POST /traffic/exports/{id:uuid}/cancel': 'can_create_exports',
+  'DELETE /traffic/exports/{id:uuid}': 'can_create_exports',
+}
+const BY_SESSION: Table = {
+  'GET /settings': null,
+  'PATCH /me': null,
+  'POST /password': null,
+  'GET /sessions': null,
+  'DELETE /sessions/{id:uuid}': null,
+  'DELETE /sessions': null,
+  // Whether a token may be issued is decided where it is issued.
+  'GET /token': null,
+  'POST /token': null,
+  'DELETE /token': null,
+  'GET /organization/users': 'can_manage_organization',
+  'POST /organization/users': 'can_manage_organization',
+  'PATCH /organization/users/{id}': 'can_manage_organization',
+  'POST /organization/users/{id}/link': 'can_manage_organization',
+  'POST /organization/sites': 'can_manage_organization',
+  'GET /organization/sites/{id}': 'can_manage_organization',
+  'PATCH /organization/sites/{id}': 'can_manage_organization',
+  'POST /organization/sites/{id}/retire': 'can_manage_organization',
+  'POST /organization/sites/{id}/restore': 'can_manage_organization',
+  'GET /organization/devices': 'can_manage_organization',
+  'POST /organization/devices': 'can_manage_organization',
+  'GET /organization/devices/{id}': 'can_manage_organization',
+  'PATCH /organization/devices/{id}': 'can_manage_organization',
+  'POST /organization/devices/{id}/assign': 'can_manage_organization',
+  'POST /organization/devices/{id}/unassign': 'can_manage_organization',
+  'POST /organization/devices/{id}/keys': 'can_manage_organization',
+  'DELETE /organization/devices/{id}/keys/{key}': 'can_manage_organization',
+  'GET /organization/audit': 'can_manage_organization',
+  'POST /traffic/imports': 'can_manage_organization',
+  'GET /traffic/imports': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}': 'can_manage_organization',
+  'POST /traffic/imports/{id:uuid}/start': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}/unreadable': 'can_manage_organization',
+  'DELETE /traffic/imports/{id:uuid}': 'can_manage_organization',
+  // Last, because it ends the session that asks.
+  'POST /sign-out': null,
+}
+const TAKES: { [prefix: string]: Table } = {
+  '/api/v1': BY_TOKEN_AND_SESSION,
+  '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
+  '/app/api/open': { 'POST /sign-in': null, 'POST /link': null, 'POST /link/use': null },
+  '/device/v1': { 'POST /uploads': null },
+}
+
+/** Bodies that ask for nothing which a caller might lack beside the permission of the route. */
+const BODIES: { [route: string]: unknown } = {
+  'POST /organization/users': { email: 'noa@city.example' },
+  'PATCH /organization/users/{id}': { name: 'Noa' },
+  'POST /traffic/imports': Buffer.from('timestamp,channel\n'),
+}
+const QUERIES: { [route: string]: string } = {
+  'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
+  'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
 }
 
 let at: TwoOrganizations
-let routes: { name: string; method: string; path: string; operation: Operation }[]
+type Whose = 'own' | 'foreign'
+let objects: { [Name in Whose]: { [noun: string]: string | number } }
 beforeAll(async () => {
   at = await twoOrganizations()
-  const document = (await ask(at.url, 'GET', '/openapi.json')).json as OpenApiDocument
-  routes = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
-  )
+  const made = async (whose: Whose, organization: TwoOrganizations['city']) => {
+    const { id: users } = await organization.user([])
+    const sites = await organization.site()
+    const { id: devices } = await organization.device(null)
+    const manager = await beSignedIn(at, at.database, await organization.user())
+    const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+    const { status, json, text } = await manager('POST', `/app/api/traffic/imports?site=${sites}&name=a.csv`, sent)
+    expect(status, text).toBe(201)
+    const traffic = { sites: at.idFor('/sites/', whose), uploads: at.idFor('/uploads/', whose) }
+    return { ...traffic, exports: at.idFor('/exports/', whose), imports: json.id, users, devices, managedSites: sites }
+  }
+  objects = { own: await made('own', at.city), foreign: await made('foreign', at.other) }
 })
 afterAll(() => at?.end())
 
-const ofUsers = () => routes.filter(({ path }) => path.startsWith('/api/v1/'))
+// biome-ignore lint/suspicious/noExplicitAny: routes of all scopes
+type Listed = { name: string; prefix: string; route: AnyRoute<any> }
+
+const routesOf = (prefix: string): Listed[] => {
+  const { routes } = at.scopes.find(scope => scope.prefix === prefix) ?? { routes: [] }
+  const order = Object.keys(TAKES[prefix] as Table)
+  return routes
+    .map(route => ({ name: `${route.method} ${route.path}`, prefix, route }))
+    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+}
 
 /** A request of the route that is right, so that only the caller can be wrong. */
-function request({ path, operation }: (typeof routes)[number], id: string): [string, { body?: unknown }] {
-  const query = /\/(days|gaps)$/.test(path) ? '?from=2026-06-01&to=2026-06-02' : ''
-  const body = operation.requestBody?.content['application/json']?.example
-  return [path.replace('{id}', id) + query, body === undefined ? {} : { body }]
+function send({ name, prefix, route }: Listed, headers: OutgoingHttpHeaders, whose: Whose = 'own'): Promise<Reply> {
+  const noun = /\/organization\/sites/.test(route.path) ? 'managedSites' : (/\/(\w+)\/\{/.exec(route.path)?.[1] ?? '')
+  const id = objects[whose][noun] ?? '00000000-0000-4000-8000-000000000000'
+  const path = route.path.replace(/\{id(:uuid)?\}/, String(id)).replace('{key}', '1')
+  const query = name === 'POST /traffic/imports' ? `?site=${objects[whose].sites}` : (QUERIES[name] ?? '')
+  const body = BODIES[name] ?? (route.body || route.consumes ? (route.example ?? {}) : undefined)
+  const type = route.consumes?.[0] ?? 'application/json'
+  const typed = body === undefined ? {} : { 'content-type': type }
+  return ask(at.url, route.method, prefix + path + query, { body, headers: { ...typed, ...headers } })
 }
 
 test('every route of every scope is in the table, with its permission', () => {
-  const documented = Object.fromEntries(routes.map(({ name, operation }) => [name, operation['x-permission']]))
-  expect(documented).toEqual(TAKES)
+  const found = at.scopes.map(({ prefix, routes }) => [
+    prefix,
+    Object.fromEntries(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission])),
+  ])
+  expect(Object.fromEntries(found)).toEqual(TAKES)
 })
 
-test('of all sets of permissions only those with can_use_api and that of the route are let in', async () => {
+test('of all sets of permissions only those with that of the route are let in, a token with can_use_api only', {
+  timeout: 180_000,
+}, async () => {
   let tried = 0
   const violations: string[] = []
+  const judge = (route: Listed, held: Permission[], permitted: boolean, { status, text }: Reply) => {
+    tried++
+    // An object that is not there any more, or not in the right state, has let its caller in.
+    const letIn = status < 500 && status !== 401 && status !== 403
+    const right = permitted ? letIn : status === 403 && text === DENIED
+    if (!right) violations.push(`${route.prefix} ${route.name} with ${held}: ${status} ${text.slice(0, 100)}`)
+  }
   for (let set = 0; set < 2 ** PERMISSIONS.length; set++) {
     const held = PERMISSIONS.filter((_, bit) => set & (1 << bit))
-    const { token } = await at.city.user(held)
-    for (const route of ofUsers()) {
-      const [path, sent] = request(route, at.idFor(route.path))
-      const { status, text } = await ask(at.url, route.method, path, { token, ...sent })
-      const takes = TAKES[route.name] as Permission | null
-      const permitted = held.includes('can_use_api') && (takes === null || held.includes(takes))
-      tried++
-      // An export that is not there any more, or not finished, has let its caller in.
-      const letIn = status < 500 && status !== 401 && status !== 403
-      const right = permitted ? letIn : status === 403 && text === DENIED
-      if (!right) violations.push(`${route.name} with ${held}: ${status} ${text.slice(0, 100)}`)
+    const user = await at.city.user(held)
+    const holds = (takes: Permission | null | undefined) => takes === null || held.includes(takes as Permission)
+    for (const route of routesOf('/api/v1')) {
+      const permitted = held.includes('can_use_api') && holds(BY_TOKEN_AND_SESSION[route.name])
+      judge(route, held, permitted, await send(route, { authorization: `Token ${user.token}` }))
+    }
+    const { cookie } = await beSignedIn(at, at.database, user)
+    for (const route of routesOf('/app/api')) {
+      const permitted = holds(TAKES['/app/api']?.[route.name])
+      const issues = route.name === 'POST /token'
+      judge(
+        route,
+        held,
+        issues ? held.includes('can_use_api') : permitted,
+        await send(route, { cookie, ...SAME_ORIGIN }),
+      )
     }
   }
-  console.log(`permissions: ${tried} tried, ${violations.length} violated`)
+  console.log(`scope x route x permission: ${tried} tried, ${violations.length} violated`)
   expect(violations).toEqual([])
-  expect(tried).toBe(32 * ofUsers().length)
+  expect(tried).toBe(32 * (routesOf('/api/v1').length + routesOf('/app/api').length))
+})
+
+test('without can_use_api a session reads and exports, and the token of the same user opens nothing', async () => {
+  const user = await at.city.user(PERMISSIONS.filter(one => one !== 'can_use_api'))
+  const call = await beSignedIn(at, at.database, user)
+  const time = { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }
+  const { json: sites } = await call('GET', '/app/api/traffic/sites')
+  expect(sites.items.length).toBeGreaterThan(0)
+  expect((await call('POST', '/app/api/traffic/data/search', { body: { time } })).status).toBe(200)
+  const made = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+  expect(made.status).toBe(202)
+  // Links lie in the scope that asked.
+  expect(made.headers.location).toBe(`/app/api/traffic/exports/${made.json.id}`)
+  let tried = 0
+  for (const route of routesOf('/api/v1')) {
+    const reply = await send(route, { authorization: `Token ${user.token}` })
+    expect(reply, route.name).toMatchObject({ status: 403, text: DENIED })
+    tried++
+  }
+  console.log(`a token without can_use_api: ${tried} tried, 0 violated`)
 })
 
 test('all permissions together open no object of another organization', async () => {
-  const withObject = ofUsers().filter(({ path }) => path.includes('{id}'))
-  expect(withObject.length).toBeGreaterThan(4)
-  for (const route of withObject) {
-    const [path, sent] = request(route, at.idFor(route.path, 'foreign'))
-    expect(await at.call(route.method, path, sent), route.name).toMatchObject({ status: 403, text: DENIED })
+  const { cookie } = await beSignedIn(at, at.database, at.user)
+  let tried = 0
+  for (const [prefix, headers] of [
+    ['/api/v1', { authorization: `Token ${at.user.token}` }],
+    ['/app/api', { cookie, ...SAME_ORIGIN }],
+  ] as const) {
+    // A session belongs to a user and is not found by others of any organization.
+    const withObject = routesOf(prefix).filter(({ route }) => /\{id/.test(route.path) && !/\/sessions/.test(route.path))
+    expect(withObject.length).toBeGreaterThan(8)
+    for (const route of withObject) {
+      const reply = await send(route, headers, 'foreign')
+      expect(reply, `${prefix} ${route.name}`).toMatchObject({ status: 403, text: DENIED })
+      tried++
+    }
   }
+  console.log(`foreign objects: ${tried} tried, 0 violated`)
 })
 
-test('no route of a scope opens to the secret of another scope, to a cookie, or to nobody', async () => {
-  const cookie = `__Host-wayside=${at.user.token}; wayside_session_8080=${at.user.token}; sessionid=${at.user.token}`
+test('no route of a scope opens to the secret of another scope, or to nobody', async () => {
+  const { cookie } = await beSignedIn(at, at.database, at.user)
+  const secret = cookie.split('=')[1] as string
+  const name = cookie.split('=')[0] as string
+  const secrets: { [scope: string]: OutgoingHttpHeaders } = {
+    'a token': { authorization: `Token ${at.user.token}` },
+    'a session': { cookie, ...SAME_ORIGIN },
+    'a device key': { authorization: `Device ${at.device.key}` },
+    nothing: {},
+    'our origin alone': SAME_ORIGIN,
+    'a token as a cookie': { cookie: `${name}=${at.user.token}; __Host-wayside=${at.user.token}`, ...SAME_ORIGIN },
+    'a session as a token': { authorization: `Token ${secret}` },
+    'a device key as a token': { authorization: `Token ${at.device.key}` },
+    'a token as a device key': { authorization: `Device ${at.user.token}` },
+    'a token by another word': { authorization: `Bearer ${at.user.token}` },
+    'a session by another word': { authorization: `Bearer ${secret}` },
+  }
+  const opens: { [prefix: string]: string } = {
+    '/api/v1': 'a token',
+    '/app/api': 'a session',
+    '/device/v1': 'a device key',
+  }
+  const schemes: { [prefix: string]: string | undefined } = { '/api/v1': 'Token', '/device/v1': 'Device' }
   let tried = 0
   const opened: string[] = []
-  for (const route of routes) {
-    const isUsers = route.path.startsWith('/api/v1/')
-    const [path, sent] = request(route, at.idFor(route.path))
-    const wrong = [
-      { headers: {} },
-      { headers: { cookie } },
-      { headers: { authorization: `Token ${at.device.key}` } },
-      { headers: { authorization: `Device ${at.user.token}` } },
-      { headers: { authorization: isUsers ? `Device ${at.device.key}` : `Token ${at.user.token}` } },
-      { headers: { authorization: `Bearer ${isUsers ? at.user.token : at.device.key}` } },
-    ]
-    for (const one of wrong) {
-      const { status, headers } = await ask(at.url, route.method, path, { ...sent, ...one })
-      tried++
-      const scheme = isUsers ? 'Token' : 'Device'
-      if (status !== 401 || headers['www-authenticate'] !== scheme) opened.push(`${route.name} ${JSON.stringify(one)}`)
+  for (const [prefix, right] of Object.entries(opens)) {
+    for (const route of routesOf(prefix)) {
+      for (const [what, headers] of Object.entries(secrets)) {
+        if (what === right) continue
+        const { status, headers: answered } = await send(route, headers)
+        tried++
+        if (status !== 401 || answered['www-authenticate'] !== schemes[prefix])
+          opened.push(`${prefix} ${route.name}: ${what}`)
+      }
     }
   }
   console.log(`foreign secrets: ${tried} tried, ${opened.length} violated`)

@@ -2,19 +2,23 @@
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
+import { importLargeFile } from './import-large-file.ts'
 import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
+import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { leaveMidDownload } from './leave-mid-download.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { endServices } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
+import { rushToSignIn } from './rush-to-sign-in.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
+import { tellAccountsApart } from './tell-accounts-apart.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
@@ -31,6 +35,8 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
   'stop-under-load': () => stopUnderLoad({ stops: 6 }),
   'send-upload-again': () => sendUploadAgain({ uploads: 200 }),
+  'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
+  'tell-accounts-apart': () => tellAccountsApart({ pairs: 200 }),
   'kill-worker': () => killWorkerDuringExports({ records: MILLION, kills: 10, worker: { leaseSeconds: 30 } }),
   'resume-worker': () => resumeStoppedWorker({ records: MILLION, times: 6, worker: { leaseSeconds: 5 } }),
   'stop-worker': () => stopWorkerDuringExport({ records: MILLION, stops: 6, worker: {} }),
@@ -38,6 +44,9 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'poison-exports': () => poisonExports({ records: 200_000, poisoned: 3, healthy: 8, worker: {} }),
   'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 200, slow: 20, slowMs: 20_000, stalled: 5 }),
   'export-progress': () => watchExportProgress({ records: MILLION, format: 'xlsx', least: 10 }),
+  'kill-worker-import': () =>
+    killWorkerDuringImport({ records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
+  'large-import': () => importLargeFile({ warmUp: 100_000, records: MILLION }),
 }
 
 const asked = process.argv.slice(2)

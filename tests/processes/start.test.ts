@@ -7,7 +7,9 @@ import { keepDemoAccess } from '../../cli/demo-access.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { type DemoAccess, fillDemo } from '../../server/demo/fill-demo.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { SAME_ORIGIN } from '../support/sign-in.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
 
 let at: TestDatabase
@@ -42,6 +44,14 @@ async function whileTaken(port: number, work: () => Promise<void>): Promise<void
   await work().finally(() => other.close())
 }
 
+async function signedIn(printed: string): Promise<boolean> {
+  const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
+  const [, email] = /email +(\S+)/.exec(printed) ?? []
+  const [, password] = /password +(\S+)/.exec(printed) ?? []
+  const sent = { body: { email, password }, headers: SAME_ORIGIN }
+  return (await ask(url, 'POST', '/app/api/open/sign-in', sent)).status === 200
+}
+
 test('a later start prints the token again, in a line for curl that works, and nothing else disturbs it', async () => {
   await keepDemoAccess(directory, access, null)
   await whileStarted({ PORT: '0' }, async printed => {
@@ -51,6 +61,8 @@ test('a later start prints the token again, in a line for curl that works, and n
     expect(answer.status).toBe(200)
     expect(((await answer.json()) as { items: unknown[] }).items.length).toBeGreaterThanOrEqual(12)
     expect(printed).toContain(access.token)
+    expect(printed).toContain(access.password)
+    expect(await signedIn(printed)).toBe(true)
     expect(printed).not.toContain('"level"')
     expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
     expect(statSync(demoJson).mode & 0o777).toBe(0o600)
@@ -65,6 +77,17 @@ test('when port 8080 is taken and none was asked for, it takes another and says 
       expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     }),
   )
+})
+
+test('a demo that is older than passwords gets one', async () => {
+  const { password, ...older } = access
+  writeFileSync(demoJson, JSON.stringify({ url: null, ...older }))
+  await whileStarted({ PORT: '0' }, async printed => {
+    expect(printed).not.toContain(password)
+    expect(await signedIn(printed)).toBe(true)
+    access = { ...older, password: JSON.parse(readFileSync(demoJson, 'utf8')).password }
+    expect(printed).toContain(access.password)
+  })
 })
 
 test('a token that this database does not know is not printed', async () => {

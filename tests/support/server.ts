@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type AppParts, createApp } from '../../server/app.ts'
+import { type App, type AppParts, createApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Connection, connect } from '../../server/database/connect.ts'
 import { createLog } from '../../server/log.ts'
@@ -9,6 +9,7 @@ export interface TestServer {
   url: string
   /** Every line that it logged, as written. */
   log: string[]
+  scopes: App['scopes']
   stop(): Promise<void>
 }
 
@@ -22,13 +23,15 @@ export async function startServer(options: {
   const lines: string[] = []
   const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })
   const database = connect(options.connection, { max: 10, applicationName: 'wayside tests' })
-  const { server, stopping } = createApp({ config, database, log, metrics: createMetrics(), limits: options.limits })
+  const parts = { config, database, log, metrics: createMetrics(), limits: options.limits }
+  const { server, scopes, stopping } = createApp(parts)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: 0 }, resolve)
   })
   return {
     url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
     log: lines,
+    scopes,
     async stop() {
       stopping()
       const closed = new Promise(resolve => server.close(resolve))

@@ -30,6 +30,7 @@ export interface Service {
   killHttpProcess(): void
   /** An instance anew, at the same port. */
   start(instance: number): Promise<void>
+  dataDir: string
   exportDir: string
   /** A `wayside work` apart, which works when it resolves; where the instances do no work themselves. */
   startWorker(options?: WorkerOptions): Promise<SpawnedCommand>
@@ -51,6 +52,8 @@ interface Options {
   databaseUrl?: boolean
   /** Exports and background loops are left to workers apart. */
   workersApart?: boolean
+  /** Further settings of the instances. */
+  env?: NodeJS.ProcessEnv
 }
 
 const running = new Set<() => Promise<void>>()
@@ -81,7 +84,7 @@ export async function withService(options: Options, work: (service: Service) => 
   running.add(end)
   const spawnOne = async (env: NodeJS.ProcessEnv) => {
     const serveOptions = options.workersApart ? ['--no-work'] : []
-    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...env }, serveOptions)
+    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...options.env, ...env }, serveOptions)
     outputs.push(server.output)
     return server
   }
@@ -115,6 +118,7 @@ export async function withService(options: Options, work: (service: Service) => 
         const { url } = servers[instance] as SpawnedServer
         servers[instance] = await spawnOne({ ...env, PORT: new URL(url).port })
       },
+      dataDir,
       exportDir,
       async startWorker(workerOptions = {}) {
         const worker = spawnWorker({ DATA_DIR: dataDir, ...env }, workerOptions)

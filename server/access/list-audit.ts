@@ -1,0 +1,61 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { permissionDenied, ValidationError } from '../http/errors.ts'
+
+export interface AuditFilters {
+  /** `token.revoke`, or `token` for all that is done to tokens. */
+  action?: string | undefined
+  user?: number | undefined
+  /** A part of it, in any case of its letters. */
+  target?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+export interface AuditEntry {
+  id: number
+  at: Date
+  actor: string
+  user_id: number | null
+  action: string
+  target: string
+  details: { [name: string]: unknown }
+  address: string | null
+}
+
+/** Acts in an organization, the newest first, before the entry with the id `before`. */
+export async function listAudit(
+  database: Queryable,
+  organizationId: number,
+  filters: AuditFilters,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<AuditEntry[]> {
+  const { action, user, target, from, to } = filters
+  if (user !== undefined) await checkUser(database, organizationId, user)
+  const only = <T>(value: T | undefined, condition: (value: T) => Sql): Sql =>
+    value === undefined ? empty : sql`and ${condition(value)}`
+  const { rows } = await database.query<AuditEntry>(sql`
+    select id, at, actor, user_id, action, target, details, address
+    from audit_log
+    where organization_id = ${organizationId}
+      ${only(before, id => sql`id < ${id}`)}
+      ${only(action, one => sql`(action = ${one} or starts_with(action, ${`${one}.`}))`)}
+      ${only(user, id => sql`user_id = ${id}`)}
+      ${only(target, text => sql`strpos(lower(target), lower(${text})) > 0`)}
+      ${only(from, moment => sql`at >= ${moment}`)}
+      ${only(to, moment => sql`at < ${moment}`)}
+    order by id desc
+    limit ${limit}
+  `)
+  return rows
+}
+
+async function checkUser(database: Queryable, organizationId: number, id: number): Promise<void> {
+  const { rows } = await database.query<{ organization_id: number }>(sql`
+    select organization_id
+    from users
+    where id = ${id}::bigint
+  `)
+  if (!rows[0]) throw new ValidationError({ user: [`Invalid pk "${id}" - object does not exist.`] })
+  if (rows[0].organization_id !== organizationId) throw permissionDenied()
+}

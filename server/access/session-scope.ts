@@ -1,0 +1,93 @@
+import type { Database } from '../database/connect.ts'
+import { notAuthenticated } from '../http/errors.ts'
+import type { AnyRoute } from '../http/route.ts'
+import type { Scope } from '../http/scope.ts'
+import type { SessionLimits } from './begin-session.ts'
+import { addressList, clientAddress } from './client-address.ts'
+import type { SessionContext } from './context.ts'
+import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
+import type { CredentialWatch } from './credential-watch.ts'
+import { isOpaqueSecret } from './opaque-secret.ts'
+import type { Permission } from './permissions.ts'
+import { refuseForgery } from './refuse-forgery.ts'
+import { hashOf } from './secret.ts'
+import { SessionCookie } from './session-cookie.ts'
+
+interface Settings {
+  database: Database
+  rateLimit: number
+  trustedProxies: readonly string[]
+  publicUrl: string | null
+  credentials: CredentialWatch
+  sessions: SessionLimits
+}
+
+interface KnownSession extends RequestCount {
+  subject_id: number
+  session_id: string
+  email: string
+  organization_id: number
+  permissions: Permission[]
+}
+
+// $2 is the idle time in milliseconds; $3 false for a poll in the background, which does not keep the session awake.
+const FIND_AND_COUNT = {
+  name: 'find-session-and-count',
+  text: `
+    with caller as (
+      select u.id as subject_id, s.id as session_id, u.email, u.organization_id,
+        array(select p.permission from permissions p where p.user_id = u.id) as permissions
+      from sessions s
+      join users u on u.id = s.user_id
+      where s.hash = $1 and u.is_active
+        and s.expires_at > now() and s.last_seen_at > now() - $2::integer * interval '1 millisecond'
+    ), seen as (
+      update sessions s
+      set last_seen_at = now()
+      from caller
+      where s.id = caller.session_id and $3
+        and s.last_seen_at < now() - $2::integer * interval '1 millisecond' / 60
+    ), counted as (${countRequest('session')})
+    select caller.*, counted.*
+    from caller, counted
+  `,
+}
+
+/** `/app/api/`: a person's session at the web app, which takes no `can_use_api`. */
+export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {
+  const trusted = addressList(settings.trustedProxies)
+  const cookie = new SessionCookie(settings.publicUrl)
+  return {
+    prefix: '/app/api',
+    scheme: null,
+    routes,
+    permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
+    watch: ({ caller }, permission, end) =>
+      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permission }, end),
+    async authenticate(exchange, databaseMs) {
+      const { request } = exchange
+      const secret = cookie.read(request)
+      if (secret === null || !isOpaqueSecret(secret)) throw notAuthenticated()
+      refuseForgery(exchange, settings.publicUrl)
+      const hash = hashOf(secret)
+      const isAwake = request.headers['x-background'] !== '1'
+      const database = settings.database.within(databaseMs)
+      const values = [hash, settings.sessions.idleMs, isAwake]
+      const { rows } = await database.query<KnownSession>({ ...FIND_AND_COUNT, values })
+      const user = rows[0]
+      if (!user) throw notAuthenticated()
+      exchange.who = { user: user.subject_id, organization: user.organization_id }
+      const refusal = limitRequests(exchange, user, settings.rateLimit)
+      if (refusal) throw refusal
+      const caller = {
+        userId: user.subject_id,
+        email: user.email,
+        organizationId: user.organization_id,
+        permissions: user.permissions,
+        address: clientAddress(request, trusted),
+        credential: { kind: 'session' as const, hash },
+      }
+      return { caller, sessionId: user.session_id, database }
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sql, { raw } from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { forgetEnded } from '../../server/access/forget-ended.ts'
+import { LINK_MS, type MadeLink, makeLink } from '../../server/access/make-link.ts'
+import { LIMITS } from '../../server/app.ts'
+import { setUserActive } from '../../server/users/set-user-active.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { beSignedIn, callerWith, cookieOf, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
+
+const ORIGIN = 'https://traffic.example.org'
+const INVALID = {
+  status: 400,
+  text: '{"link":["This link is invalid, was used or has expired. Ask for a new one."]}',
+}
+const CHOSEN = 'a password of my own'
+
+let own: TestDatabase
+let server: TestServer
+let city: TestOrganization
+const secrets: string[] = []
+beforeAll(async () => {
+  own = await testDatabase()
+  // A busy machine lets nobody wait in vain here.
+  const limits = { passwords: { ...LIMITS.passwords, waitMs: 60_000 } }
+  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
+  city = await makeOrganization(own.database)
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+async function linkFor(user: TestUser, lifetimeMs?: number): Promise<MadeLink & { link: string }> {
+  const given = { origin: ORIGIN, actor: OPERATOR, ...(lifetimeMs !== undefined && { lifetimeMs }) }
+  const made = await own.database.transaction(tx => makeLink(tx, user.id, given))
+  const link = made.url.split('#')[1] as string
+  secrets.push(link)
+  return { ...made, link }
+}
+
+const post = (path: string, body: unknown) =>
+  ask(server.url, 'POST', `/app/api/open${path}`, { body, headers: SAME_ORIGIN })
+const look = (link: unknown) => post('/link', { link })
+const use = (link: string, password = CHOSEN, more: object = {}) => post('/link/use', { link, password, ...more })
+
+test('an invitation lets a new user choose a password and a name, and signs in', async () => {
+  const user = await city.user()
+  const { url, purpose, expires_at, link } = await linkFor(user)
+  expect(url).toMatch(/^https:\/\/traffic\.example\.org\/link#[A-Za-z0-9_-]{43}$/)
+  expect(purpose).toBe('invitation')
+  const left = expires_at.getTime() - Date.now()
+  expect(left).toBeGreaterThan(LINK_MS - 60_000)
+  expect(left).toBeLessThanOrEqual(LINK_MS)
+  expect(LINK_MS).toBe(86_400_000)
+  const { status, json } = await look(link)
+  expect(status).toBe(200)
+  expect(json).toEqual({
+    purpose: 'invitation',
+    email: user.email,
+    name: expect.any(String),
+    organization: city.name,
+    expires_at: expires_at.toISOString(),
+  })
+  const used = await use(link, CHOSEN, { name: 'Noa Salo' })
+  expect(used).toMatchObject({ status: 200, json: { user: { email: user.email, name: 'Noa Salo' } } })
+  const call = callerWith(server.url, cookieOf(used.headers['set-cookie']))
+  expect(await call('GET', '/app/api/me')).toMatchObject({ status: 200, text: used.text })
+  expect((await signIn(server, user.email, CHOSEN)).cookie).not.toBe(call.cookie)
+})
+
+test('a reset ends the password before and all sessions, and keeps the name when none is given', async () => {
+  const user = await city.user()
+  await givePassword(own.database, user)
+  const [one, two] = [await beSignedIn(server, own.database, user), await beSignedIn(server, own.database, user)]
+  const { purpose, link } = await linkFor(user)
+  expect(purpose).toBe('reset')
+  expect((await one('GET', '/app/api/me')).status).toBe(200)
+  const name = (await look(link)).json.name
+  expect((await use(link)).json.user.name).toBe(name)
+  for (const call of [one, two]) expect((await call('GET', '/app/api/me')).status).toBe(401)
+  await expect(signIn(server, user.email, PASSWORD)).rejects.toThrow('400')
+  await signIn(server, user.email, CHOSEN)
+})
+
+test('a link works once: of 20 uses at once exactly one', async () => {
+  const user = await city.user()
+  const { link } = await linkFor(user)
+  const passwords = Array.from({ length: 20 }, (_, i) => `password number ${i}`)
+  const answers = await Promise.all(passwords.map(password => use(link, password)))
+  const good = answers.flatMap(({ status }, i) => (status === 200 ? [i] : []))
+  const refused = answers.filter(({ text }) => text === INVALID.text)
+  console.log(`uses of one link at once: 20 tried, ${Math.abs(good.length - 1)} violated`)
+  expect(good).toHaveLength(1)
+  expect(refused).toHaveLength(19)
+  await signIn(server, user.email, passwords[good[0] as number])
+  expect(await use(link)).toMatchObject(INVALID)
+  expect(await look(link)).toMatchObject(INVALID)
+})
+
+test('a newer link ends the one before', async () => {
+  const user = await city.user()
+  const { link: older } = await linkFor(user)
+  const { link: newer } = await linkFor(user)
+  expect(await use(older)).toMatchObject(INVALID)
+  expect((await look(newer)).status).toBe(200)
+})
+
+test('late, foreign, changed and noise links are all refused with one sentence', async () => {
+  const user = await city.user()
+  const { link: late } = await linkFor(user, 0)
+  expect(await look(late)).toMatchObject(INVALID)
+  expect(await use(late)).toMatchObject(INVALID)
+  const { link } = await linkFor(await city.user())
+  const wrong = [
+    randomBytes(32).toString('base64url'),
+    link.slice(1),
+    `${link}x`,
+    link.toUpperCase(),
+    `#${link}`,
+    createHash('sha256').update(link).digest('base64url'),
+    'x',
+    'ü'.repeat(43),
+  ]
+  for (const one of wrong) {
+    expect(await look(one), one).toMatchObject(INVALID)
+    expect(await use(one), one).toMatchObject(INVALID)
+  }
+  expect((await look(link)).status).toBe(200)
+  expect((await look(null)).json).toEqual({ link: ['This field may not be null.'] })
+  expect((await post('/link/use', {})).json).toEqual({
+    link: ['This field is required.'],
+    password: ['This field is required.'],
+  })
+  expect((await use(link, 'too short')).json).toEqual({
+    password: ['Ensure this field has at least 12 characters.'],
+  })
+  expect((await look(link)).status).toBe(200)
+})
+
+test('a link of a user who is not active is refused, and none is made', async () => {
+  const user = await city.user()
+  const { link } = await linkFor(user)
+  await setUserActive(own.database, user.id, false, OPERATOR)
+  expect(await look(link)).toMatchObject(INVALID)
+  expect(await use(link)).toMatchObject(INVALID)
+  await expect(linkFor(user)).rejects.toMatchObject({ status: 409, detail: 'The user is not active.' })
+  await setUserActive(own.database, user.id, true, OPERATOR)
+  expect(await use(link)).toMatchObject(INVALID)
+})
+
+test('making and using a link are one row of the audit log each; looking and failing are none', async () => {
+  const user = await city.user()
+  const last = (await own.database.query('select max(id) as id from audit_log')).rows[0].id
+  const { link } = await linkFor(user)
+  await look(link)
+  await use(link, 'short')
+  await use(link)
+  await use(link)
+  const { rows } = await own.database.query(sql`select * from audit_log where id > ${last} order by id`)
+  const who = { organization_id: city.id, target: user.email }
+  expect(rows).toMatchObject([
+    { action: 'link.create', ...who, actor: 'operator', details: { purpose: 'invitation' } },
+    { action: 'link.use', ...who, user_id: user.id, actor: user.email, address: '127.0.0.1' },
+  ])
+})
+
+test('links that are over are forgotten', async () => {
+  const [late, living] = [await city.user(), await city.user()]
+  await linkFor(late, 0)
+  const { link } = await linkFor(living)
+  await forgetEnded(own.database)
+  const { rows } = await own.database.query(sql`
+    select user_id
+    from one_time_links
+    where user_id in (${late.id}, ${living.id})
+  `)
+  expect(rows).toEqual([{ user_id: living.id }])
+  expect((await look(link)).status).toBe(200)
+})
+
+/** Last, because it looks at all that the tests above have left. */
+test('no link stands in the database or in a log', async () => {
+  const tables = ['one_time_links', 'audit_log', 'sessions', 'users', 'passwords']
+  const dump: string[] = []
+  for (const name of tables) {
+    const { rows } = await own.database.query<{ line: string }>(sql`select t::text as line from ${raw(name)} t`)
+    dump.push(...rows.map(row => row.line))
+  }
+  const kept = [...dump, ...server.log].join('\n')
+  expect(secrets.length).toBeGreaterThan(8)
+  expect(secrets.filter(secret => kept.includes(secret))).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os'
+import { hash as argon2 } from '@node-rs/argon2'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPassword } from '../../server/access/change-password.ts'
+import { PASSWORD_LIMITS, passwordsInTurn } from '../../server/access/passwords.ts'
+import { LIMITS } from '../../server/app.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
+
+const PREFIX = '$argon2id$v=19$m=65536,t=3,p=1$'
+const WRONG_NOW = { current_password: ['This is not your current password.'] }
+
+let own: TestDatabase
+let server: TestServer
+let city: TestOrganization
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({
+    connection: own.connection,
+    env: { RATE_LIMIT: '0' },
+    // All requests of these tests come from one address.
+    limits: { signIn: { ...LIMITS.signIn, perAddress: 1000 }, passwords: { ...LIMITS.passwords, waitMs: 60_000 } },
+  })
+  city = await makeOrganization(own.database)
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+async function account(): Promise<TestUser> {
+  const user = await city.user()
+  await givePassword(own.database, user)
+  return user
+}
+
+const statusOf = async (email: string, password: string) =>
+  (await ask(server.url, 'POST', '/app/api/open/sign-in', { body: { email, password }, headers: SAME_ORIGIN })).status
+
+async function hashOf(user: TestUser): Promise<string> {
+  return (await own.database.query(sql`select hash from passwords where user_id = ${user.id}`)).rows[0].hash
+}
+
+const change = (call: Awaited<ReturnType<typeof signIn>>, current_password: string, new_password: string) =>
+  call('POST', '/app/api/password', { body: { current_password, new_password } })
+
+test('a password is kept as argon2id with 64 MiB, 3 passes and one lane, and no two hashes are equal', async () => {
+  const [one, two] = [await passwordsInTurn().hash(PASSWORD), await passwordsInTurn().hash(PASSWORD)]
+  for (const hash of [one, two]) expect(hash.startsWith(PREFIX), hash).toBe(true)
+  expect(one).not.toBe(two)
+  expect(await passwordsInTurn().verify(one, PASSWORD)).toBe(true)
+  expect(await passwordsInTurn().verify(one, `${PASSWORD}.`)).toBe(false)
+  expect(await passwordsInTurn().verify(null, PASSWORD)).toBe(false)
+})
+
+test('at most one per two cores at a time; who has waited too long is told to come again', async () => {
+  expect(PASSWORD_LIMITS).toEqual({ atATime: Math.max(1, Math.floor(availableParallelism() / 2)), waitMs: 5_000 })
+  const { hash } = passwordsInTurn({ atATime: 2, waitMs: 10 })
+  const settled = await Promise.allSettled([hash('a'), hash('b'), hash('c'), hash('d')])
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect(settled[2]).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '5' } } })
+})
+
+test('passwords that were hashed for less are hashed anew at the next sign-in, and go on working', async () => {
+  const user = await city.user()
+  const cheap = await argon2(PASSWORD, { memoryCost: 1024, timeCost: 2, parallelism: 1 })
+  await own.database.transaction(tx => setPassword(tx, user.id, cheap))
+  // Also when two come at the same time.
+  expect(await Promise.all([statusOf(user.email, PASSWORD), statusOf(user.email, PASSWORD)])).toEqual([200, 200])
+  const better = await hashOf(user)
+  expect(better.startsWith(PREFIX)).toBe(true)
+  expect(await statusOf(user.email, PASSWORD)).toBe(200)
+  expect(await hashOf(user)).toBe(better)
+})
+
+test('changing the password ends the other sessions and the old password, and keeps this session', async () => {
+  const user = await account()
+  const here = await signIn(server, user.email)
+  const there = await signIn(server, user.email)
+  const next = 'staple battery horse correct'
+  const { status, text } = await change(here, PASSWORD, next)
+  expect({ status, text }).toEqual({ status: 204, text: '' })
+  expect((await here('GET', '/app/api/me')).status).toBe(200)
+  expect((await there('GET', '/app/api/me')).status).toBe(401)
+  expect(await statusOf(user.email, PASSWORD)).toBe(400)
+  expect(await statusOf(user.email, next)).toBe(200)
+  const { rows } = await own.database.query(sql`
+    select *
+    from audit_log
+    where user_id = ${user.id} and action = 'user.change_password'
+  `)
+  expect(rows).toMatchObject([{ actor: user.email, target: user.email, address: '127.0.0.1' }])
+})
+
+test('12 to 128 characters of any kind, kept as they were typed', async () => {
+  const user = await account()
+  const call = await beSignedIn(server, own.database, user)
+  const refused: [unknown, string][] = [
+    [undefined, 'This field is required.'],
+    [null, 'This field may not be null.'],
+    [123456789012, 'Not a valid string.'],
+    ['', 'This field may not be blank.'],
+    ['eleven char', 'Ensure this field has at least 12 characters.'],
+    ['ä'.repeat(11), 'Ensure this field has at least 12 characters.'],
+    ['🚗'.repeat(11), 'Ensure this field has at least 12 characters.'],
+    ['x'.repeat(129), 'Ensure this field has no more than 128 characters.'],
+    ['\ud800 and eleven more', 'Not a valid string.'],
+  ]
+  for (const [new_password, sentence] of refused) {
+    const { status, json } = await call('POST', '/app/api/password', {
+      body: { current_password: PASSWORD, new_password },
+    })
+    expect({ status, json }, String(new_password)).toEqual({ status: 400, json: { new_password: [sentence] } })
+  }
+  const accepted = ['🚗'.repeat(12), ' blanks stay  ', 'ü'.repeat(128), 'twelve chars', 'with\ttab\0and nul']
+  let current = PASSWORD
+  for (const next of accepted) {
+    expect((await change(call, current, next)).status, next).toBe(204)
+    expect(await statusOf(user.email, next), next).toBe(200)
+    if (next.trim() !== next) expect(await statusOf(user.email, next.trim())).toBe(400)
+    current = next
+  }
+  expect((await change(call, current, 'Zu\u0308rich Zu\u0308rich')).status).toBe(204)
+  expect(await statusOf(user.email, 'Z\u00fcrich Z\u00fcrich')).toBe(200)
+})
+
+test('a wrong current password changes nothing, and is counted like a failure to sign in', async () => {
+  const user = await account()
+  const here = await beSignedIn(server, own.database, user)
+  const there = await beSignedIn(server, own.database, user)
+  const before = await hashOf(user)
+  const statuses: number[] = []
+  for (let i = 0; i < 11; i++) {
+    const { status, json } = await change(here, `wrong password ${i}`, 'staple battery horse correct')
+    statuses.push(status)
+    if (status === 400) expect(json).toEqual(WRONG_NOW)
+  }
+  expect(statuses).toEqual([...Array(10).fill(400), 429])
+  expect((await change(here, PASSWORD, 'staple battery horse correct')).status).toBe(429)
+  expect(await statusOf(user.email, PASSWORD)).toBe(429)
+  expect(await hashOf(user)).toBe(before)
+  expect((await there('GET', '/app/api/me')).status).toBe(200)
+})
+
+test('of two changes at once one wins, and only its password works', async () => {
+  const user = await account()
+  const call = await beSignedIn(server, own.database, user)
+  const wanted = ['first of the two', 'second of the two']
+  const answers = await Promise.all(wanted.map(next => change(call, PASSWORD, next)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400])
+  const winner = wanted[answers.findIndex(({ status }) => status === 204)] as string
+  expect(await statusOf(user.email, winner)).toBe(200)
+  expect(await statusOf(user.email, wanted.find(one => one !== winner) as string)).toBe(400)
+})
+
+test('while many sign in at once, every request of the API is answered', async () => {
+  const user = await account()
+  const sites = () => ask(server.url, 'GET', '/api/v1/traffic/sites', { token: user.token })
+  const emails = Array.from({ length: 30 }, (_, i) => `nobody${i}@nowhere.example`)
+  let isOver = false
+  const rush = Promise.all(emails.map(email => statusOf(email, PASSWORD))).finally(() => {
+    isOver = true
+  })
+  const answers: number[] = []
+  while (!isOver) answers.push((await sites()).status)
+  const statuses = await rush
+  expect(statuses.filter(status => status !== 400)).toEqual([])
+  console.log(
+    `requests during ${emails.length} sign-ins: ${answers.length} tried, ${answers.filter(status => status !== 200).length} violated`,
+  )
+  expect(answers.length).toBeGreaterThan(20)
+  expect(answers.filter(status => status !== 200)).toEqual([])
+})

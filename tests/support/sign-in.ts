@@ -1,0 +1,51 @@
+import { beginSession, SESSION_LIMITS } from '../../server/access/begin-session.ts'
+import { setPassword } from '../../server/access/change-password.ts'
+import { passwordsInTurn } from '../../server/access/passwords.ts'
+import type { Database } from '../../server/database/connect.ts'
+import { ask, type Reply, type Sent } from './ask.ts'
+
+/** One request of a signed-in person's browser: the cookie, and what a browser adds by itself. Paths begin with /app/api. */
+export type SignedInCaller = ((method: string, path: string, sent?: Sent) => Promise<Reply>) & { cookie: string }
+
+export const PASSWORD = 'correct horse battery staple'
+
+/** What a browser says of a request that our own page makes. */
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+/** Through the door, as people do: `const mia = await signIn(server, user.email)`. */
+export async function signIn({ url }: { url: string }, email: string, password = PASSWORD): Promise<SignedInCaller> {
+  const body = { email, password }
+  const { status, headers, text } = await ask(url, 'POST', '/app/api/open/sign-in', { body, headers: SAME_ORIGIN })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${text}`)
+  return callerWith(url, cookieOf(headers['set-cookie']))
+}
+
+/** Without a password and its 0.2 s, for tests of what comes after. */
+export async function beSignedIn(
+  { url }: { url: string },
+  database: Database,
+  user: { id: number },
+): Promise<SignedInCaller> {
+  const seat = { address: '127.0.0.1', userAgent: 'tests' }
+  const secret = await database.transaction(tx => beginSession(tx, user.id, seat, SESSION_LIMITS))
+  return callerWith(url, `wayside_session_${new URL(url).port}=${secret}`)
+}
+
+/** `name=value`, as the browser sends it back. */
+export const cookieOf = (setCookie: string[] | undefined): string => setCookie?.[0]?.split(';', 1)[0] ?? ''
+
+export function callerWith(url: string, cookie: string): SignedInCaller {
+  const call = (method: string, path: string, sent: Sent = {}) =>
+    ask(url, method, path, { ...sent, headers: { cookie, ...SAME_ORIGIN, ...sent.headers } })
+  return Object.assign(call, { cookie })
+}
+
+/** Hashed once: one hash does for all users of the tests. */
+let hash: Promise<string> | undefined
+
+/** A user of `makeOrganization` gets a password only here. */
+export async function givePassword(database: Database, user: { id: number }): Promise<void> {
+  hash ??= passwordsInTurn().hash(PASSWORD)
+  const made = await hash
+  await database.transaction(tx => setPassword(tx, user.id, made))
+}
