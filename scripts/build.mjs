@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { ensureForDevelopment } from './ensure.mjs'
+// All that is stale; with `web` only the web application.
+import { ensureForDevelopment, ensureWeb } from './ensure.mjs'
 
-await ensureForDevelopment()
+await (process.argv[2] === 'web' ? ensureWeb() : ensureForDevelopment())

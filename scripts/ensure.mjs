@@ -5,28 +5,40 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.mjs'
 import { emit } from './emit.mjs'
 import { whileLocked } from './lock.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const installStamp = join(root, 'node_modules', '.wayside-installed')
 const buildStamp = join(root, 'dist', '.wayside-built')
+const webStamp = join(root, 'dist', '.wayside-web-built')
 const sources = ['server', 'client', 'cli', 'bench', 'tests']
+const webSources = ['web', 'client']
 
 refuseOldNode()
 
 /** What is needed to run: the build, and the packages that it imports. */
 export async function ensure() {
-  if (isBuilt() && existsSync(join(root, 'node_modules', 'pg'))) return
+  if (isBuilt() && isWebBuilt() && existsSync(join(root, 'node_modules', 'pg'))) return
   await ensureForDevelopment()
 }
 
 /** The build, and all packages, those of the tests too. */
 export async function ensureForDevelopment() {
-  if (isInstalled() && isBuilt()) return
+  if (isInstalled() && isBuilt() && isWebBuilt()) return
   await whileLocked(join(root, 'dist', '.lock'), async () => {
     if (!isInstalled()) await install()
     if (!isBuilt()) await build()
+    if (!isWebBuilt()) await buildPages()
+  })
+}
+
+/** Only the web application: for tests that serve it from the sources of the server. */
+export async function ensureWeb() {
+  if (isWebBuilt()) return
+  await whileLocked(join(root, 'dist', '.lock'), async () => {
+    if (!isWebBuilt()) await buildPages()
   })
 }
 
@@ -65,8 +77,17 @@ async function build() {
   writeFileSync(buildStamp, stamp)
 }
 
+async function buildPages() {
+  console.error('Building the web application …')
+  const stamp = webBuilt()
+  const code = await buildWeb(root, runTool)
+  if (code !== 0) fail('The build of the web application failed: the complaints of vite are above.')
+  writeFileSync(webStamp, stamp)
+}
+
 const isInstalled = () => read(installStamp) === installed()
 const isBuilt = () => read(buildStamp) === built()
+const isWebBuilt = () => existsSync(join(root, 'dist', 'web', 'index.html')) && read(webStamp) === webBuilt()
 
 function installed() {
   const machine = `${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}`
@@ -76,20 +97,27 @@ function installed() {
     .digest('hex')
 }
 
-function built() {
+const built = () =>
+  digest(
+    ['tsconfig.json', 'tsconfig.build.json', 'scripts/emit.mjs'],
+    sources.flatMap(directory => listFiles(directory, /(?<!\.test)\.ts$|\.sql$/)),
+  )
+const webBuilt = () =>
+  digest(
+    ['scripts/build-web.mjs'],
+    webSources.flatMap(directory => listFiles(directory, /(?<!\.test)\.(ts|tsx|css|html|js|svg|json|png)$/)),
+  )
+
+function digest(first, files) {
   const hash = createHash('sha256').update(installed())
-  const files = sources.flatMap(directory => listSources(directory))
-  for (const file of ['tsconfig.json', 'tsconfig.build.json', 'scripts/emit.mjs', ...files.sort()]) {
-    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
-  }
+  for (const file of [...first, ...files.sort()]) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
-function listSources(directory) {
+function listFiles(directory, wanted) {
   if (!existsSync(join(root, directory))) return []
   return readdirSync(join(root, directory), { recursive: true })
-    .filter(name => (name.endsWith('.ts') && !name.endsWith('.test.ts')) || name.endsWith('.sql'))
-    .filter(name => !name.includes('node_modules'))
+    .filter(name => wanted.test(name) && !name.includes('node_modules'))
     .map(name => join(directory, name))
 }
 

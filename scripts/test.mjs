@@ -9,11 +9,15 @@ const typeCheck = [
   'typescript/bin/tsc',
   ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'],
 ]
+const typeCheckOfPages = [
+  'typescript/bin/tsc',
+  ['-p', 'web/tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check-web'],
+]
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
 
 await ensureForDevelopment()
 const tests = process.argv.slice(2)
-const checks = tests.length === 0 ? [typeCheck, lint] : []
+const checks = tests.length === 0 ? [typeCheck, typeCheckOfPages, lint] : []
 for (const [tool, args] of checks) {
   const code = await runTool(tool, args)
   if (code !== 0) finish(code, { passed: 0, failed: 1 })

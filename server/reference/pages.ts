@@ -3,7 +3,6 @@ import type { OpenApiDocument } from '../http/openapi.ts'
 import { docsPage } from './docs-page.ts'
 import { FAVICON } from './page-frame.ts'
 import { SCRIPT } from './script.ts'
-import { startPage } from './start-page.ts'
 import { STYLE } from './style.ts'
 
 const POLICY = [
@@ -20,7 +19,6 @@ const POLICY = [
 /** The pages that are the same for everybody, made once. */
 export function referencePages(document: OpenApiDocument): Map<string, Page> {
   return new Map([
-    ['/', page('text/html; charset=utf-8', startPage().text)],
     ['/docs', page('text/html; charset=utf-8', docsPage(document).text)],
     ['/docs.css', page('text/css; charset=utf-8', STYLE)],
     ['/docs.js', page('text/javascript; charset=utf-8', SCRIPT)],

@@ -1,0 +1,6630 @@
+// Written by scripts/openapi.mjs from the contract of the service.
+
+export interface paths {
+    "/app/api/open/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description One sentence for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further ones are refused for a while.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/open/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is this link for?
+         * @description An invitation, or a way back in for who has forgotten the password. Looking does not use it up.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/open/link/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a password with a link
+         * @description Works once, signs in, and ends all other sessions of the user.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postLinkUse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sites of your organization
+         * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one site
+         * @description The fields of the list, and its channels and device.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/data/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search records
+         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. Under a rare filter a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are good for 48 hours.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        post: operations["postTrafficDataSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a site
+         * @description Local days that hold records or were measured, from `from` to `to`, both included.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read when a site was not measured
+         * @description Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/data/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count and measure per interval
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        post: operations["postTrafficDataAggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/data/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what is new
+         * @description Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficDataChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description The organization's, newest first.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExports"];
+        put?: never;
+        /**
+         * Create an export
+         * @description Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        post: operations["postTrafficExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one export
+         * @description Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExportsId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a finished export
+         * @description Takes the permission `can_create_exports`.
+         */
+        delete: operations["deleteTrafficExportsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/exports/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of an export
+         * @description Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExportsIdDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an export
+         * @description Takes the permission `can_create_exports`.
+         */
+        post: operations["postTrafficExportsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads
+         * @description What came in, newest first, with what result.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one upload
+         * @description Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploadsId"];
+        put?: never;
+        post?: never;
+        /**
+         * Take an upload back
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        delete: operations["deleteTrafficUploadsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/uploads/{id}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the refused records of an upload
+         * @description As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploadsIdRejected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I?
+         * @description The user, the organization, the permissions, the token as far as it may be shown, and the limits.
+         *
+         *     Takes no further permission.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change my name
+         * @description Takes no further permission.
+         */
+        patch: operations["patchMe"];
+        trace?: never;
+    };
+    "/app/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Settings of the service
+         * @description Takes no further permission.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Takes no further permission.
+         */
+        post: operations["postSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change my password
+         * @description Ends my other sessions. Wrong current passwords count like failures to sign in.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my sessions
+         * @description Where I am signed in, the one used last first.
+         *
+         *     Takes no further permission.
+         */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End my other sessions
+         * @description Takes no further permission.
+         */
+        delete: operations["deleteSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of my sessions
+         * @description Takes no further permission.
+         */
+        delete: operations["deleteSessionsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My API token
+         * @description Takes no further permission.
+         */
+        get: operations["getToken"];
+        put?: never;
+        /**
+         * Generate or regenerate my API token
+         * @description The token before stops working at once. Refused without `can_use_api`.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postToken"];
+        /**
+         * Revoke my API token
+         * @description Takes no further permission.
+         */
+        delete: operations["deleteToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the users of your organization
+         * @description Takes the permission `can_manage_organization`.
+         */
+        get: operations["getOrganizationUsers"];
+        put?: never;
+        /**
+         * Invite a user
+         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. Nobody can grant a permission that they lack, nor let in again a user who has one: 403.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        patch: operations["patchOrganizationUsersId"];
+        trace?: never;
+    };
+    "/app/api/organization/users/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new link for a user
+         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. Who holds it can sign in as the user: 403 when they may do something that you may not.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationUsersIdLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a site
+         * @description Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationSites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a site to manage it
+         * @description Takes the permission `can_manage_organization`.
+         */
+        get: operations["getOrganizationSitesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a site
+         * @description Fields that are absent stay as they are; `channels` is the whole list. Once a site has records, its time zone is fixed and its channels may be renamed and added, but not removed.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        patch: operations["patchOrganizationSitesId"];
+        trace?: never;
+    };
+    "/app/api/organization/sites/{id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a site out of use
+         * @description It keeps its records and is listed only when asked for. A device that stands there stays assigned and may still send what it holds, until it is moved; no device can be assigned anew.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationSitesIdRetire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/sites/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a retired site into use again
+         * @description Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationSitesIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices of your organization
+         * @description Takes the permission `can_manage_organization`.
+         */
+        get: operations["getOrganizationDevices"];
+        put?: never;
+        /**
+         * Register a device
+         * @description Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationDevices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one device
+         * @description Takes the permission `can_manage_organization`.
+         */
+        get: operations["getOrganizationDevicesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a device
+         * @description Fields that are absent stay as they are.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        patch: operations["patchOrganizationDevicesId"];
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where a device stands
+         * @description From `from_dt` on the device stands at the site; where it stood before ends then, and with `replace` also the stay of the device that stood there. The moment may not lie before the end of an earlier stay of either; up to 5 minutes ahead of our clock count as now.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationDevicesIdAssign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a device was taken away
+         * @description Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationDevicesIdUnassign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a device a new key
+         * @description The newest of its keys before goes on working, so that the device can be given the new one; older ones end at once.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postOrganizationDevicesIdKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a key of a device
+         * @description Takes the permission `can_manage_organization`.
+         */
+        delete: operations["deleteOrganizationDevicesIdKeysKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who did what to which, when and from where, newest first. Entries are never changed or removed.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        get: operations["getOrganizationAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The organization's, newest first.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        get: operations["getTrafficImports"];
+        put?: never;
+        /**
+         * Send the file of a counter
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postTrafficImports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one import
+         * @description Takes the permission `can_manage_organization`.
+         */
+        get: operations["getTrafficImportsId"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel or delete an import
+         * @description One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        delete: operations["deleteTrafficImportsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a previewed import
+         * @description Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        post: operations["postTrafficImportsIdStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}/unreadable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the lines that could not be used
+         * @description The first 1000 of them, also while the import is running.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        get: operations["getTrafficImportsIdUnreadable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Aggregate */
+        Aggregate: {
+            time_zone: string;
+            items: components["schemas"]["AggregateItem"][];
+            summary?: components["schemas"]["AggregateSummary"];
+        };
+        /** AggregateItem */
+        AggregateItem: {
+            /**
+             * Format: date-time
+             * @description Local time with its offset.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            site?: number;
+            channel?: number;
+            lane?: number | null;
+            /** @enum {string} */
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description Records, valid or not. */
+            count: number;
+            valid_count: number;
+            /** @description Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead. */
+            coverage: number | null;
+            /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
+            speed_kmh: {
+                mean: number | null;
+                p15: number | null;
+                p50: number | null;
+                p85: number | null;
+                max: number | null;
+            };
+            /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
+            speed_histogram?: number[][];
+        };
+        /** AggregateSummary */
+        AggregateSummary: {
+            /** @description Over whole days with a coverage of at least 0.95. */
+            average_daily_traffic: number | null;
+            /** @description How many such days. */
+            days: number;
+            /** @description The same, Monday to Friday. */
+            average_weekday_traffic: number | null;
+            weekdays: number;
+            /** @description The clock hour with the most records; the first of several. */
+            peak_hour: {
+                /** Format: date-time */
+                start: string;
+                count: number;
+                share_of_day: number | null;
+            } | null;
+            /** @description By channel number. */
+            directions: {
+                channel: number;
+                count: number;
+                share: number | null;
+            }[];
+            /** @description Trucks and buses among motor vehicles of a known class. */
+            heavy_share: number | null;
+            /** @description Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit. */
+            over_limit: {
+                by_0_kmh: number | null;
+                by_10_kmh: number | null;
+                by_20_kmh: number | null;
+            };
+        };
+        /** AuditEntry */
+        AuditEntry: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The email of the user, or `operator`.
+             * @example mia@city.example
+             */
+            actor: string;
+            /** @description null: the operator of the server. */
+            user_id: number | null;
+            /** @example token.regenerate */
+            action: string;
+            /** @example noa@city.example */
+            target: string;
+            /**
+             * @example {
+             *       "mask": "way_8fK2…q9Xz"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @example 192.0.2.7 */
+            address: string | null;
+        };
+        /**
+         * ChangedRecord
+         * @example {
+         *       "id": 1,
+         *       "site": 1,
+         *       "timestamp": "2026-06-01T07:15:23.412Z",
+         *       "channel": 1,
+         *       "lane": null,
+         *       "vehicle_class": "car",
+         *       "class_code": null,
+         *       "speed_kmh": 48.3,
+         *       "length_m": 4.31,
+         *       "headway_s": 2.413,
+         *       "gap_s": 1.92,
+         *       "valid": true,
+         *       "flags": [],
+         *       "upload": 1
+         *     }
+         */
+        ChangedRecord: {
+            id: number;
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, in UTC, to the millisecond.
+             */
+            timestamp: string;
+            /** @description Per-direction count grouping of the site. */
+            channel: number;
+            lane: number | null;
+            /** @enum {string} */
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description The device's own code in its class scheme. */
+            class_code: number | null;
+            /** @description Speed in km/h. */
+            speed_kmh: number | null;
+            /** @description Length in metres. */
+            length_m: number | null;
+            /** @description Seconds since the front of the vehicle before, in the same channel and lane. */
+            headway_s: number | null;
+            /** @description Headway less the time in which the vehicle before passed its own length. */
+            gap_s: number | null;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+            /** @description The upload that brought it. */
+            upload: number;
+        };
+        /** Channel */
+        Channel: {
+            number: number;
+            /** @example Inbound */
+            name: string;
+            /**
+             * @description Where the traffic goes.
+             * @example Moers centre
+             */
+            direction: string;
+            lanes: number;
+            /**
+             * @description Degrees clockwise from north.
+             * @example 22
+             */
+            bearing_deg: number | null;
+        };
+        /**
+         * DeletedUpload
+         * @description All records of this upload are gone.
+         */
+        DeletedUpload: {
+            deleted_upload: number;
+            site: number;
+            /**
+             * Format: date-time
+             * @description Time of its first record.
+             */
+            from_dt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of its last record.
+             */
+            to_dt: string | null;
+            count: number;
+        };
+        /**
+         * Detail
+         * @description Shape A: everything that is not validation.
+         */
+        Detail: {
+            detail: string;
+        };
+        /** Device */
+        Device: {
+            id: number;
+            /**
+             * @description Unique in its organization.
+             * @example WR-20417
+             */
+            serial: string;
+            /**
+             * @example radar
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+            /**
+             * @description What its class codes mean.
+             * @default none
+             * @enum {string}
+             */
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            /**
+             * @description One tick of its clock.
+             * @default 1000
+             */
+            clock_resolution_ms: number;
+            /**
+             * @description How often it sends; it is silent after 3 times this.
+             * @default 900
+             */
+            upload_interval_s: number;
+            /** @description As the device last reported it. */
+            configuration_number: number | null;
+            /**
+             * Format: date-time
+             * @description Last upload or status.
+             */
+            last_seen_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            site: {
+                id: number;
+                /** @example TKU-014 */
+                site_id: string;
+                /** @example Aurakatu, at the bridge */
+                name: string;
+                /** Format: date-time */
+                from_dt: string;
+            } | null;
+            /** @description All that it ever had, the oldest first. */
+            keys: components["schemas"]["DeviceKey"][];
+        };
+        /** DeviceDetail */
+        DeviceDetail: {
+            id: number;
+            /**
+             * @description Unique in its organization.
+             * @example WR-20417
+             */
+            serial: string;
+            /**
+             * @example radar
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+            /**
+             * @description What its class codes mean.
+             * @default none
+             * @enum {string}
+             */
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            /**
+             * @description One tick of its clock.
+             * @default 1000
+             */
+            clock_resolution_ms: number;
+            /**
+             * @description How often it sends; it is silent after 3 times this.
+             * @default 900
+             */
+            upload_interval_s: number;
+            /** @description As the device last reported it. */
+            configuration_number: number | null;
+            /**
+             * Format: date-time
+             * @description Last upload or status.
+             */
+            last_seen_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            site: {
+                id: number;
+                /** @example TKU-014 */
+                site_id: string;
+                /** @example Aurakatu, at the bridge */
+                name: string;
+                /** Format: date-time */
+                from_dt: string;
+            } | null;
+            /** @description All that it ever had, the oldest first. */
+            keys: components["schemas"]["DeviceKey"][];
+            /** @description Where it stood, the latest first. */
+            history: {
+                site: {
+                    id: number;
+                    /** @example TKU-014 */
+                    site_id: string;
+                    /** @example Aurakatu, at the bridge */
+                    name: string;
+                };
+                /** Format: date-time */
+                from_dt: string;
+                /** Format: date-time */
+                to_dt: string | null;
+            }[];
+        };
+        /** DeviceKey */
+        DeviceKey: {
+            id: number;
+            /**
+             * @description Its first 8 and last 4 characters.
+             * @example wayd_8fK…q9Xz
+             */
+            mask: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            last_used_at: string | null;
+        };
+        /** Export */
+        Export: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
+            /** @enum {string} */
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+            /** @description What was asked for. */
+            request: Record<string, unknown>;
+            /** @description Email of the user. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file will be deleted.
+             */
+            expires_at: string | null;
+            progress: number;
+            records_written: number;
+            size_bytes: number | null;
+            /** @description Of the file, in hex. */
+            sha256: string | null;
+            /** @description Path of the file, once completed. */
+            download_url: string | null;
+            /** @description Why it failed. */
+            error: string | null;
+        };
+        /**
+         * FieldErrors
+         * @description Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.
+         */
+        FieldErrors: {
+            [key: string]: string[] | components["schemas"]["FieldErrors"];
+        };
+        /** Gap */
+        Gap: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            /** @enum {string} */
+            reason: "offline" | "not_measuring" | "unknown";
+            /** @description Whether the device may still send this time. */
+            may_still_arrive: boolean;
+        };
+        /** Import */
+        Import: {
+            /**
+             * Format: uuid
+             * @description Also the `import_id` of its uploads.
+             */
+            id: string;
+            /** @description The site's `id`. */
+            site: number;
+            name: string;
+            size_bytes: number;
+            /** @enum {string} */
+            status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
+            /** @enum {string} */
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
+            /** @description In which local times are read; null where times have their offset. */
+            time_zone: string | null;
+            /** @enum {string|null} */
+            ambiguous: "first" | "second" | null;
+            preview: components["schemas"]["ImportPreview"];
+            progress: number;
+            /** @description Vehicles read so far. */
+            records_read: number;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already. */
+            duplicates: number;
+            /** @description Records that the site refused. */
+            rejected: number;
+            /** @description Lines that could not be used, also those whose record was refused. */
+            unreadable: number;
+            /** @description Email of the user. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the file will be deleted unless the import is started.
+             */
+            expires_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description Why it failed, or what must be said before it can be started. */
+            error: string | null;
+        };
+        /** ImportPreview */
+        ImportPreview: {
+            /** @enum {string} */
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
+            /** @description The first 20 lines that hold something, as they are understood. */
+            lines: components["schemas"]["PreviewedLine"][];
+        };
+        /** IssuedDeviceKey */
+        IssuedDeviceKey: {
+            /**
+             * @description Shown this once only.
+             * @example wayd_…
+             */
+            key: string;
+            id: number;
+            /**
+             * @description Its first 8 and last 4 characters.
+             * @example wayd_8fK…q9Xz
+             */
+            mask: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** ManagedSite */
+        ManagedSite: {
+            id: number;
+            /**
+             * @description Unique in its organization.
+             * @example TKU-014
+             */
+            site_id: string;
+            /** @example Aurakatu, at the bridge */
+            name: string;
+            /**
+             * @default
+             * @example Radar on the lamp post.
+             */
+            description: string;
+            /**
+             * @description WGS 84.
+             * @example 60.4505
+             */
+            latitude: number;
+            /**
+             * @description WGS 84.
+             * @example 22.2683
+             */
+            longitude: number;
+            /**
+             * @default
+             * @example Aurakatu
+             */
+            street_name: string;
+            /**
+             * @default
+             * @example Turku
+             */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example FI
+             * @enum {string}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            /**
+             * @description A name of the IANA time zone database.
+             * @example Europe/Helsinki
+             */
+            time_zone: string;
+            speed_limit_kmh: number | null;
+            /** @description Whether the site has records, whose days its zone has cut. */
+            time_zone_fixed: boolean;
+            /** Format: date-time */
+            retired_at: string | null;
+            /** @description Counts the changes; an edit names the one that it is based on. */
+            version: number;
+            channels: components["schemas"]["Channel"][];
+            device: {
+                id: number;
+                /** @example WR-20417 */
+                serial: string;
+            } | null;
+        };
+        /** Me */
+        Me: {
+            user: {
+                id: number;
+                /** @example mia@city.example */
+                email: string;
+                /** @example Mia */
+                name: string;
+            };
+            organization: {
+                id: number;
+                /** @example Niederrhein Mobility */
+                name: string;
+            };
+            /**
+             * @example [
+             *       "can_use_api",
+             *       "can_read_data"
+             *     ]
+             */
+            permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            token: {
+                /**
+                 * @description Its first 8 and last 4 characters.
+                 * @example way_8fK2…q9Xz
+                 */
+                mask: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                last_used_at: string | null;
+            } | null;
+            limits: {
+                /**
+                 * @description null: no limit.
+                 * @example 600
+                 */
+                requests_per_minute: number | null;
+                /** @example 30 */
+                search_window_days: number;
+                /**
+                 * @description Largest `limit` of a search.
+                 * @example 10000
+                 */
+                page_size: number;
+            };
+        };
+        /**
+         * NonFieldErrors
+         * @description Shape C: sentences about the body as a whole; may share a body with shape B.
+         */
+        NonFieldErrors: {
+            non_field_errors: string[];
+        };
+        /** OneTimeLink */
+        OneTimeLink: {
+            /**
+             * @description Works once. Give it to the user yourself: nothing is sent.
+             * @example https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
+             */
+            url: string;
+            /** @enum {string} */
+            purpose: "invitation" | "reset";
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** PreviewedLine */
+        PreviewedLine: {
+            line: number;
+            /** @description Its first 200 characters. */
+            text: string;
+            record: components["schemas"]["UploadRecord"] | null;
+            /** @description Why it cannot be used as it is. */
+            problem: string | null;
+        };
+        /**
+         * Record
+         * @example {
+         *       "id": 1,
+         *       "site": 1,
+         *       "timestamp": "2026-06-01T07:15:23.412Z",
+         *       "channel": 1,
+         *       "lane": null,
+         *       "vehicle_class": "car",
+         *       "class_code": null,
+         *       "speed_kmh": 48.3,
+         *       "length_m": 4.31,
+         *       "headway_s": 2.413,
+         *       "gap_s": 1.92,
+         *       "valid": true,
+         *       "flags": []
+         *     }
+         */
+        Record: {
+            id: number;
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, in UTC, to the millisecond.
+             */
+            timestamp: string;
+            /** @description Per-direction count grouping of the site. */
+            channel: number;
+            lane: number | null;
+            /** @enum {string} */
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description The device's own code in its class scheme. */
+            class_code: number | null;
+            /** @description Speed in km/h. */
+            speed_kmh: number | null;
+            /** @description Length in metres. */
+            length_m: number | null;
+            /** @description Seconds since the front of the vehicle before, in the same channel and lane. */
+            headway_s: number | null;
+            /** @description Headway less the time in which the vehicle before passed its own length. */
+            gap_s: number | null;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+        };
+        /** Session */
+        Session: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description To half a minute.
+             */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description Unless it is used before.
+             */
+            expires_at: string;
+            /** @example 192.0.2.7 */
+            address: string;
+            /** @example Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0 */
+            user_agent: string;
+            /** @description The one that asks. */
+            current: boolean;
+        };
+        /** Site */
+        Site: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the device that stands there now; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record.
+                 */
+                last_vehicle: string | null;
+            };
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /** @example 50 */
+            speed_limit_kmh?: number | null;
+            state?: components["schemas"]["SiteState"];
+            /** @description With `include=hours`: the last 24 hours, the running one last. */
+            hours?: {
+                /** Format: date-time */
+                start: string;
+                count: number;
+                /** @description Measured share of the hour, 0 to 1. */
+                coverage: number;
+            }[];
+            /** @description With `include=hours` or `today`: vehicles since local midnight. */
+            today?: number;
+            /** @description With `include=channels`: as in the single site. */
+            channels?: components["schemas"]["Channel"][];
+        };
+        /** SiteDetail */
+        SiteDetail: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the device that stands there now; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record.
+                 */
+                last_vehicle: string | null;
+            };
+            /** @description Per-direction count groupings. */
+            channels: components["schemas"]["Channel"][];
+            device: components["schemas"]["SiteDevice"] | null;
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /** @example 50 */
+            speed_limit_kmh: number | null;
+            state: components["schemas"]["SiteState"];
+        };
+        /** SiteDevice */
+        SiteDevice: {
+            id: number;
+            /** @description As the device last reported it. */
+            configuration_number: number | null;
+            /** @example RD4-20718 */
+            serial: string;
+            /** @enum {string} */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+            /**
+             * @description What the device's class codes mean.
+             * @example tls_8_1
+             */
+            class_scheme: string;
+            /** @example 10 */
+            clock_resolution_ms: number;
+            /**
+             * Format: date-time
+             * @description Last upload or status.
+             */
+            last_seen_at: string | null;
+        };
+        /**
+         * SiteFeatures
+         * @description A GeoJSON FeatureCollection.
+         */
+        SiteFeatures: {
+            /** @enum {string} */
+            type: "FeatureCollection";
+            features: {
+                /** @enum {string} */
+                type: "Feature";
+                /** @description The `id` of the site. */
+                id: number;
+                geometry: {
+                    /** @enum {string} */
+                    type: "Point";
+                    /**
+                     * @description Longitude, then latitude.
+                     * @example [
+                     *       6.62534,
+                     *       51.44821
+                     *     ]
+                     */
+                    coordinates: number[];
+                };
+                /**
+                 * @description The other fields of Site.
+                 * @example {
+                 *       "site_id": "DE-MOE-01"
+                 *     }
+                 */
+                properties: Record<string, unknown>;
+            }[];
+            next_cursor?: string | null;
+        };
+        /** SiteState */
+        SiteState: {
+            /** @description The device that stands there now. */
+            device: number | null;
+            online: boolean;
+            /**
+             * Format: date-time
+             * @description Last upload or status of the device.
+             */
+            device_last_seen_at: string | null;
+            /** @example [] */
+            alarms: string[];
+        };
+        /** UnreadableLine */
+        UnreadableLine: {
+            line: number;
+            /** @description Its first 200 characters. */
+            text: string;
+            reason: string;
+        };
+        /** Upload */
+        Upload: {
+            id: number;
+            site: number;
+            /** @description The device that sent it; null for an imported file. */
+            device: number | null;
+            /** @description Shared by all uploads of one imported file. */
+            import_id: string | null;
+            file_name: string | null;
+            format: string;
+            /**
+             * @description Published uploads are in `changes`.
+             * @enum {string}
+             */
+            status: "stored" | "published" | "taking_back" | "taken_back";
+            /** Format: date-time */
+            received_at: string;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already. */
+            duplicates: number;
+            /** @description Records that were refused. */
+            rejected: number;
+            /** Format: date-time */
+            first_vehicle: string | null;
+            /** Format: date-time */
+            last_vehicle: string | null;
+        };
+        /** UploadRecord */
+        UploadRecord: {
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, to the millisecond.
+             */
+            timestamp: string;
+            /** @description A channel of the site. */
+            channel: number;
+            /** @description Lane within the channel. */
+            lane?: number | null;
+            /** @enum {string|null} */
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
+            /** @description The device's own code in its class scheme. */
+            class_code?: number | null;
+            /** @description Kept to 0.1 km/h. */
+            speed_kmh?: number | null;
+            /** @description Kept to 1 cm. */
+            length_m?: number | null;
+            /** @description Front to front; computed when absent. */
+            headway_s?: number | null;
+            /** @description Computed when absent. */
+            gap_s?: number | null;
+            /** @description The device's running number: makes a record the same when it is sent twice. */
+            sequence?: number | null;
+            wrong_way?: boolean | null;
+            device_fault?: boolean | null;
+        };
+        /** User */
+        User: {
+            id: number;
+            /** @example mia@city.example */
+            email: string;
+            /** @example Mia Virtanen */
+            name: string;
+            /**
+             * @example [
+             *       "can_use_api",
+             *       "can_read_data"
+             *     ]
+             */
+            permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            is_active: boolean;
+            /**
+             * @description Invited: has neither a password nor a token yet.
+             * @enum {string}
+             */
+            state: "invited" | "active" | "inactive";
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description At the web app, or by the token.
+             */
+            last_seen_at: string | null;
+            token: {
+                /**
+                 * @description Its first 8 and last 4 characters.
+                 * @example way_8fK2…q9Xz
+                 */
+                mask: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                last_used_at: string | null;
+            } | null;
+        };
+    };
+    responses: {
+        /** @description No credentials in the `Authorization` header, or unknown ones: `Invalid token.` */
+        NotAuthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Authentication credentials were not provided."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The caller lacks the permission, or what is asked for belongs to another organization. */
+        PermissionDenied: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "You do not have permission to perform this action."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description There is no such object. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Not found."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description `Accept` fits nothing that is produced here. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Could not satisfy the request Accept header."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body did not arrive in time. */
+        RequestTimedOut: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request timed out."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`. */
+        KeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Idempotency-Key was used with another request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body is larger than the limit. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request body too large."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body has a `Content-Type` that is not taken here. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Too many requests: wait as many seconds as `Retry-After` says. */
+        Throttled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request was throttled. Expected available in 60 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description A fault of the server. It is logged. */
+        ServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "A server error occurred."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The database cannot be reached or is too slow: try again after `Retry-After` seconds. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Service temporarily unavailable, try again later."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this request in the log of the server. */
+        "X-Request-Id": string;
+        /** @description Requests that the caller may make a minute. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until all of them are there again. */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description The word that the `Authorization` header must begin with. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    postSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "mia@city.example",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example mia@city.example */
+                    email: string;
+                    /** Format: password */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You, with a new session in a cookie. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Niederrhein Mobility"
+                     *       },
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "search_window_days": 30,
+                     *         "page_size": 10000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": [
+                     *         "This field is required."
+                     *       ],
+                     *       "password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": "u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What stands behind the # of its address.
+                     * @example u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
+                     */
+                    link: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What it is for, and for whom. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "purpose": "invitation",
+                     *       "email": "mia@city.example",
+                     *       "name": "Mia Virtanen",
+                     *       "organization": "City of Turku",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        purpose: "invitation" | "reset";
+                        /** @example mia@city.example */
+                        email: string;
+                        /** @example Mia Virtanen */
+                        name: string;
+                        /** @example City of Turku */
+                        organization: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postLinkUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": "u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What stands behind the # of its address.
+                     * @example u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
+                     */
+                    link: string;
+                    /** Format: password */
+                    password: string;
+                    /** @example Mia Virtanen */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You, with a new session in a cookie. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Niederrhein Mobility"
+                     *       },
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "search_window_days": 30,
+                     *         "page_size": 10000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": [
+                     *         "This field is required."
+                     *       ],
+                     *       "password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Exactly this city, in any case.
+                 * @example Moers
+                 */
+                city?: string;
+                /**
+                 * @description Two-letter country code.
+                 * @example DE
+                 */
+                country?: string;
+                /** @description Type of the current device. */
+                device_type?: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+                /**
+                 * @description Words that all occur in site_id, name, description, street or city.
+                 * @example moers
+                 */
+                q?: string;
+                /**
+                 * @description Only these sites.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                ids?: number[];
+                /**
+                 * @description `west,south,east,north` in degrees; west beyond east crosses the date line.
+                 * @example 6.5,51.4,6.8,51.5
+                 */
+                bbox?: string;
+                /** @description Retired sites are left out unless asked for. */
+                status?: "active" | "retired" | "all";
+                /**
+                 * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
+                 * @example [
+                 *       "state",
+                 *       "hours"
+                 *     ]
+                 */
+                include?: ("state" | "hours" | "today" | "channels")[];
+                /**
+                 * @description Page size. Without limit and cursor all sites come at once.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site_id": "DE-MOE-01",
+                     *           "name": "Römerstraße",
+                     *           "description": "",
+                     *           "device_type": "radar",
+                     *           "coordinates": {
+                     *             "latitude": 51.44821,
+                     *             "longitude": 6.62534
+                     *           },
+                     *           "street_name": "Römerstraße",
+                     *           "city": "Moers",
+                     *           "country": "DE",
+                     *           "data_range": {
+                     *             "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *             "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Site"][];
+                        next_cursor?: string | null;
+                    };
+                    "application/geo+json": components["schemas"]["SiteFeatures"];
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "city": [
+                     *         "This field may not be blank."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "DE-MOE-01",
+                     *       "name": "Römerstraße",
+                     *       "description": "",
+                     *       "device_type": "radar",
+                     *       "coordinates": {
+                     *         "latitude": 51.44821,
+                     *         "longitude": 6.62534
+                     *       },
+                     *       "street_name": "Römerstraße",
+                     *       "city": "Moers",
+                     *       "country": "DE",
+                     *       "data_range": {
+                     *         "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *         "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "configuration_number": 1,
+                     *         "serial": "RD4-20718",
+                     *         "device_type": "radar",
+                     *         "class_scheme": "tls_8_1",
+                     *         "clock_resolution_ms": 10,
+                     *         "last_seen_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "time_zone": "Europe/Berlin",
+                     *       "speed_limit_kmh": 50,
+                     *       "state": {
+                     *         "device": 1,
+                     *         "online": true,
+                     *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *         "alarms": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteDetail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficDataSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description Page size.
+                     * @default 1000
+                     */
+                    limit?: number;
+                    /** @description The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page. */
+                    cursor?: string | null;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                    /**
+                     * @description By (timestamp, id).
+                     * @default asc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                };
+            };
+        };
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "timestamp": "2026-06-01T07:15:23.412Z",
+                     *           "channel": 1,
+                     *           "lane": null,
+                     *           "vehicle_class": "car",
+                     *           "class_code": null,
+                     *           "speed_kmh": 48.3,
+                     *           "length_m": 4.31,
+                     *           "headway_s": 2.413,
+                     *           "gap_s": 1.92,
+                     *           "valid": true,
+                     *           "flags": []
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Record"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdDays: {
+        parameters: {
+            query: {
+                /**
+                 * @description First local day.
+                 * @example 2026-06-01
+                 */
+                from: string;
+                /**
+                 * @description Last local day.
+                 * @example 2026-06-30
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-06-01",
+                     *           "count": 1,
+                     *           "valid_count": 1,
+                     *           "coverage": 1,
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            /** Format: date */
+                            day: string;
+                            count: number;
+                            valid_count: number;
+                            /** @description Measured share of the day up to now, 0 to 1. */
+                            coverage: number;
+                            /** Format: date-time */
+                            changed_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdGaps: {
+        parameters: {
+            query: {
+                /**
+                 * @description Begin of the window: this moment is in it.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description End of the window: this moment is not in it.
+                 * @example 2026-06-30T00:00:00Z
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gaps, in local time with its offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "reason": "offline",
+                     *           "may_still_arrive": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Gap"][];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficDataAggregate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "sites": [
+                 *         1
+                 *       ],
+                 *       "interval": "1h",
+                 *       "group_by": [
+                 *         "channel"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total.
+                     * @example 1h
+                     * @enum {string}
+                     */
+                    interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                    /**
+                     * @description An IANA name. Absent: that of the sites; required when they lie in several.
+                     * @example Europe/Helsinki
+                     */
+                    time_zone?: string;
+                    /**
+                     * @description Sites and channels are all there, also without records; lanes and classes where they occur.
+                     * @default []
+                     * @example [
+                     *       "channel"
+                     *     ]
+                     */
+                    group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                    /** @description Adds `speed_histogram` to each item. */
+                    speed_bin_kmh?: number;
+                    /**
+                     * @description Adds `summary`.
+                     * @default false
+                     */
+                    summary?: boolean;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "",
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "count": 1,
+                     *           "valid_count": 1,
+                     *           "coverage": 0,
+                     *           "speed_kmh": {
+                     *             "mean": 1,
+                     *             "p15": 1,
+                     *             "p50": 1,
+                     *             "p85": 1,
+                     *             "max": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficDataChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
+                after?: string | null;
+                limit?: number;
+                /**
+                 * @description Only these sites.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                sites?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is new. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "timestamp": "2026-06-01T07:15:23.412Z",
+                     *           "channel": 1,
+                     *           "lane": null,
+                     *           "vehicle_class": "car",
+                     *           "class_code": null,
+                     *           "speed_kmh": 48.3,
+                     *           "length_m": 4.31,
+                     *           "headway_s": 2.413,
+                     *           "gap_s": 1.92,
+                     *           "valid": true,
+                     *           "flags": [],
+                     *           "upload": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": ""
+                     *     }
+                     */
+                    "application/json": {
+                        items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "after": [
+                     *         "Invalid cursor."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "status": "queued",
+                     *           "format": "csv",
+                     *           "request": {},
+                     *           "created_by": "",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "started_at": "2026-06-01T07:15:23.412Z",
+                     *           "finished_at": "2026-06-01T07:15:23.412Z",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "progress": 0,
+                     *           "records_written": 1,
+                     *           "size_bytes": 1,
+                     *           "sha256": null,
+                     *           "download_url": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Export"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficExports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-01-01T00:00:00Z",
+                 *         "to_dt": "2026-07-01T00:00:00Z"
+                 *       },
+                 *       "format": "csv.gz"
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description An xlsx file holds at most 1,048,575 records.
+                     * @enum {string}
+                     */
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The export, queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ],
+                     *       "format": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrafficExportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It and its file are gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is queued or running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is not completed (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExportsIdDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": unknown;
+                    "application/gzip": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": unknown;
+                    "application/gzip": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is not completed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is not completed (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            /** @description The range lies outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Requested range not satisfiable."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficExportsIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is finished. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is finished."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only uploads of this site.
+                 * @example 1
+                 */
+                site?: number;
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uploads. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "device": 1,
+                     *           "import_id": null,
+                     *           "file_name": null,
+                     *           "format": "",
+                     *           "status": "stored",
+                     *           "received_at": "2026-06-01T07:15:23.412Z",
+                     *           "accepted": 0,
+                     *           "duplicates": 0,
+                     *           "rejected": 0,
+                     *           "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *           "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Upload"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploadsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "import_id": null,
+                     *       "file_name": null,
+                     *       "format": "",
+                     *       "status": "stored",
+                     *       "received_at": "2026-06-01T07:15:23.412Z",
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrafficUploadsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload, now being taken back. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "import_id": null,
+                     *       "file_name": null,
+                     *       "format": "",
+                     *       "status": "stored",
+                     *       "received_at": "2026-06-01T07:15:23.412Z",
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploadsIdRejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refused records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "index": 1,
+                     *           "reason": "",
+                     *           "record": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            index: number;
+                            reason: string;
+                            record: unknown;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Niederrhein Mobility"
+                     *       },
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "search_window_days": 30,
+                     *         "page_size": 10000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mia Virtanen"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Mia Virtanen */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description You. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Niederrhein Mobility"
+                     *       },
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "search_window_days": 30,
+                     *         "page_size": 10000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "map_style_url": null,
+                     *       "public_url": "https://traffic.example.org"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description null: the map that comes with the service. */
+                        map_style_url: string | null;
+                        /** @example https://traffic.example.org */
+                        public_url: string;
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postSignOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is over. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery staple",
+                 *       "new_password": "staple battery horse correct"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: password */
+                    current_password: string;
+                    /** Format: password */
+                    new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "current_password": [
+                     *         "This field is required."
+                     *       ],
+                     *       "new_password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "address": "192.0.2.7",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0",
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Session"][];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Only this one is left. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSessionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the session.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over, at once. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What may be shown of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "can_use_api": true,
+                     *       "granters": [
+                     *         {
+                     *           "name": "",
+                     *           "email": "mia@city.example"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        token: {
+                            /**
+                             * @description Its first 8 and last 4 characters.
+                             * @example way_8fK2…q9Xz
+                             */
+                            mask: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            last_used_at: string | null;
+                        } | null;
+                        /** @description Whether a token can be generated, and works. */
+                        can_use_api: boolean;
+                        /** @description Who can grant `can_use_api`. */
+                        granters: {
+                            name: string;
+                            /** @example mia@city.example */
+                            email: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token, shown this once only. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "",
+                     *       "mask": "way_8fK2…q9Xz",
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Shown this once only. */
+                        token: string;
+                        /** @example way_8fK2…q9Xz */
+                        mask: string;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has stopped working. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users by id. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "email": "mia@city.example",
+                     *           "name": "Mia Virtanen",
+                     *           "permissions": [
+                     *             "can_use_api",
+                     *             "can_read_data"
+                     *           ],
+                     *           "is_active": true,
+                     *           "state": "invited",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *           "token": {
+                     *             "mask": "way_8fK2…q9Xz",
+                     *             "created_at": "2026-06-01T07:15:23.412Z",
+                     *             "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["User"][];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "noa@city.example",
+                 *       "name": "Noa Salo",
+                 *       "permissions": [
+                 *         "can_read_data"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique on the server, in any case of its letters.
+                     * @example mia@city.example
+                     */
+                    email: string;
+                    /**
+                     * @default
+                     * @example Mia Virtanen
+                     */
+                    name?: string;
+                    /** @default [] */
+                    permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The user, and the link for them. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia Virtanen",
+                     *         "permissions": [
+                     *           "can_use_api",
+                     *           "can_read_data"
+                     *         ],
+                     *         "is_active": true,
+                     *         "state": "invited",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *         "token": {
+                     *           "mask": "way_8fK2…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       },
+                     *       "link": {
+                     *         "url": "https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
+                     *         "purpose": "invitation",
+                     *         "expires_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                        link: components["schemas"]["OneTimeLink"];
+                    };
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOrganizationUsersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the user.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "permissions": [
+                 *         "can_read_data",
+                 *         "can_create_exports"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Mia Virtanen */
+                    name?: string;
+                    permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    is_active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The user as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "email": "mia@city.example",
+                     *       "name": "Mia Virtanen",
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "is_active": true,
+                     *       "state": "invited",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description Nobody could manage the organization any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "This is the last active manager of the organization. Name another one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationUsersIdLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the user.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE",
+                     *       "purpose": "invitation",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OneTimeLink"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The user may not sign in. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The user is not active."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationSites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "site_id": "TKU-014",
+                 *       "name": "Aurakatu, at the bridge",
+                 *       "latitude": 60.4505,
+                 *       "longitude": 22.2683,
+                 *       "city": "Turku",
+                 *       "country": "FI",
+                 *       "time_zone": "Europe/Helsinki",
+                 *       "speed_limit_kmh": 40,
+                 *       "channels": [
+                 *         {
+                 *           "number": 1,
+                 *           "name": "Northbound",
+                 *           "direction": "to the market",
+                 *           "lanes": 2,
+                 *           "bearing_deg": 10
+                 *         },
+                 *         {
+                 *           "number": 2,
+                 *           "name": "Southbound"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example TKU-014
+                     */
+                    site_id: string;
+                    /** @example Aurakatu, at the bridge */
+                    name: string;
+                    /**
+                     * @default
+                     * @example Radar on the lamp post.
+                     */
+                    description?: string;
+                    /**
+                     * @description WGS 84.
+                     * @example 60.4505
+                     */
+                    latitude: number;
+                    /**
+                     * @description WGS 84.
+                     * @example 22.2683
+                     */
+                    longitude: number;
+                    /**
+                     * @default
+                     * @example Aurakatu
+                     */
+                    street_name?: string;
+                    /**
+                     * @default
+                     * @example Turku
+                     */
+                    city?: string;
+                    /**
+                     * @description ISO 3166-1 alpha-2.
+                     * @example FI
+                     * @enum {string}
+                     */
+                    country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                    /**
+                     * @description A name of the IANA time zone database.
+                     * @example Europe/Helsinki
+                     */
+                    time_zone: string;
+                    speed_limit_kmh?: number | null;
+                    /** @default [] */
+                    channels?: {
+                        /** @description Unique in its site; records refer to it. */
+                        number: number;
+                        /**
+                         * @default
+                         * @example Northbound
+                         */
+                        name?: string;
+                        /**
+                         * @default
+                         * @example towards the harbour
+                         */
+                        direction?: string;
+                        /** @default 1 */
+                        lanes?: number;
+                        bearing_deg?: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The site. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "TKU-014",
+                     *       "name": "Aurakatu, at the bridge",
+                     *       "description": "Radar on the lamp post.",
+                     *       "latitude": 60.4505,
+                     *       "longitude": 22.2683,
+                     *       "street_name": "Aurakatu",
+                     *       "city": "Turku",
+                     *       "country": "FI",
+                     *       "time_zone": "Europe/Helsinki",
+                     *       "speed_limit_kmh": 1,
+                     *       "time_zone_fixed": true,
+                     *       "retired_at": "2026-06-01T07:15:23.412Z",
+                     *       "version": 1,
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "serial": "WR-20417"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSite"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": [
+                     *         "This field is required."
+                     *       ],
+                     *       "name": [
+                     *         "This field is required."
+                     *       ],
+                     *       "latitude": [
+                     *         "This field is required."
+                     *       ],
+                     *       "longitude": [
+                     *         "This field is required."
+                     *       ],
+                     *       "country": [
+                     *         "This field is required."
+                     *       ],
+                     *       "time_zone": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationSitesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site, with the `version` that an edit names. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "TKU-014",
+                     *       "name": "Aurakatu, at the bridge",
+                     *       "description": "Radar on the lamp post.",
+                     *       "latitude": 60.4505,
+                     *       "longitude": 22.2683,
+                     *       "street_name": "Aurakatu",
+                     *       "city": "Turku",
+                     *       "country": "FI",
+                     *       "time_zone": "Europe/Helsinki",
+                     *       "speed_limit_kmh": 1,
+                     *       "time_zone_fixed": true,
+                     *       "retired_at": "2026-06-01T07:15:23.412Z",
+                     *       "version": 1,
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "serial": "WR-20417"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSite"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOrganizationSitesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "name": "Aurakatu, at the new bridge",
+                 *       "speed_limit_kmh": 30
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Of the site as you know it. */
+                    version: number;
+                    /**
+                     * @description Unique in its organization.
+                     * @example TKU-014
+                     */
+                    site_id?: string;
+                    /** @example Aurakatu, at the bridge */
+                    name?: string;
+                    /** @example Radar on the lamp post. */
+                    description?: string;
+                    /**
+                     * @description WGS 84.
+                     * @example 60.4505
+                     */
+                    latitude?: number;
+                    /**
+                     * @description WGS 84.
+                     * @example 22.2683
+                     */
+                    longitude?: number;
+                    /** @example Aurakatu */
+                    street_name?: string;
+                    /** @example Turku */
+                    city?: string;
+                    /**
+                     * @description ISO 3166-1 alpha-2.
+                     * @example FI
+                     * @enum {string}
+                     */
+                    country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                    /**
+                     * @description A name of the IANA time zone database.
+                     * @example Europe/Helsinki
+                     */
+                    time_zone?: string;
+                    speed_limit_kmh?: number | null;
+                    /** @description The whole list. */
+                    channels?: {
+                        /** @description Unique in its site; records refer to it. */
+                        number: number;
+                        /**
+                         * @default
+                         * @example Northbound
+                         */
+                        name?: string;
+                        /**
+                         * @default
+                         * @example towards the harbour
+                         */
+                        direction?: string;
+                        /** @default 1 */
+                        lanes?: number;
+                        bearing_deg?: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The site as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "TKU-014",
+                     *       "name": "Aurakatu, at the bridge",
+                     *       "description": "Radar on the lamp post.",
+                     *       "latitude": 60.4505,
+                     *       "longitude": 22.2683,
+                     *       "street_name": "Aurakatu",
+                     *       "city": "Turku",
+                     *       "country": "FI",
+                     *       "time_zone": "Europe/Helsinki",
+                     *       "speed_limit_kmh": 1,
+                     *       "time_zone_fixed": true,
+                     *       "retired_at": "2026-06-01T07:15:23.412Z",
+                     *       "version": 1,
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "serial": "WR-20417"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSite"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description Somebody else has changed the site since you loaded it. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The site was changed by somebody else. Load it again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationSitesIdRetire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site, now retired. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "TKU-014",
+                     *       "name": "Aurakatu, at the bridge",
+                     *       "description": "Radar on the lamp post.",
+                     *       "latitude": 60.4505,
+                     *       "longitude": 22.2683,
+                     *       "street_name": "Aurakatu",
+                     *       "city": "Turku",
+                     *       "country": "FI",
+                     *       "time_zone": "Europe/Helsinki",
+                     *       "speed_limit_kmh": 1,
+                     *       "time_zone_fixed": true,
+                     *       "retired_at": "2026-06-01T07:15:23.412Z",
+                     *       "version": 1,
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "serial": "WR-20417"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSite"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationSitesIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site, now in use. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "TKU-014",
+                     *       "name": "Aurakatu, at the bridge",
+                     *       "description": "Radar on the lamp post.",
+                     *       "latitude": 60.4505,
+                     *       "longitude": 22.2683,
+                     *       "street_name": "Aurakatu",
+                     *       "city": "Turku",
+                     *       "country": "FI",
+                     *       "time_zone": "Europe/Helsinki",
+                     *       "speed_limit_kmh": 1,
+                     *       "time_zone_fixed": true,
+                     *       "retired_at": "2026-06-01T07:15:23.412Z",
+                     *       "version": 1,
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "serial": "WR-20417"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ManagedSite"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices by id. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "serial": "WR-20417",
+                     *           "device_type": "radar",
+                     *           "class_scheme": "tls_8_1",
+                     *           "clock_resolution_ms": 1000,
+                     *           "upload_interval_s": 900,
+                     *           "configuration_number": 1,
+                     *           "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge",
+                     *             "from_dt": "2026-06-01T07:15:23.412Z"
+                     *           },
+                     *           "keys": [
+                     *             {
+                     *               "id": 1,
+                     *               "mask": "wayd_8fK…q9Xz",
+                     *               "created_at": "2026-06-01T07:15:23.412Z",
+                     *               "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *               "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Device"][];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "serial": "WR-20417",
+                 *       "device_type": "radar",
+                 *       "class_scheme": "tls_8_1"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example WR-20417
+                     */
+                    serial: string;
+                    /**
+                     * @example radar
+                     * @enum {string}
+                     */
+                    device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+                    /**
+                     * @description What its class codes mean.
+                     * @default none
+                     * @enum {string}
+                     */
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    /**
+                     * @description One tick of its clock.
+                     * @default 1000
+                     */
+                    clock_resolution_ms?: number;
+                    /**
+                     * @description How often it sends; it is silent after 3 times this.
+                     * @default 900
+                     */
+                    upload_interval_s?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The device. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "serial": [
+                     *         "This field is required."
+                     *       ],
+                     *       "device_type": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationDevicesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device, and where it stood when. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchOrganizationDevicesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upload_interval_s": 300
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example WR-20417
+                     */
+                    serial?: string;
+                    /**
+                     * @example radar
+                     * @enum {string}
+                     */
+                    device_type?: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+                    /**
+                     * @description What its class codes mean.
+                     * @enum {string}
+                     */
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    /** @description One tick of its clock. */
+                    clock_resolution_ms?: number;
+                    /** @description How often it sends; it is silent after 3 times this. */
+                    upload_interval_s?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The device as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationDevicesIdAssign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "site": 1,
+                 *       "from_dt": "2026-06-01T07:00:00Z",
+                 *       "replace": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The `id` of the site. */
+                    site: number;
+                    /**
+                     * Format: date-time
+                     * @description Since when it stands there; now when absent.
+                     */
+                    from_dt?: string;
+                    /**
+                     * @description Take the place of the device that stands there.
+                     * @default false
+                     */
+                    replace?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The device, where it stands now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description Another device stands there, and `replace` was not said. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Device WR-20417 stands at this site. Say if it is to be replaced."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationDevicesIdUnassign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it was taken away; now when absent.
+                     */
+                    to_dt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The device, which stands nowhere now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It stood nowhere. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The device stands at no site."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postOrganizationDevicesIdKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, shown this once only. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "wayd_…",
+                     *       "id": 1,
+                     *       "mask": "wayd_8fK…q9Xz",
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedDeviceKey"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOrganizationDevicesIdKeysKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the key.
+                 * @example 1
+                 */
+                key: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key does not work any more. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrganizationAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description One kind of act, or all of a noun: `token.revoke`, or `token`.
+                 * @example token
+                 */
+                action?: string;
+                /** @description Only what this user did. */
+                user?: number;
+                /**
+                 * @description A part of what it was done to, in any case of its letters.
+                 * @example TKU
+                 */
+                target?: string;
+                /**
+                 * @description Not before.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from_dt?: string;
+                /**
+                 * @description Before.
+                 * @example 2036-06-01T00:00:00Z
+                 */
+                to_dt?: string;
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "at": "2026-06-01T07:15:23.412Z",
+                     *           "actor": "mia@city.example",
+                     *           "user_id": 1,
+                     *           "action": "token.regenerate",
+                     *           "target": "noa@city.example",
+                     *           "details": {
+                     *             "mask": "way_8fK2…q9Xz"
+                     *           },
+                     *           "address": "192.0.2.7"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["AuditEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action": [
+                     *         "This field may not be blank."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficImports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "site": 1,
+                     *           "name": "",
+                     *           "size_bytes": 1,
+                     *           "status": "previewed",
+                     *           "format": "wayside-csv",
+                     *           "time_zone": null,
+                     *           "ambiguous": "first",
+                     *           "preview": {
+                     *             "format": "wayside-csv",
+                     *             "lines": [
+                     *               {
+                     *                 "line": 1,
+                     *                 "text": "",
+                     *                 "record": {
+                     *                   "timestamp": "2026-06-01T07:15:23.412Z",
+                     *                   "channel": 1
+                     *                 },
+                     *                 "problem": null
+                     *               }
+                     *             ]
+                     *           },
+                     *           "progress": 0,
+                     *           "records_read": 0,
+                     *           "accepted": 0,
+                     *           "duplicates": 0,
+                     *           "rejected": 0,
+                     *           "unreadable": 0,
+                     *           "created_by": "",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "started_at": "2026-06-01T07:15:23.412Z",
+                     *           "finished_at": "2026-06-01T07:15:23.412Z",
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Import"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficImports: {
+        parameters: {
+            query: {
+                /**
+                 * @description The site's `id`.
+                 * @example 1
+                 */
+                site: number;
+                /** @description Of the file, for lists. */
+                name?: string;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
+                time_zone?: string | null;
+                ambiguous?: ("first" | "second") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The import, previewed. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "name": "",
+                     *       "size_bytes": 1,
+                     *       "status": "previewed",
+                     *       "format": "wayside-csv",
+                     *       "time_zone": null,
+                     *       "ambiguous": "first",
+                     *       "preview": {
+                     *         "format": "wayside-csv",
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "text": "",
+                     *             "record": {
+                     *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "problem": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "progress": 0,
+                     *       "records_read": 0,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "unreadable": 0,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficImportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "name": "",
+                     *       "size_bytes": 1,
+                     *       "status": "previewed",
+                     *       "format": "wayside-csv",
+                     *       "time_zone": null,
+                     *       "ambiguous": "first",
+                     *       "preview": {
+                     *         "format": "wayside-csv",
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "text": "",
+                     *             "record": {
+                     *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "problem": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "progress": 0,
+                     *       "records_read": 0,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "unreadable": 0,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrafficImportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled or gone, and its file is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficImportsIdStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ambiguous": "first"
+                 *     }
+                 */
+                "application/json": {
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
+                    time_zone?: string | null;
+                    ambiguous?: ("first" | "second") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The import, queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "name": "",
+                     *       "size_bytes": 1,
+                     *       "status": "previewed",
+                     *       "format": "wayside-csv",
+                     *       "time_zone": null,
+                     *       "ambiguous": "first",
+                     *       "preview": {
+                     *         "format": "wayside-csv",
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "text": "",
+                     *             "record": {
+                     *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "problem": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "progress": 0,
+                     *       "records_read": 0,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "unreadable": 0,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It was started, or is over. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import does not wait for its start (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficImportsIdUnreadable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "line": 1,
+                     *           "text": "",
+                     *           "reason": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["UnreadableLine"][];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

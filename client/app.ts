@@ -1,0 +1,114 @@
+import type { paths } from './app-types.ts'
+import {
+  type AnswerOf,
+  addressOf,
+  type BodyOf,
+  type CallOptions,
+  type ClientOptions,
+  caller,
+  type Method,
+  type QueryOf,
+} from './call.ts'
+
+export type AppAnswer<P extends keyof paths, M extends Method = 'get'> = AnswerOf<paths, P, M>
+export type AppQuery<P extends keyof paths, M extends Method = 'get'> = QueryOf<paths, P, M>
+export type AppBody<P extends keyof paths, M extends Method = 'post'> = BodyOf<paths, P, M>
+
+export type AppClient = ReturnType<typeof appClient>
+
+/** What the web application asks: one function a route, in the order of the contract. */
+export function appClient(client: ClientOptions = {}) {
+  const call = caller<paths>(client)
+  type O = CallOptions
+  type Id = number
+  return {
+    signIn: (body: AppBody<'/app/api/open/sign-in'>, o?: O) => call('post', '/app/api/open/sign-in', { body }, o),
+    readLink: (link: string, o?: O) => call('post', '/app/api/open/link', { body: { link } }, o),
+    redeemLink: (body: AppBody<'/app/api/open/link/use'>, o?: O) => call('post', '/app/api/open/link/use', { body }, o),
+
+    settings: (o?: O) => call('get', '/app/api/settings', {}, o),
+    me: (o?: O) => call('get', '/app/api/me', {}, o),
+    changeMe: (body: AppBody<'/app/api/me', 'patch'>, o?: O) => call('patch', '/app/api/me', { body }, o),
+    signOut: (o?: O) => call('post', '/app/api/sign-out', {}, o),
+    changePassword: (body: AppBody<'/app/api/password'>, o?: O) => call('post', '/app/api/password', { body }, o),
+    sessions: (o?: O) => call('get', '/app/api/sessions', {}, o),
+    endSession: (id: string, o?: O) => call('delete', '/app/api/sessions/{id}', { path: { id } }, o),
+    endOtherSessions: (o?: O) => call('delete', '/app/api/sessions', {}, o),
+    token: (o?: O) => call('get', '/app/api/token', {}, o),
+    generateToken: (o?: O) => call('post', '/app/api/token', {}, o),
+    revokeToken: (o?: O) => call('delete', '/app/api/token', {}, o),
+
+    sites: (query: AppQuery<'/app/api/traffic/sites'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites', { query }, o),
+    site: (id: Id, o?: O) => call('get', '/app/api/traffic/sites/{id}', { path: { id } }, o),
+    siteDays: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/days'>, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/days', { path: { id }, query }, o),
+    siteGaps: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/gaps'>, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
+    searchRecords: (body: AppBody<'/app/api/traffic/data/search'>, o?: O) =>
+      call('post', '/app/api/traffic/data/search', { body }, o),
+    aggregateRecords: (body: AppBody<'/app/api/traffic/data/aggregate'>, o?: O) =>
+      call('post', '/app/api/traffic/data/aggregate', { body }, o),
+
+    exports: (query: AppQuery<'/app/api/traffic/exports'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/exports', { query }, o),
+    export: (id: string, o?: O) => call('get', '/app/api/traffic/exports/{id}', { path: { id } }, o),
+    createExport: (body: AppBody<'/app/api/traffic/exports'>, o?: O) =>
+      call('post', '/app/api/traffic/exports', { body }, o),
+    cancelExport: (id: string, o?: O) => call('post', '/app/api/traffic/exports/{id}/cancel', { path: { id } }, o),
+    deleteExport: (id: string, o?: O) => call('delete', '/app/api/traffic/exports/{id}', { path: { id } }, o),
+
+    uploads: (query: AppQuery<'/app/api/traffic/uploads'>, o?: O) =>
+      call('get', '/app/api/traffic/uploads', { query }, o),
+    upload: (id: Id, o?: O) => call('get', '/app/api/traffic/uploads/{id}', { path: { id } }, o),
+    rejectedRecords: (id: Id, o?: O) => call('get', '/app/api/traffic/uploads/{id}/rejected', { path: { id } }, o),
+    takeBackUpload: (id: Id, o?: O) => call('delete', '/app/api/traffic/uploads/{id}', { path: { id } }, o),
+
+    imports: (query: AppQuery<'/app/api/traffic/imports'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/imports', { query }, o),
+    import: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}', { path: { id } }, o),
+    createImport: (file: Blob, query: AppQuery<'/app/api/traffic/imports', 'post'>, o?: O) =>
+      call('post', '/app/api/traffic/imports', { query, body: file }, o),
+    startImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/start'> = {}, o?: O) =>
+      call('post', '/app/api/traffic/imports/{id}/start', { path: { id }, body }, o),
+    unreadableLines: (id: string, o?: O) =>
+      call('get', '/app/api/traffic/imports/{id}/unreadable', { path: { id } }, o),
+    deleteImport: (id: string, o?: O) => call('delete', '/app/api/traffic/imports/{id}', { path: { id } }, o),
+
+    users: (o?: O) => call('get', '/app/api/organization/users', {}, o),
+    createUser: (body: AppBody<'/app/api/organization/users'>, o?: O) =>
+      call('post', '/app/api/organization/users', { body }, o),
+    changeUser: (id: Id, body: AppBody<'/app/api/organization/users/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/users/{id}', { path: { id }, body }, o),
+    createLink: (id: Id, o?: O) => call('post', '/app/api/organization/users/{id}/link', { path: { id } }, o),
+
+    managedSite: (id: Id, o?: O) => call('get', '/app/api/organization/sites/{id}', { path: { id } }, o),
+    createSite: (body: AppBody<'/app/api/organization/sites'>, o?: O) =>
+      call('post', '/app/api/organization/sites', { body }, o),
+    changeSite: (id: Id, body: AppBody<'/app/api/organization/sites/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/sites/{id}', { path: { id }, body }, o),
+    retireSite: (id: Id, o?: O) => call('post', '/app/api/organization/sites/{id}/retire', { path: { id } }, o),
+    restoreSite: (id: Id, o?: O) => call('post', '/app/api/organization/sites/{id}/restore', { path: { id } }, o),
+
+    devices: (o?: O) => call('get', '/app/api/organization/devices', {}, o),
+    device: (id: Id, o?: O) => call('get', '/app/api/organization/devices/{id}', { path: { id } }, o),
+    createDevice: (body: AppBody<'/app/api/organization/devices'>, o?: O) =>
+      call('post', '/app/api/organization/devices', { body }, o),
+    changeDevice: (id: Id, body: AppBody<'/app/api/organization/devices/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/devices/{id}', { path: { id }, body }, o),
+    assignDevice: (id: Id, body: AppBody<'/app/api/organization/devices/{id}/assign'>, o?: O) =>
+      call('post', '/app/api/organization/devices/{id}/assign', { path: { id }, body }, o),
+    unassignDevice: (id: Id, body: AppBody<'/app/api/organization/devices/{id}/unassign'> = {}, o?: O) =>
+      call('post', '/app/api/organization/devices/{id}/unassign', { path: { id }, body }, o),
+    issueDeviceKey: (id: Id, o?: O) => call('post', '/app/api/organization/devices/{id}/keys', { path: { id } }, o),
+    revokeDeviceKey: (id: Id, key: Id, o?: O) =>
+      call('delete', '/app/api/organization/devices/{id}/keys/{key}', { path: { id, key } }, o),
+
+    audit: (query: AppQuery<'/app/api/organization/audit'> = {}, o?: O) =>
+      call('get', '/app/api/organization/audit', { query }, o),
+  }
+}
+
+/** Where a browser downloads the file of an export. */
+export const exportFileAddress = (id: string): string =>
+  addressOf('/app/api/traffic/exports/{id}/download', { path: { id } })

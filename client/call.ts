@@ -1,0 +1,99 @@
+import { ApiError, ServiceAway } from './errors.ts'
+
+export interface ClientOptions {
+  /** Of the service, without a slash at its end; empty: the one that the page came from. */
+  baseUrl?: string
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Asked by a timer and not by a person: does not make a session last longer. */
+  background?: boolean
+  headers?: { [name: string]: string }
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+interface Sent {
+  path?: { [name: string]: string | number }
+  query?: { [name: string]: QueryValue }
+  body?: unknown
+}
+
+/** Operations of generated types that have this method. */
+export type PathsWith<Paths, M extends Method> = {
+  [P in keyof Paths]: Paths[P] extends { [method in M]: { responses: unknown } } ? P : never
+}[keyof Paths] &
+  string
+
+type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends { [method in M]: infer O } ? O : never
+
+type Json<R> = R extends { content: { 'application/json': infer Body } } ? Body : undefined
+type Good<R> = { [Status in keyof R]: Status extends 200 | 201 | 202 | 204 ? Json<R[Status]> : never }[keyof R]
+
+/** What the service answers when all is well. */
+export type AnswerOf<Paths, P extends keyof Paths, M extends Method> =
+  Operation<Paths, P, M> extends { responses: infer R } ? Good<R> : never
+export type QueryOf<Paths, P extends keyof Paths, M extends Method> =
+  Operation<Paths, P, M> extends { parameters: { query?: infer Q } } ? Exclude<Q, undefined> : never
+export type BodyOf<Paths, P extends keyof Paths, M extends Method> =
+  Operation<Paths, P, M> extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never
+
+type Inside<Paths, P extends keyof Paths, M extends Method> =
+  Operation<Paths, P, M> extends { parameters: { path: infer Params } } ? { path: Params } : { path?: never }
+type Asking<Paths, P extends keyof Paths, M extends Method> = Inside<Paths, P, M> & {
+  query?: QueryOf<Paths, P, M>
+  body?: BodyOf<Paths, P, M> | Blob
+}
+
+export type Call<Paths> = <M extends Method, P extends PathsWith<Paths, M>>(
+  method: M,
+  path: P,
+  sent: Asking<Paths, P, M>,
+  options?: CallOptions,
+) => Promise<AnswerOf<Paths, P, M>>
+
+/** A function that calls any operation of the generated types, and throws ApiError or ServiceAway. */
+export function caller<Paths>({ baseUrl = '', fetch: given }: ClientOptions = {}): Call<Paths> {
+  const send = async (method: Method, path: string, sent: Sent, options: CallOptions = {}) => {
+    const isBinary = sent.body instanceof Blob
+    const init: RequestInit = {
+      method: method.toUpperCase(),
+      signal: options.signal,
+      headers: {
+        Accept: 'application/json',
+        ...(sent.body !== undefined && { 'Content-Type': isBinary ? 'application/octet-stream' : 'application/json' }),
+        ...(options.background && { 'X-Background': '1' }),
+        ...options.headers,
+      },
+      ...(sent.body !== undefined && { body: isBinary ? (sent.body as Blob) : JSON.stringify(sent.body) }),
+    }
+    const answer = await reach(() => (given ?? fetch)(baseUrl + addressOf(path, sent), init), options.signal)
+    const body = answer.status === 204 ? undefined : await reach(() => answer.json(), options.signal)
+    if (!answer.ok) throw new ApiError(answer.status, body, answer.headers)
+    return body
+  }
+  return send as Call<Paths>
+}
+
+/** What fails on the way is one error, except for the caller's own wish to stop. */
+async function reach<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ServiceAway(error)
+  }
+}
+
+/** The path with its ids, and the query; a list is one parameter: `1,2,3`. */
+export function addressOf(path: string, { path: params = {}, query = {} }: Sent): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

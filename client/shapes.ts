@@ -1,0 +1,30 @@
+import type { AppAnswer, AppBody, AppQuery } from './app.ts'
+
+/** What the service speaks of, by the names that pages use. */
+export type Me = AppAnswer<'/app/api/me'>
+export type Permission = Me['permissions'][number]
+export type Settings = AppAnswer<'/app/api/settings'>
+export type Session = AppAnswer<'/app/api/sessions'>['items'][number]
+export type TokenState = AppAnswer<'/app/api/token'>
+export type NewToken = AppAnswer<'/app/api/token', 'post'>
+export type LinkState = AppAnswer<'/app/api/open/link', 'post'>
+
+export type Site = AppAnswer<'/app/api/traffic/sites'>['items'][number]
+export type SiteQuery = AppQuery<'/app/api/traffic/sites'>
+export type SiteDetail = AppAnswer<'/app/api/traffic/sites/{id}'>
+export type SearchRequest = AppBody<'/app/api/traffic/data/search'>
+export type SearchPage = AppAnswer<'/app/api/traffic/data/search', 'post'>
+export type VehicleRecord = SearchPage['items'][number]
+export type AggregateRequest = AppBody<'/app/api/traffic/data/aggregate'>
+export type Aggregate = AppAnswer<'/app/api/traffic/data/aggregate', 'post'>
+export type Gap = AppAnswer<'/app/api/traffic/sites/{id}/gaps'>['items'][number]
+export type Day = AppAnswer<'/app/api/traffic/sites/{id}/days'>['items'][number]
+export type Export = AppAnswer<'/app/api/traffic/exports/{id}'>
+export type ExportRequest = AppBody<'/app/api/traffic/exports'>
+export type Upload = AppAnswer<'/app/api/traffic/uploads/{id}'>
+export type Import = AppAnswer<'/app/api/traffic/imports/{id}'>
+
+export type User = AppAnswer<'/app/api/organization/users'>['items'][number]
+export type ManagedSite = AppAnswer<'/app/api/organization/sites/{id}'>
+export type Device = AppAnswer<'/app/api/organization/devices/{id}'>
+export type AuditEntry = AppAnswer<'/app/api/organization/audit'>['items'][number]

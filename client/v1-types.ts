@@ -1,0 +1,2836 @@
+// Written by scripts/openapi.mjs from the contract of the service.
+
+export interface paths {
+    "/api/v1/traffic/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sites of your organization
+         * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one site
+         * @description The fields of the list, and its channels and device.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/data/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search records
+         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. Under a rare filter a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are good for 48 hours.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        post: operations["postTrafficDataSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a site
+         * @description Local days that hold records or were measured, from `from` to `to`, both included.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read when a site was not measured
+         * @description Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdGaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/data/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count and measure per interval
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        post: operations["postTrafficDataAggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/data/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what is new
+         * @description Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficDataChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description The organization's, newest first.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExports"];
+        put?: never;
+        /**
+         * Create an export
+         * @description Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        post: operations["postTrafficExports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one export
+         * @description Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExportsId"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a finished export
+         * @description Takes the permission `can_create_exports`.
+         */
+        delete: operations["deleteTrafficExportsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/exports/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file of an export
+         * @description Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.
+         *
+         *     Takes the permission `can_create_exports`.
+         */
+        get: operations["getTrafficExportsIdDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an export
+         * @description Takes the permission `can_create_exports`.
+         */
+        post: operations["postTrafficExportsIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List uploads
+         * @description What came in, newest first, with what result.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one upload
+         * @description Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploadsId"];
+        put?: never;
+        post?: never;
+        /**
+         * Take an upload back
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        delete: operations["deleteTrafficUploadsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/uploads/{id}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the refused records of an upload
+         * @description As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficUploadsIdRejected"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I?
+         * @description The user, the organization, the permissions, the token as far as it may be shown, and the limits.
+         *
+         *     Takes no further permission.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send records
+         * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
+         *
+         *     Takes no further permission.
+         */
+        post: operations["postUploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Aggregate */
+        Aggregate: {
+            time_zone: string;
+            items: components["schemas"]["AggregateItem"][];
+            summary?: components["schemas"]["AggregateSummary"];
+        };
+        /** AggregateItem */
+        AggregateItem: {
+            /**
+             * Format: date-time
+             * @description Local time with its offset.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            site?: number;
+            channel?: number;
+            lane?: number | null;
+            /** @enum {string} */
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description Records, valid or not. */
+            count: number;
+            valid_count: number;
+            /** @description Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead. */
+            coverage: number | null;
+            /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
+            speed_kmh: {
+                mean: number | null;
+                p15: number | null;
+                p50: number | null;
+                p85: number | null;
+                max: number | null;
+            };
+            /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
+            speed_histogram?: number[][];
+        };
+        /** AggregateSummary */
+        AggregateSummary: {
+            /** @description Over whole days with a coverage of at least 0.95. */
+            average_daily_traffic: number | null;
+            /** @description How many such days. */
+            days: number;
+            /** @description The same, Monday to Friday. */
+            average_weekday_traffic: number | null;
+            weekdays: number;
+            /** @description The clock hour with the most records; the first of several. */
+            peak_hour: {
+                /** Format: date-time */
+                start: string;
+                count: number;
+                share_of_day: number | null;
+            } | null;
+            /** @description By channel number. */
+            directions: {
+                channel: number;
+                count: number;
+                share: number | null;
+            }[];
+            /** @description Trucks and buses among motor vehicles of a known class. */
+            heavy_share: number | null;
+            /** @description Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit. */
+            over_limit: {
+                by_0_kmh: number | null;
+                by_10_kmh: number | null;
+                by_20_kmh: number | null;
+            };
+        };
+        /**
+         * ChangedRecord
+         * @example {
+         *       "id": 1,
+         *       "site": 1,
+         *       "timestamp": "2026-06-01T07:15:23.412Z",
+         *       "channel": 1,
+         *       "lane": null,
+         *       "vehicle_class": "car",
+         *       "class_code": null,
+         *       "speed_kmh": 48.3,
+         *       "length_m": 4.31,
+         *       "headway_s": 2.413,
+         *       "gap_s": 1.92,
+         *       "valid": true,
+         *       "flags": [],
+         *       "upload": 1
+         *     }
+         */
+        ChangedRecord: {
+            id: number;
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, in UTC, to the millisecond.
+             */
+            timestamp: string;
+            /** @description Per-direction count grouping of the site. */
+            channel: number;
+            lane: number | null;
+            /** @enum {string} */
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description The device's own code in its class scheme. */
+            class_code: number | null;
+            /** @description Speed in km/h. */
+            speed_kmh: number | null;
+            /** @description Length in metres. */
+            length_m: number | null;
+            /** @description Seconds since the front of the vehicle before, in the same channel and lane. */
+            headway_s: number | null;
+            /** @description Headway less the time in which the vehicle before passed its own length. */
+            gap_s: number | null;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+            /** @description The upload that brought it. */
+            upload: number;
+        };
+        /** Channel */
+        Channel: {
+            number: number;
+            /** @example Inbound */
+            name: string;
+            /**
+             * @description Where the traffic goes.
+             * @example Moers centre
+             */
+            direction: string;
+            lanes: number;
+            /**
+             * @description Degrees clockwise from north.
+             * @example 22
+             */
+            bearing_deg: number | null;
+        };
+        /**
+         * DeletedUpload
+         * @description All records of this upload are gone.
+         */
+        DeletedUpload: {
+            deleted_upload: number;
+            site: number;
+            /**
+             * Format: date-time
+             * @description Time of its first record.
+             */
+            from_dt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of its last record.
+             */
+            to_dt: string | null;
+            count: number;
+        };
+        /**
+         * Detail
+         * @description Shape A: everything that is not validation.
+         */
+        Detail: {
+            detail: string;
+        };
+        /** Export */
+        Export: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
+            /** @enum {string} */
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+            /** @description What was asked for. */
+            request: Record<string, unknown>;
+            /** @description Email of the user. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the file will be deleted.
+             */
+            expires_at: string | null;
+            progress: number;
+            records_written: number;
+            size_bytes: number | null;
+            /** @description Of the file, in hex. */
+            sha256: string | null;
+            /** @description Path of the file, once completed. */
+            download_url: string | null;
+            /** @description Why it failed. */
+            error: string | null;
+        };
+        /**
+         * FieldErrors
+         * @description Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.
+         */
+        FieldErrors: {
+            [key: string]: string[] | components["schemas"]["FieldErrors"];
+        };
+        /** Gap */
+        Gap: {
+            /** Format: date-time */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            /** @enum {string} */
+            reason: "offline" | "not_measuring" | "unknown";
+            /** @description Whether the device may still send this time. */
+            may_still_arrive: boolean;
+        };
+        /** Me */
+        Me: {
+            user: {
+                id: number;
+                /** @example mia@city.example */
+                email: string;
+                /** @example Mia */
+                name: string;
+            };
+            organization: {
+                id: number;
+                /** @example Niederrhein Mobility */
+                name: string;
+            };
+            /**
+             * @example [
+             *       "can_use_api",
+             *       "can_read_data"
+             *     ]
+             */
+            permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            token: {
+                /**
+                 * @description Its first 8 and last 4 characters.
+                 * @example way_8fK2…q9Xz
+                 */
+                mask: string;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                last_used_at: string | null;
+            } | null;
+            limits: {
+                /**
+                 * @description null: no limit.
+                 * @example 600
+                 */
+                requests_per_minute: number | null;
+                /** @example 30 */
+                search_window_days: number;
+                /**
+                 * @description Largest `limit` of a search.
+                 * @example 10000
+                 */
+                page_size: number;
+            };
+        };
+        /**
+         * NonFieldErrors
+         * @description Shape C: sentences about the body as a whole; may share a body with shape B.
+         */
+        NonFieldErrors: {
+            non_field_errors: string[];
+        };
+        /**
+         * Record
+         * @example {
+         *       "id": 1,
+         *       "site": 1,
+         *       "timestamp": "2026-06-01T07:15:23.412Z",
+         *       "channel": 1,
+         *       "lane": null,
+         *       "vehicle_class": "car",
+         *       "class_code": null,
+         *       "speed_kmh": 48.3,
+         *       "length_m": 4.31,
+         *       "headway_s": 2.413,
+         *       "gap_s": 1.92,
+         *       "valid": true,
+         *       "flags": []
+         *     }
+         */
+        Record: {
+            id: number;
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, in UTC, to the millisecond.
+             */
+            timestamp: string;
+            /** @description Per-direction count grouping of the site. */
+            channel: number;
+            lane: number | null;
+            /** @enum {string} */
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            /** @description The device's own code in its class scheme. */
+            class_code: number | null;
+            /** @description Speed in km/h. */
+            speed_kmh: number | null;
+            /** @description Length in metres. */
+            length_m: number | null;
+            /** @description Seconds since the front of the vehicle before, in the same channel and lane. */
+            headway_s: number | null;
+            /** @description Headway less the time in which the vehicle before passed its own length. */
+            gap_s: number | null;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+        };
+        /** Site */
+        Site: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the device that stands there now; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record.
+                 */
+                last_vehicle: string | null;
+            };
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /** @example 50 */
+            speed_limit_kmh?: number | null;
+            state?: components["schemas"]["SiteState"];
+            /** @description With `include=hours`: the last 24 hours, the running one last. */
+            hours?: {
+                /** Format: date-time */
+                start: string;
+                count: number;
+                /** @description Measured share of the hour, 0 to 1. */
+                coverage: number;
+            }[];
+            /** @description With `include=hours` or `today`: vehicles since local midnight. */
+            today?: number;
+            /** @description With `include=channels`: as in the single site. */
+            channels?: components["schemas"]["Channel"][];
+        };
+        /** SiteDetail */
+        SiteDetail: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the device that stands there now; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record.
+                 */
+                last_vehicle: string | null;
+            };
+            /** @description Per-direction count groupings. */
+            channels: components["schemas"]["Channel"][];
+            device: components["schemas"]["SiteDevice"] | null;
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /** @example 50 */
+            speed_limit_kmh: number | null;
+            state: components["schemas"]["SiteState"];
+        };
+        /** SiteDevice */
+        SiteDevice: {
+            id: number;
+            /** @description As the device last reported it. */
+            configuration_number: number | null;
+            /** @example RD4-20718 */
+            serial: string;
+            /** @enum {string} */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+            /**
+             * @description What the device's class codes mean.
+             * @example tls_8_1
+             */
+            class_scheme: string;
+            /** @example 10 */
+            clock_resolution_ms: number;
+            /**
+             * Format: date-time
+             * @description Last upload or status.
+             */
+            last_seen_at: string | null;
+        };
+        /**
+         * SiteFeatures
+         * @description A GeoJSON FeatureCollection.
+         */
+        SiteFeatures: {
+            /** @enum {string} */
+            type: "FeatureCollection";
+            features: {
+                /** @enum {string} */
+                type: "Feature";
+                /** @description The `id` of the site. */
+                id: number;
+                geometry: {
+                    /** @enum {string} */
+                    type: "Point";
+                    /**
+                     * @description Longitude, then latitude.
+                     * @example [
+                     *       6.62534,
+                     *       51.44821
+                     *     ]
+                     */
+                    coordinates: number[];
+                };
+                /**
+                 * @description The other fields of Site.
+                 * @example {
+                 *       "site_id": "DE-MOE-01"
+                 *     }
+                 */
+                properties: Record<string, unknown>;
+            }[];
+            next_cursor?: string | null;
+        };
+        /** SiteState */
+        SiteState: {
+            /** @description The device that stands there now. */
+            device: number | null;
+            online: boolean;
+            /**
+             * Format: date-time
+             * @description Last upload or status of the device.
+             */
+            device_last_seen_at: string | null;
+            /** @example [] */
+            alarms: string[];
+        };
+        /** Upload */
+        Upload: {
+            id: number;
+            site: number;
+            /** @description The device that sent it; null for an imported file. */
+            device: number | null;
+            /** @description Shared by all uploads of one imported file. */
+            import_id: string | null;
+            file_name: string | null;
+            format: string;
+            /**
+             * @description Published uploads are in `changes`.
+             * @enum {string}
+             */
+            status: "stored" | "published" | "taking_back" | "taken_back";
+            /** Format: date-time */
+            received_at: string;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already. */
+            duplicates: number;
+            /** @description Records that were refused. */
+            rejected: number;
+            /** Format: date-time */
+            first_vehicle: string | null;
+            /** Format: date-time */
+            last_vehicle: string | null;
+        };
+        /** UploadAnswer */
+        UploadAnswer: {
+            id: number;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already, or twice in this upload. */
+            duplicates: number;
+            /** @description Records that were refused. */
+            rejected: number;
+            /** @description The first 100 of the refused ones. */
+            rejections: {
+                /** @description Place of the record in the upload, from 0. */
+                index: number;
+                reason: string;
+            }[];
+        };
+        /** UploadRecord */
+        UploadRecord: {
+            /**
+             * Format: date-time
+             * @description When the vehicle passed, to the millisecond.
+             */
+            timestamp: string;
+            /** @description A channel of the site. */
+            channel: number;
+            /** @description Lane within the channel. */
+            lane?: number | null;
+            /** @enum {string|null} */
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
+            /** @description The device's own code in its class scheme. */
+            class_code?: number | null;
+            /** @description Kept to 0.1 km/h. */
+            speed_kmh?: number | null;
+            /** @description Kept to 1 cm. */
+            length_m?: number | null;
+            /** @description Front to front; computed when absent. */
+            headway_s?: number | null;
+            /** @description Computed when absent. */
+            gap_s?: number | null;
+            /** @description The device's running number: makes a record the same when it is sent twice. */
+            sequence?: number | null;
+            wrong_way?: boolean | null;
+            device_fault?: boolean | null;
+        };
+    };
+    responses: {
+        /** @description No credentials in the `Authorization` header, or unknown ones: `Invalid token.` */
+        NotAuthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Authentication credentials were not provided."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The caller lacks the permission, or what is asked for belongs to another organization. */
+        PermissionDenied: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "You do not have permission to perform this action."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description There is no such object. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Not found."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description `Accept` fits nothing that is produced here. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Could not satisfy the request Accept header."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body did not arrive in time. */
+        RequestTimedOut: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request timed out."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`. */
+        KeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Idempotency-Key was used with another request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body is larger than the limit. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request body too large."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body has a `Content-Type` that is not taken here. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Too many requests: wait as many seconds as `Retry-After` says. */
+        Throttled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request was throttled. Expected available in 60 seconds."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description A fault of the server. It is logged. */
+        ServerError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "A server error occurred."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The database cannot be reached or is too slow: try again after `Retry-After` seconds. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Service temporarily unavailable, try again later."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names this request in the log of the server. */
+        "X-Request-Id": string;
+        /** @description Requests that the caller may make a minute. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until all of them are there again. */
+        "RateLimit-Reset": number;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description The word that the `Authorization` header must begin with. */
+        "WWW-Authenticate": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getTrafficSites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Exactly this city, in any case.
+                 * @example Moers
+                 */
+                city?: string;
+                /**
+                 * @description Two-letter country code.
+                 * @example DE
+                 */
+                country?: string;
+                /** @description Type of the current device. */
+                device_type?: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
+                /**
+                 * @description Words that all occur in site_id, name, description, street or city.
+                 * @example moers
+                 */
+                q?: string;
+                /**
+                 * @description Only these sites.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                ids?: number[];
+                /**
+                 * @description `west,south,east,north` in degrees; west beyond east crosses the date line.
+                 * @example 6.5,51.4,6.8,51.5
+                 */
+                bbox?: string;
+                /** @description Retired sites are left out unless asked for. */
+                status?: "active" | "retired" | "all";
+                /**
+                 * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
+                 * @example [
+                 *       "state",
+                 *       "hours"
+                 *     ]
+                 */
+                include?: ("state" | "hours" | "today" | "channels")[];
+                /**
+                 * @description Page size. Without limit and cursor all sites come at once.
+                 * @example 10
+                 */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site_id": "DE-MOE-01",
+                     *           "name": "Römerstraße",
+                     *           "description": "",
+                     *           "device_type": "radar",
+                     *           "coordinates": {
+                     *             "latitude": 51.44821,
+                     *             "longitude": 6.62534
+                     *           },
+                     *           "street_name": "Römerstraße",
+                     *           "city": "Moers",
+                     *           "country": "DE",
+                     *           "data_range": {
+                     *             "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *             "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Site"][];
+                        next_cursor?: string | null;
+                    };
+                    "application/geo+json": components["schemas"]["SiteFeatures"];
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "city": [
+                     *         "This field may not be blank."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site_id": "DE-MOE-01",
+                     *       "name": "Römerstraße",
+                     *       "description": "",
+                     *       "device_type": "radar",
+                     *       "coordinates": {
+                     *         "latitude": 51.44821,
+                     *         "longitude": 6.62534
+                     *       },
+                     *       "street_name": "Römerstraße",
+                     *       "city": "Moers",
+                     *       "country": "DE",
+                     *       "data_range": {
+                     *         "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+                     *         "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "number": 1,
+                     *           "name": "Inbound",
+                     *           "direction": "Moers centre",
+                     *           "lanes": 1,
+                     *           "bearing_deg": 22
+                     *         }
+                     *       ],
+                     *       "device": {
+                     *         "id": 1,
+                     *         "configuration_number": 1,
+                     *         "serial": "RD4-20718",
+                     *         "device_type": "radar",
+                     *         "class_scheme": "tls_8_1",
+                     *         "clock_resolution_ms": 10,
+                     *         "last_seen_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "time_zone": "Europe/Berlin",
+                     *       "speed_limit_kmh": 50,
+                     *       "state": {
+                     *         "device": 1,
+                     *         "online": true,
+                     *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *         "alarms": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteDetail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficDataSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description Page size.
+                     * @default 1000
+                     */
+                    limit?: number;
+                    /** @description The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page. */
+                    cursor?: string | null;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                    /**
+                     * @description By (timestamp, id).
+                     * @default asc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                };
+            };
+        };
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "timestamp": "2026-06-01T07:15:23.412Z",
+                     *           "channel": 1,
+                     *           "lane": null,
+                     *           "vehicle_class": "car",
+                     *           "class_code": null,
+                     *           "speed_kmh": 48.3,
+                     *           "length_m": 4.31,
+                     *           "headway_s": 2.413,
+                     *           "gap_s": 1.92,
+                     *           "valid": true,
+                     *           "flags": []
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Record"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdDays: {
+        parameters: {
+            query: {
+                /**
+                 * @description First local day.
+                 * @example 2026-06-01
+                 */
+                from: string;
+                /**
+                 * @description Last local day.
+                 * @example 2026-06-30
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "day": "2026-06-01",
+                     *           "count": 1,
+                     *           "valid_count": 1,
+                     *           "coverage": 1,
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            /** Format: date */
+                            day: string;
+                            count: number;
+                            valid_count: number;
+                            /** @description Measured share of the day up to now, 0 to 1. */
+                            coverage: number;
+                            /** Format: date-time */
+                            changed_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdGaps: {
+        parameters: {
+            query: {
+                /**
+                 * @description Begin of the window: this moment is in it.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description End of the window: this moment is not in it.
+                 * @example 2026-06-30T00:00:00Z
+                 */
+                to: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The gaps, in local time with its offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "reason": "offline",
+                     *           "may_still_arrive": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Gap"][];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficDataAggregate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "sites": [
+                 *         1
+                 *       ],
+                 *       "interval": "1h",
+                 *       "group_by": [
+                 *         "channel"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total.
+                     * @example 1h
+                     * @enum {string}
+                     */
+                    interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                    /**
+                     * @description An IANA name. Absent: that of the sites; required when they lie in several.
+                     * @example Europe/Helsinki
+                     */
+                    time_zone?: string;
+                    /**
+                     * @description Sites and channels are all there, also without records; lanes and classes where they occur.
+                     * @default []
+                     * @example [
+                     *       "channel"
+                     *     ]
+                     */
+                    group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                    /** @description Adds `speed_histogram` to each item. */
+                    speed_bin_kmh?: number;
+                    /**
+                     * @description Adds `summary`.
+                     * @default false
+                     */
+                    summary?: boolean;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "",
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "count": 1,
+                     *           "valid_count": 1,
+                     *           "coverage": 0,
+                     *           "speed_kmh": {
+                     *             "mean": 1,
+                     *             "p15": 1,
+                     *             "p50": 1,
+                     *             "p85": 1,
+                     *             "max": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficDataChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
+                after?: string | null;
+                limit?: number;
+                /**
+                 * @description Only these sites.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                sites?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is new. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "timestamp": "2026-06-01T07:15:23.412Z",
+                     *           "channel": 1,
+                     *           "lane": null,
+                     *           "vehicle_class": "car",
+                     *           "class_code": null,
+                     *           "speed_kmh": 48.3,
+                     *           "length_m": 4.31,
+                     *           "headway_s": 2.413,
+                     *           "gap_s": 1.92,
+                     *           "valid": true,
+                     *           "flags": [],
+                     *           "upload": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": ""
+                     *     }
+                     */
+                    "application/json": {
+                        items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
+                        next_cursor: string;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "after": [
+                     *         "Invalid cursor."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "status": "queued",
+                     *           "format": "csv",
+                     *           "request": {},
+                     *           "created_by": "",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "started_at": "2026-06-01T07:15:23.412Z",
+                     *           "finished_at": "2026-06-01T07:15:23.412Z",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "progress": 0,
+                     *           "records_written": 1,
+                     *           "size_bytes": 1,
+                     *           "sha256": null,
+                     *           "download_url": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Export"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficExports: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-01-01T00:00:00Z",
+                 *         "to_dt": "2026-07-01T00:00:00Z"
+                 *       },
+                 *       "format": "csv.gz"
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description An xlsx file holds at most 1,048,575 records.
+                     * @enum {string}
+                     */
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The export, queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ],
+                     *       "format": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrafficExportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It and its file are gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is queued or running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is not completed (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficExportsIdDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": unknown;
+                    "application/gzip": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8; header=present": unknown;
+                    "application/gzip": unknown;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    "application/vnd.apache.parquet": unknown;
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is not completed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is not completed (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            /** @description The range lies outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Requested range not satisfiable."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficExportsIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the export.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "status": "queued",
+                     *       "format": "csv",
+                     *       "request": {},
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "progress": 0,
+                     *       "records_written": 1,
+                     *       "size_bytes": 1,
+                     *       "sha256": null,
+                     *       "download_url": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is finished. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The export is finished."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only uploads of this site.
+                 * @example 1
+                 */
+                site?: number;
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The uploads. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "device": 1,
+                     *           "import_id": null,
+                     *           "file_name": null,
+                     *           "format": "",
+                     *           "status": "stored",
+                     *           "received_at": "2026-06-01T07:15:23.412Z",
+                     *           "accepted": 0,
+                     *           "duplicates": 0,
+                     *           "rejected": 0,
+                     *           "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *           "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Upload"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploadsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "import_id": null,
+                     *       "file_name": null,
+                     *       "format": "",
+                     *       "status": "stored",
+                     *       "received_at": "2026-06-01T07:15:23.412Z",
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTrafficUploadsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload, now being taken back. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "import_id": null,
+                     *       "file_name": null,
+                     *       "format": "",
+                     *       "status": "stored",
+                     *       "received_at": "2026-06-01T07:15:23.412Z",
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficUploadsIdRejected: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the upload.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refused records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "index": 1,
+                     *           "reason": "",
+                     *           "record": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: {
+                            index: number;
+                            reason: string;
+                            record: unknown;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": 1,
+                     *         "email": "mia@city.example",
+                     *         "name": "Mia"
+                     *       },
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Niederrhein Mobility"
+                     *       },
+                     *       "permissions": [
+                     *         "can_use_api",
+                     *         "can_read_data"
+                     *       ],
+                     *       "token": {
+                     *         "mask": "way_8fK2…q9Xz",
+                     *         "created_at": "2026-06-01T07:15:23.412Z",
+                     *         "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "limits": {
+                     *         "requests_per_minute": 600,
+                     *         "search_window_days": 30,
+                     *         "page_size": 10000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postUploads: {
+        parameters: {
+            query?: {
+                /** @description Optional; another than the device's current site is refused. */
+                site?: number;
+                /** @description With to_dt: the time that an NDJSON or CSV upload covers. */
+                from_dt?: string;
+                to_dt?: string;
+            };
+            header?: {
+                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "records": [
+                 *         {
+                 *           "timestamp": "2026-06-01T07:15:23.412Z",
+                 *           "channel": 1,
+                 *           "vehicle_class": "car",
+                 *           "speed_kmh": 48.3,
+                 *           "length_m": 4.31,
+                 *           "sequence": 71204
+                 *         }
+                 *       ],
+                 *       "covers": [
+                 *         {
+                 *           "from_dt": "2026-06-01T07:15:00Z",
+                 *           "to_dt": "2026-06-01T07:30:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description At most 50,000. */
+                    records: components["schemas"]["UploadRecord"][];
+                    /** @description "I measured all this time". Without it the records tell what was measured. */
+                    covers?: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    }[];
+                    /** @description Optional; another than the device's current site is refused. */
+                    site?: number;
+                };
+                /** @example {"timestamp":"2026-06-01T07:15:23.412Z","channel":1,"vehicle_class":"car","speed_kmh":48.3,"length_m":4.31,"sequence":71204} */
+                "application/x-ndjson": string;
+                "application/ndjson": unknown;
+                /**
+                 * @example timestamp,channel,vehicle_class,speed_kmh
+                 *     2026-06-01T07:15:23.412Z,1,car,48.3
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What became of the records. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "rejections": [
+                     *         {
+                     *           "index": 1,
+                     *           "reason": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}

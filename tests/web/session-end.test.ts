@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givePassword, PASSWORD } from '../support/sign-in.ts'
+import { barriers } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+
+beforeAll(async () => {
+  app = await startWebApp()
+  await givePassword(app.database, app.user)
+}, 300_000)
+afterAll(() => app?.end())
+
+test('a session that ends asks for the password over the page, and nothing that was typed is lost', async () => {
+  const expects = [/^401 /, /^400 \/app\/api\/open\/sign-in$/]
+  const { page, said, close } = await app.open('/account', { expects })
+  const name = page.getByLabel('Your name, as others see it')
+  await name.fill('A name half typed')
+  await app.database.query(sql`delete from sessions where user_id = ${app.user.id}`)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You were signed out.' })
+  await dialog.waitFor()
+  await dialog.getByText('Sign in to go on; what you typed is still here.').waitFor()
+  await picture(page, 'signed-out')
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await dialog.count()).toBe(1)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Unable to log in with provided credentials.').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('A name half typed')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a page that nobody touches asks in the background, and does not keep its session awake', async () => {
+  const { page, close } = await app.open('/tokens')
+  await page.clock.install()
+  await page.reload({ waitUntil: 'networkidle' })
+  const background: (string | null)[] = []
+  page.on('request', async request => {
+    if (request.url().includes('/app/api/')) background.push(await request.headerValue('x-background'))
+  })
+  await page.clock.fastForward(3 * 60_000)
+  await expect.poll(() => background.length).toBeGreaterThan(0)
+  expect(new Set(background)).toEqual(new Set(['1']))
+  await close()
+})
+
+test('a service that is away is told in a strip, and its return brings the figures back', async () => {
+  const { page, context, close } = await app.open('/account')
+  await page.getByText('This one').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save name' }).isDisabled()
+  await page.getByLabel('Your name, as others see it').fill('Anna')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  const strip = page.getByRole('alert').filter({ hasText: 'Wayside cannot be reached.' })
+  await strip.waitFor()
+  expect(await strip.textContent()).toMatch(
+    /^Wayside cannot be reached\. Retrying in \d s\. Figures are from \d\d:\d\d\.$/,
+  )
+  await picture(page, 'away')
+  expect(await barriers(page)).toEqual([])
+  await context.setOffline(false)
+  await strip.waitFor({ state: 'detached', timeout: 15_000 })
+  expect(await page.getByLabel('Your name, as others see it').inputValue()).toBe('Anna')
+  await close()
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { barriers, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+
+beforeAll(async () => {
+  app = await startWebApp()
+}, 300_000)
+afterAll(() => app?.end())
+
+describe.each([
+  { width: 1440, theme: 'light' as const },
+  { width: 1440, theme: 'dark' as const },
+  { width: 900, theme: 'light' as const },
+  { width: 390, theme: 'dark' as const },
+  { width: 390, theme: 'light' as const },
+])('at $width in $theme', options => {
+  test('the shell is quiet, accessible and fits', async () => {
+    const { page, said, close } = await app.open('/help', options)
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+    await picture(page, `shell-${options.width}-${options.theme}`)
+    expect(await page.title()).toBe('First steps · Wayside')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(options.theme)
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await tinyTexts(page)).toEqual([])
+    if (options.width < 760) expect(await smallTargets(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})
+
+test('the first stop of the Tab key leads past the rail', async () => {
+  const { page, close } = await app.open('/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  expect(await focused(page)).toContain('First steps')
+  await close()
+})
+
+test('navigation puts the focus on the title of the new page, and names it in the tab', async () => {
+  const { page, close } = await app.open('/help')
+  await page.getByRole('link', { name: 'API Tokens' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'API Tokens' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('API Tokens')
+  expect(await page.title()).toBe('API Tokens · Wayside')
+  await close()
+})
+
+test('keys lead to pages, to the search and to the list of keys', async () => {
+  const { page, said, close } = await app.open('/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.waitFor()
+  await picture(page, 'shortcuts')
+  expect(await dialog.textContent()).toContain('Go to API Tokens')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  expect(page.url()).toBe(`${app.url}/help`)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.waitForURL(`${app.url}/tokens`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await page.waitForURL(`${app.url}/exports`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.waitForURL(url => url.pathname === '/sites')
+  expect(said).toEqual([])
+  await close()
+})
+
+test('letters typed into a field are text, not shortcuts', async () => {
+  const { page, close } = await app.open('/account')
+  await page.getByLabel('Your name, as others see it').fill('')
+  await page.keyboard.type('g t ?')
+  expect(await page.getByLabel('Your name, as others see it').inputValue()).toBe('g t ?')
+  expect(page.url()).toBe(`${app.url}/account`)
+  await close()
+})
+
+test('what is not permitted is absent from the rail, and says so at its address', async () => {
+  const user = await app.city.user(['can_use_api'])
+  const { page, said, close } = await app.open('/', { as: user })
+  await page.waitForURL(`${app.url}/tokens`)
+  const links = await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link').allTextContents()
+  expect(links).toEqual(['API Tokens', 'First steps', 'API reference'])
+  await page.goto(`${app.url}/organization/users`)
+  await page.getByText('Your account may not manage the organization.').waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('an address that leads nowhere says so inside the shell', async () => {
+  const { page, said, close } = await app.open('/nowhere/at/all')
+  await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
+  await picture(page, 'not-found')
+  await page.getByRole('link', { name: 'To the start' }).click()
+  await page.waitForURL(url => url.pathname === '/sites')
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a phone reaches everything by the bar at its foot', async () => {
+  const { page, said, close } = await app.open('/tokens', { width: 390, theme: 'dark' })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').waitFor()
+  await picture(page, 'more-390-dark')
+  expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(said).toEqual([])
+  await close()
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { makeLink } from '../../server/access/make-link.ts'
+import { givePassword, PASSWORD } from '../support/sign-in.ts'
+import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+const expects = [/^401 \/app\/api\/me$/]
+const WRONG = 'Unable to log in with provided credentials.'
+
+beforeAll(async () => {
+  app = await startWebApp()
+  await givePassword(app.database, app.user)
+}, 300_000)
+afterAll(() => app?.end())
+
+test.each([
+  { width: 1440, theme: 'light' as const },
+  { width: 390, theme: 'dark' as const },
+])('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
+  const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
+  await page.getByLabel('Email').waitFor()
+  await picture(page, `sign-in-${options.width}-${options.theme}`)
+  expect(await page.title()).toBe('Sign in · Wayside')
+  expect(await sidewaysScroll(page)).toBe(0)
+  if (options.width < 760) expect(await smallTargets(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  expect(said).toEqual([])
+  await close()
+})
+
+test('by the keyboard alone: wrong, then right, and on to the page that was asked for', async () => {
+  const options = { as: null, expects: [...expects, /^400 \/app\/api\/open\/sign-in$/] }
+  const { page, said, close } = await app.open('/account?x=1', options)
+  await page.waitForURL(/\/sign-in\?next=/)
+  await page.getByLabel('Email').waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('email')
+  await page.keyboard.type(app.user.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not it')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: WRONG }).waitFor()
+  await picture(page, 'sign-in-wrong')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  expect(page.url()).toBe(`${app.url}/account?x=1`)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('the way on after signing in never leads to another host', async () => {
+  for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example']) {
+    const { page, said, close } = await app.open(`/sign-in?next=${encodeURIComponent(next)}`, { as: null, expects })
+    await page.getByLabel('Email').fill(app.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(url => url.pathname !== '/sign-in')
+    expect(new URL(page.url()).origin).toBe(app.url)
+    expect(said).toEqual([])
+    await close()
+  }
+}, 60_000)
+
+test('signing out ends the session, and the page forgets who was there', async () => {
+  const { page, said, close } = await app.open('/help', { expects })
+  await page.getByRole('button', { name: /account and sign out/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email').waitFor()
+  await page.goto(`${app.url}/help`)
+  await page.waitForURL(/\/sign-in/)
+  expect(said).toEqual([])
+  await close()
+})
+
+describe('a link', () => {
+  const secretFor = async (userId: number) => {
+    const options = { origin: app.url, actor: OPERATOR }
+    const { url } = await app.database.transaction(tx => makeLink(tx, userId, options))
+    return new URL(url).hash.slice(1)
+  }
+
+  test('of an invitation lets its user choose name and password, and signs in', async () => {
+    const invited = await app.city.user(['can_read_data'])
+    const secret = await secretFor(invited.id)
+    const { page, said, requests, close } = await app.open(`/link#${secret}`, {
+      as: null,
+      expects: [/^400 \/app\/api\/open\/link\/use$/],
+    })
+    await page.getByRole('heading', { name: 'Welcome to Niederrhein Mobility' }).waitFor()
+    await picture(page, 'link-1440-light')
+    expect(await barriers(page)).toEqual([])
+    await page.getByLabel('Your name').fill('Anna Kessler')
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByText('Ensure this field has at least 12 characters.').waitFor()
+    await page.getByLabel('New password').fill('four words that nobody guesses')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.waitForURL(`${app.url}/sites`)
+    await page.getByRole('button', { name: 'Anna Kessler: account and sign out' }).waitFor()
+    expect(requests.filter(request => request.includes(secret))).toEqual([])
+    expect(app.server.log.filter(line => line.includes(secret))).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  })
+
+  test('that was used says so, and leads to the sign-in', async () => {
+    const { page, close } = await app.open('/link#nothing', { as: null, expects: [/^400 /] })
+    await page.getByText('This link is invalid, was used or has expired. Ask for a new one.').waitFor()
+    await page.getByRole('link', { name: 'To the sign-in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await focused(page)).toBeTruthy()
+    await close()
+  })
+})

@@ -1,0 +1,9 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CHECKOUT } from '../../../server/config.ts'
+
+/** The web application as its sources are now: `npm test` has built it, a single test may meet a stale one. */
+export async function buildWeb(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts', 'build.mjs'), 'web'])
+}

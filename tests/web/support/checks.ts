@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** What axe finds. The two settings halve its time: it describes only what it complains about. */
+export async function barriers(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** Pixels by which the page is wider than the window; 0 is right. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Sizes of text below 11 px, the smallest there is. */
+export const tinyTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter(element => [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== ''))
+    .filter(element => element.getClientRects().length > 0 && parseFloat(getComputedStyle(element).fontSize) < 11)
+    .map(element => element.textContent)`)
+
+/** Things to press that are smaller than a finger: 44, on phones; chips and heads of cards 36. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('button, [role="button"], nav a, input:not([type="checkbox"]), label:has(input)')]
+    .map(element => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 35.5)
+    .map(({ element, box }) => (element.getAttribute('aria-label') || element.textContent || element.name) + ' ' + box.height)`)
+
+/** The label of what has the focus. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    `(document.activeElement.getAttribute('aria-label') || document.activeElement.textContent || document.activeElement.id || document.activeElement.tagName).trim()`,
+  )

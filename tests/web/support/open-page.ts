@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+export interface PageOptions {
+  /** 1440 unless given; below 760 it is a phone, with touch. */
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  /** Answers above 399 that belong to what is tested: `/^401 .*\/me$/`. */
+  expects?: RegExp[]
+}
+
+export interface OpenedPage {
+  page: Page
+  context: BrowserContext
+  /** What should not be: errors in the console, violations of the policy, requests to other hosts, failed requests. */
+  said: string[]
+  /** Every request, as `GET /app/api/me`. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+/** The page, and all that its console, its policy and the network had to say. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  options: PageOptions & { cookie?: string | null } = {},
+): Promise<OpenedPage> {
+  const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', expects = [], cookie } = options
+  const isPhone = width < 760
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    deviceScaleFactor: isPhone ? 2 : 1,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  if (cookie) {
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+  }
+  const page = await context.newPage()
+  // Below the limit of a test, so that it is told what was waited for.
+  page.setDefaultTimeout(10_000)
+  const said: string[] = []
+  const requests: string[] = []
+  page.on('console', message => {
+    // The browser's own line about an answer above 399, which is told below by its status.
+    const isStatus = message.text().startsWith('Failed to load resource')
+    if (['error', 'warning'].includes(message.type()) && !isStatus) said.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', error => said.push(`error: ${error.message}`))
+  page.on('request', request => {
+    const address = request.url()
+    if (address.startsWith(`${url}/`)) requests.push(`${request.method()} ${address.slice(url.length)}`)
+    else if (!/^(data|blob):/.test(address)) said.push(`foreign: ${address}`)
+  })
+  page.on('response', response => {
+    const answer = `${response.status()} ${response.url().slice(url.length)}`
+    if (response.status() >= 400 && !expects.some(one => one.test(answer))) said.push(answer)
+  })
+  // Told by the console as well, but there without the rule that was broken.
+  await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
+    console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
+  await page.goto(url + path, { waitUntil: 'load' })
+  return { page, context, said, requests, close: () => context.close() }
+}
+
+/** Keeps a picture for people in the directory SCREENSHOTS, where one is given. */
+export async function picture(page: Page, name: string, { whole = false } = {}): Promise<void> {
+  const { SCREENSHOTS } = process.env
+  if (!SCREENSHOTS) return
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: whole, animations: 'disabled' })
+}

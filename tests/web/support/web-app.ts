@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import type { AppParts } from '../../../server/app.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { beSignedIn } from '../../support/sign-in.ts'
+import { buildWeb } from './build-web.ts'
+import { type OpenedPage, openPage, type PageOptions } from './open-page.ts'
+
+export interface WebApp {
+  url: string
+  server: TestServer
+  database: TestDatabase['database']
+  browser: Browser
+  city: TestOrganization
+  /** Of the city, with all permissions. */
+  user: TestUser
+  /** A page of the application in a browser of its own, as `user` unless told otherwise. */
+  open(path: string, options?: OpenOptions): Promise<OpenedPage>
+  end(): Promise<void>
+}
+
+export interface OpenOptions extends PageOptions {
+  /** null: not signed in. */
+  as?: { id: number } | null
+}
+
+interface Options {
+  limits?: AppParts['limits']
+  env?: NodeJS.ProcessEnv
+}
+
+/** A real server with the built application and a real browser. For `beforeAll`, with 300 s: Chromium may be installed. */
+export async function startWebApp({ limits, env }: Options = {}): Promise<WebApp> {
+  await buildWeb()
+  const own = await testDatabase()
+  const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0', ...env }, limits })
+  const city = await makeOrganization(own.database, 'Niederrhein Mobility')
+  const user = await city.user()
+  const browser = await openBrowser()
+  return {
+    url: server.url,
+    server,
+    database: own.database,
+    browser,
+    city,
+    user,
+    async open(path, { as = user, ...options } = {}) {
+      const cookie = as && (await beSignedIn(server, own.database, as)).cookie
+      return openPage(browser, server.url, path, { cookie, ...options })
+    },
+    async end() {
+      await browser.close()
+      await server.stop()
+      await own.drop()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { revokeToken } from '../../server/access/revoke-token.ts'
+import { ask } from '../support/ask.ts'
+import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+
+beforeAll(async () => {
+  app = await startWebApp()
+}, 300_000)
+afterAll(() => app?.end())
+
+const PLAINTEXT = /way_[A-Za-z0-9]{20,}/
+const works = async (token: string) => (await ask(app.url, 'GET', '/api/v1/me', { token })).status === 200
+
+async function userWithoutToken() {
+  const user = await app.city.user()
+  await revokeToken(app.database, user.id, OPERATOR)
+  return user
+}
+
+/** The plaintext on the page; the page has exactly one. */
+async function plaintextOn(page: Page): Promise<string> {
+  return (await page.getByLabel('Your new token').textContent()) ?? ''
+}
+
+/** Everything that a browser keeps of a page. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const stores = [localStorage, sessionStorage].map(store => JSON.stringify({ ...store }))
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => name))
+    const caches_ = await caches.keys()
+    return JSON.stringify([stores, databases, caches_, document.cookie, location.href, history.state])
+  })()`)
+
+describe.each([
+  { width: 1440, theme: 'light' as const },
+  { width: 390, theme: 'dark' as const },
+])('at $width in $theme', options => {
+  const name = `tokens-${options.width}-${options.theme}`
+  const look = async (page: Page, state: string) => {
+    await picture(page, `${name}-${state}`, { whole: options.width < 760 })
+    expect(await sidewaysScroll(page), state).toBe(0)
+    if (options.width < 760) expect(await smallTargets(page), state).toEqual([])
+    expect(await barriers(page), state).toEqual([])
+  }
+
+  test('none, just created, masked, regenerated, revoked', async () => {
+    const user = await userWithoutToken()
+    const { page, said, close } = await app.open('/tokens', { ...options, as: user })
+    await page.getByRole('button', { name: 'Generate token' }).waitFor()
+    await look(page, 'none')
+
+    await page.getByRole('button', { name: 'Generate token' }).click()
+    await page.getByRole('heading', { name: 'New token created. Copy it now.' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Copy token')
+    await look(page, 'new')
+    const first = await plaintextOn(page)
+    expect(first).toMatch(PLAINTEXT)
+    expect(await works(first)).toBe(true)
+    expect(await kept(page)).not.toContain(first)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first)
+    await page.getByRole('button', { name: 'Copy token' }).waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
+    await look(page, 'masked')
+    expect(await page.content()).not.toContain(first)
+    expect(await kept(page)).not.toContain(first)
+
+    await page.getByRole('button', { name: 'Regenerate…' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Regenerate your token?' })
+    await dialog.waitFor()
+    await expect.poll(() => focused(page)).toBe('Keep current token')
+    await expect.poll(() => dialog.textContent()).toMatch(/stops working the moment the new one is made/)
+    expect(await dialog.textContent()).toMatch(/It was used .* ago\. Programs that use it will get “Invalid token\.”/)
+    await look(page, 'regenerate')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await works(first)).toBe(true)
+
+    await page.getByRole('button', { name: 'Regenerate…' }).click()
+    await page.getByRole('button', { name: 'Regenerate now' }).click()
+    await page.getByText('The previous token stopped working at').waitFor()
+    const second = await plaintextOn(page)
+    expect(second).not.toBe(first)
+    expect([await works(first), await works(second)]).toEqual([false, true])
+
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('button', { name: 'Revoke now' }).click()
+    await page.getByRole('button', { name: 'Generate token' }).waitFor()
+    expect(await works(second)).toBe(false)
+    expect(await page.content()).not.toContain(second)
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+
+  test('without the permission it says who can grant it', async () => {
+    const user = await app.city.user(['can_read_data'])
+    const { page, said, close } = await app.open('/tokens', { ...options, as: user })
+    await page.getByText('Your account may not use the API. Ask one of these people to grant “Use the API”:').waitFor()
+    await page.getByText(app.user.email).waitFor()
+    await look(page, 'not-permitted')
+    expect(await page.getByRole('button', { name: /Generate|Regenerate/ }).count()).toBe(0)
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})
+
+describe('leaving', () => {
+  async function withNewToken() {
+    const opened = await app.open('/tokens', { as: await userWithoutToken() })
+    await opened.page.getByRole('button', { name: 'Generate token' }).click()
+    await opened.page.getByLabel('Your new token').waitFor()
+    return opened
+  }
+  const question = 'You have not copied the token. Leave anyway?'
+
+  test('asks when the token was not copied: Stay stays, Leave leaves, and the token is gone', async () => {
+    const { page, close } = await withNewToken()
+    const token = await plaintextOn(page)
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.getByRole('alertdialog', { name: question }).waitFor()
+    await picture(page, 'tokens-leaving')
+    await expect.poll(() => focused(page)).toBe('Stay')
+    await page.keyboard.press('Enter')
+    expect(await plaintextOn(page)).toBe(token)
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Regenerate…' }).waitFor()
+    expect(await page.content()).not.toContain(token)
+    await close()
+  })
+
+  test('does not ask after it was copied', async () => {
+    const { page, close } = await withNewToken()
+    await page.getByRole('button', { name: 'Copy token' }).click()
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
+    await close()
+  })
+})
+
+test('the example for curl can be pasted: it sets the new token and asks for the sites', async () => {
+  const { page, close } = await app.open('/tokens', { as: await userWithoutToken() })
+  await page.getByRole('button', { name: 'Generate token' }).click()
+  const token = await plaintextOn(page)
+  await page.getByRole('button', { name: 'Copy the example' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    `export WAYSIDE_TOKEN=${token}\ncurl -H "Authorization: Token $WAYSIDE_TOKEN" \\\n     ${app.url}/api/v1/traffic/sites`,
+  )
+  await close()
+})

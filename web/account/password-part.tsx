@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
+import { client } from '../shell/service.ts'
+import { useMe } from '../shell/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { CardPart } from '../ui/card.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Outcome } from './outcome.tsx'
+
+const EMPTY = { current_password: '', new_password: '' }
+
+export function PasswordPart() {
+  const { user } = useMe()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState(EMPTY)
+  const change = useMutation({
+    mutationFn: () => client.changePassword(typed),
+    onSuccess: () => {
+      setTyped(EMPTY)
+      return queries.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate()
+  }
+  const error = change.error instanceof ApiError ? change.error : null
+  const isAboutField = error !== null && Object.keys(EMPTY).some(field => error.field(field).length > 0)
+  return (
+    <CardPart title="Password">
+      <form onSubmit={submit} className="mt-1 flex flex-col items-start gap-3">
+        {/* For password managers, which would otherwise guess whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={typed.current_password}
+          onChange={value => setTyped({ ...typed, current_password: value })}
+          errors={error?.field('current_password')}
+          className="w-80 max-md:w-full"
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          isRequired
+          value={typed.new_password}
+          onChange={value => setTyped({ ...typed, new_password: value })}
+          errors={error?.field('new_password')}
+          description="At least 12 characters; a few words are fine. This signs you out everywhere else."
+          className="w-80 max-md:w-full"
+        />
+        <div className="flex gap-3">
+          <Button type="submit" isPending={change.isPending}>
+            Change password
+          </Button>
+          <Outcome
+            done={change.isSuccess && 'Changed. Your other sessions have ended.'}
+            error={isAboutField ? null : change.error}
+          />
+        </div>
+      </form>
+    </CardPart>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '../../client/shapes.ts'
+import { client } from '../shell/service.ts'
+import { Button } from '../ui/button.tsx'
+import { CardPart } from '../ui/card.tsx'
+import { Failure, whatWentWrong } from '../ui/failure.tsx'
+import { formatDateTime } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Ago } from '../ui/time.tsx'
+import { browserOf } from './browser-of.ts'
+
+/** Where one is signed in. */
+export function SessionsPart() {
+  const queries = useQueryClient()
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => client.sessions({ signal }) })
+  const end = useMutation({
+    mutationFn: (id: string | null) => (id === null ? client.endOtherSessions() : client.endSession(id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  })
+  const items = sessions.data?.items ?? []
+  const others = items.filter(({ current }) => !current)
+  return (
+    <CardPart
+      title="Sessions"
+      actions={
+        others.length > 0 && (
+          <Button size="small" onPress={() => end.mutate(null)} isPending={end.isPending}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {end.error && <Notice tone="bad">{whatWentWrong(end.error)}</Notice>}
+      {sessions.isPending && (
+        <Loading label="Loading your sessions">
+          <Skeleton className="mt-2 h-11" />
+        </Loading>
+      )}
+      {sessions.isError && (
+        <Failure title="Could not load your sessions." error={sessions.error} onRetry={() => void sessions.refetch()} />
+      )}
+      <ul className="divide-y divide-line">
+        {items.map(session => (
+          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+      </ul>
+    </CardPart>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const browser = browserOf(session.user_agent)
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Icon name="monitor" className="text-text-3" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{browser}</p>
+        <p className="text-meta text-text-3">
+          <span className="num">{session.address}</span> · signed in{' '}
+          <span className="num">{formatDateTime(session.created_at)}</span> · active <Ago at={session.last_seen_at} />
+        </p>
+      </div>
+      {session.current ? (
+        <Tag tone="ok">This one</Tag>
+      ) : (
+        <Button size="small" aria-label={`End session: ${browser}, ${session.address}`} onPress={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import type { KnownSites } from './all-sites-query.ts'
+import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
+import type { ExportFormat } from './formats.ts'
+
+type VehicleClass = VehicleRecord['vehicle_class']
+
+/** A request as it is being filled in; numbers are still text. */
+export interface ExportDraft {
+  /** null: all of the organization. */
+  sites: number[] | null
+  range: ExportRange
+  vehicleClasses: VehicleClass[]
+  channels: number[]
+  lanes: number[]
+  speed: { min: string; max: string }
+  length: { min: string; max: string }
+  validity: 'all' | 'valid' | 'invalid'
+  format: ExportFormat
+}
+
+/** Days are cut by the clock of the chosen sites, where they share one. */
+export function zoneOf(sites: number[] | null, known: KnownSites): string {
+  const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
+  const zones = new Set(chosen.flatMap(site => site?.time_zone ?? []))
+  const [only] = zones
+  return zones.size === 1 && only ? only : 'UTC'
+}
+
+/** When the data of the chosen sites begins. */
+export function sinceOf(sites: number[] | null, known: KnownSites): string | null {
+  const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
+  const first = chosen.flatMap(site =>
+    site?.data_range.first_vehicle ? Date.parse(site.data_range.first_vehicle) : [],
+  )
+  return first.length === 0 ? null : new Date(first.reduce((a, b) => Math.min(a, b))).toISOString()
+}
+
+export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): ExportDraft {
+  const sites = initial.sites ?? null
+  const zone = zoneOf(sites, known)
+  const span = (given: { min?: number; max?: number } | undefined) => ({
+    min: given?.min === undefined ? '' : String(given.min),
+    max: given?.max === undefined ? '' : String(given.max),
+  })
+  return {
+    sites,
+    range: (initial.time && rangeFrom(initial.time, zone)) ?? rangeOf('last-month', zone, null),
+    vehicleClasses: initial.vehicle_classes ?? [],
+    channels: initial.channels ?? [],
+    lanes: initial.lanes ?? [],
+    speed: span(initial.speed_kmh),
+    length: span(initial.length_m),
+    validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
+    format: initial.format ?? 'xlsx',
+  }
+}
+
+/** What is sent. Texts that are no numbers are sent as they are, so that the service says what is wrong with them. */
+export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest {
+  const { sites, range, vehicleClasses, channels, lanes, format, validity } = draft
+  const none = { from_dt: '', to_dt: '' }
+  return {
+    time: windowOf(range, zoneOf(sites, known)) ?? none,
+    format,
+    ...(sites && { sites }),
+    ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
+    ...(channels.length > 0 && { channels }),
+    ...(lanes.length > 0 && { lanes }),
+    ...spanOf('speed_kmh', draft.speed),
+    ...spanOf('length_m', draft.length),
+    ...(validity !== 'all' && { valid: validity === 'valid' }),
+  }
+}
+
+function spanOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
+  const given = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
+  if (given.length === 0) return {}
+  return { [name]: Object.fromEntries(given.map(([end, text]) => [end, asNumber(text)])) }
+}
+
+const asNumber = (text: string): number | string => {
+  const value = Number(text.trim().replace(',', '.'))
+  return Number.isNaN(value) ? text : value
+}
+
+export const hasFilters = ({ vehicleClasses, channels, lanes, speed, length, validity }: ExportDraft): boolean =>
+  vehicleClasses.length + channels.length + lanes.length > 0 ||
+  [speed.min, speed.max, length.min, length.max].some(text => text.trim() !== '') ||
+  validity !== 'all'

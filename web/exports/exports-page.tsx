@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Export, ExportRequest } from '../../client/shapes.ts'
+import { useMay } from '../shell/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { allSitesQuery, bySiteId, type KnownSites } from './all-sites-query.ts'
+import { ExportCards } from './export-cards.tsx'
+import { exportsQuery } from './export-queries.ts'
+import { ExportTable } from './export-table.tsx'
+import { NewExportDialog } from './new-export-dialog.tsx'
+import { ProgressSpoken } from './progress-spoken.tsx'
+
+export function ExportsPage() {
+  const { new: asked } = useSearch({ from: '/shell/exports' })
+  const navigate = useNavigate()
+  const exports = useInfiniteQuery(exportsQuery)
+  const known = useKnownSites()
+  const initial = useMemo(() => readRequest(asked), [asked])
+  const open = (request: Partial<ExportRequest> = {}) =>
+    void navigate({ to: '/exports', search: { new: JSON.stringify(request) } })
+  const items = exports.data?.pages.flatMap(page => page.items) ?? []
+  return (
+    <Page
+      title="Exports"
+      lead="Records of any range as a file, made in the background. Files are kept for 7 days."
+      actions={
+        <Button look="primary" icon="plus" onPress={() => open()}>
+          New export
+        </Button>
+      }
+    >
+      {exports.isPending && <Waiting />}
+      {exports.isError && !exports.data && (
+        <Failure title="Could not load the exports." error={exports.error} onRetry={() => void exports.refetch()} />
+      )}
+      {exports.data && items.length === 0 && (
+        <EmptyState title="No exports yet." actions={<Button onPress={() => open()}>New export</Button>}>
+          An export has no 30-day limit.
+        </EmptyState>
+      )}
+      {items.length > 0 && <List items={items} known={known} onChange={open} />}
+      {exports.hasNextPage && (
+        <div>
+          <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+      <ProgressSpoken items={items} known={known} />
+      <NewExportDialog
+        isOpen={initial !== null}
+        onClose={() => void navigate({ to: '/exports', search: {} })}
+        initial={initial ?? {}}
+      />
+    </Page>
+  )
+}
+
+export interface ExportListProps {
+  items: Export[]
+  known: KnownSites
+  /** A new export is filled in, starting from this one. */
+  onChange: (request: Partial<ExportRequest>) => void
+}
+
+const List = (props: ExportListProps) =>
+  useMedia(PHONE) ? (
+    <ExportCards {...props} />
+  ) : (
+    <Card className="overflow-hidden">
+      <ExportTable {...props} />
+    </Card>
+  )
+
+/** Names of sites, for those who may see them. */
+function useKnownSites(): KnownSites {
+  const { data } = useQuery({ ...allSitesQuery, enabled: useMay('can_read_data') })
+  return useMemo(() => bySiteId(data ?? []), [data])
+}
+
+/** What the address asks for; null: nothing. */
+function readRequest(text: string | undefined): Partial<ExportRequest> | null {
+  if (!text) return null
+  try {
+    const request: unknown = JSON.parse(text)
+    return typeof request === 'object' && request !== null && !Array.isArray(request) ? request : {}
+  } catch {
+    return {}
+  }
+}
+
+const Waiting = () => (
+  <Loading label="Loading the exports">
+    <div className="flex flex-col gap-2">
+      {['first', 'second', 'third'].map(key => (
+        <Skeleton key={key} className="h-12 rounded-card max-md:h-36" />
+      ))}
+    </div>
+  </Loading>
+)

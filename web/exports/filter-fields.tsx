@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '../../client/errors.ts'
+import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
+import { client } from '../shell/service.ts'
+import { FilterChip } from '../ui/chip.tsx'
+import type { Option } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { ExportDraft } from './export-draft.ts'
+
+interface Props {
+  draft: ExportDraft
+  onChange: (change: Partial<ExportDraft>) => void
+  error: ApiError | null
+}
+
+const numbers = (count: number, word: string): Option[] =>
+  Array.from({ length: count }, (_, i) => ({ value: String(i + 1), label: `${word} ${i + 1}` }))
+
+const VALIDITY = [
+  { value: 'valid', label: 'Only valid' },
+  { value: 'invalid', label: 'Only invalid' },
+] as const
+
+/** Which records; nothing chosen lets all through. */
+export function FilterFields({ draft, onChange, error }: Props) {
+  const channels = useChannels(draft.sites)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1.5 text-meta font-medium text-text-2">Records</legend>
+      <div className="flex flex-wrap gap-2">
+        <FilterChip
+          label="All directions"
+          options={channels}
+          chosen={draft.channels.map(String)}
+          onChange={chosen => onChange({ channels: chosen.map(Number) })}
+        />
+        <FilterChip
+          label="All lanes"
+          options={numbers(8, 'Lane')}
+          chosen={draft.lanes.map(String)}
+          onChange={chosen => onChange({ lanes: chosen.map(Number) })}
+        />
+        <FilterChip
+          label="All classes"
+          options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
+          chosen={draft.vehicleClasses}
+          onChange={vehicleClasses => onChange({ vehicleClasses })}
+          summary={draft.vehicleClasses.length > 3 ? `${draft.vehicleClasses.length} classes` : undefined}
+        />
+        <FilterChip
+          label="Valid and invalid"
+          multiple={false}
+          options={VALIDITY}
+          chosen={draft.validity === 'all' ? [] : [draft.validity]}
+          onChange={([validity]) => onChange({ validity: validity ?? 'all' })}
+        />
+      </div>
+      <div className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
+        <Span draft={draft} onChange={onChange} error={error} field="speed" path="speed_kmh" word="Speed" unit="km/h" />
+        <Span draft={draft} onChange={onChange} error={error} field="length" path="length_m" word="Length" unit="m" />
+      </div>
+    </fieldset>
+  )
+}
+
+interface SpanProps extends Props {
+  field: 'speed' | 'length'
+  path: 'speed_kmh' | 'length_m'
+  word: string
+  unit: string
+}
+
+const Span = ({ draft, onChange, error, field, path, word, unit }: SpanProps) =>
+  (['min', 'max'] as const).map(end => (
+    <TextField
+      key={end}
+      label={`${word} ${end === 'min' ? 'from' : 'to'}, ${unit}`}
+      placeholder="any"
+      input={{ inputMode: 'decimal' }}
+      value={draft[field][end]}
+      onChange={text => onChange({ [field]: { ...draft[field], [end]: text } })}
+      errors={[
+        ...(error?.field(`${path}.${end}`) ?? []),
+        ...(end === 'max' ? (error?.field(`${path}.non_field_errors`) ?? []) : []),
+      ]}
+    />
+  ))
+
+/** With one site they are known by where they lead. */
+function useChannels(sites: number[] | null): Option[] {
+  const only = sites?.length === 1 ? (sites[0] as number) : null
+  const { data } = useQuery({
+    queryKey: ['site', only],
+    queryFn: ({ signal }) => client.site(only as number, { signal }),
+    enabled: only !== null,
+  })
+  if (only === null || !data) return numbers(8, 'Channel')
+  return data.channels.map(({ number, direction, name }) => ({
+    value: String(number),
+    label: [String(number), direction || name].filter(Boolean).join(' · '),
+  }))
+}

@@ -1,0 +1,38 @@
+import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
+import { type ExportFormat, FORMATS } from './formats.ts'
+
+interface Props {
+  value: ExportFormat
+  onChange: (value: ExportFormat) => void
+  errors: string[]
+}
+
+/** One of the formats, each with a line of advice. */
+export const FormatField = ({ value, onChange, errors }: Props) => (
+  <RadioGroup
+    value={value}
+    onChange={format => onChange(format as ExportFormat)}
+    isInvalid={errors.length > 0}
+    className="flex flex-col gap-1"
+  >
+    <Label className="text-meta font-medium text-text-2">Format</Label>
+    <div className="divide-y divide-line rounded-control border border-line">
+      {FORMATS.map(format => (
+        <Radio
+          key={format.value}
+          value={format.value}
+          className="group flex cursor-pointer items-start gap-2.5 px-3 py-2 first:rounded-t-control last:rounded-b-control data-selected:bg-accent-soft"
+        >
+          <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-accent group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent">
+            <span className="size-2 rounded-full group-data-selected:bg-accent" />
+          </span>
+          <span>
+            <span className="font-medium">{format.label}</span>
+            <span className="block text-meta text-text-2">{format.advice}</span>
+          </span>
+        </Radio>
+      ))}
+    </div>
+    <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
+  </RadioGroup>
+)

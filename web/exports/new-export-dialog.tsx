@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
+import type { ExportRequest } from '../../client/shapes.ts'
+import { useMay } from '../shell/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { whatWentWrong } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { allSitesQuery, bySiteId, type KnownSites } from './all-sites-query.ts'
+import { EstimateLine } from './estimate-line.tsx'
+import { draftOf, type ExportDraft, requestOf, sinceOf, zoneOf } from './export-draft.ts'
+import { useCreateExport } from './export-queries.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { FormatField } from './format-field.tsx'
+import { RangeFields } from './range-fields.tsx'
+import { SitesField } from './sites-field.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  /** What it is filled with: any part of a request. */
+  initial: Partial<ExportRequest>
+}
+
+export function NewExportDialog({ isOpen, onClose, initial }: Props) {
+  const form = useId()
+  const create = useCreateExport()
+  const mayRead = useMay('can_read_data')
+  const sites = useQuery({ ...allSitesQuery, enabled: isOpen && mayRead })
+  const known = useMemo(() => bySiteId(sites.data ?? []), [sites.data])
+  const close = () => {
+    create.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="New export"
+      width="wide"
+      actions={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" isPending={create.isPending}>
+            Create export
+          </Button>
+        </>
+      }
+    >
+      {sites.isLoading ? (
+        <Loading label="Loading the sites">
+          <Skeleton className="h-96" />
+        </Loading>
+      ) : (
+        <ExportForm
+          id={form}
+          initial={initial}
+          known={known}
+          mayRead={mayRead}
+          error={create.error}
+          onSubmit={request => create.mutate(request, { onSuccess: close })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  id: string
+  initial: Partial<ExportRequest>
+  known: KnownSites
+  mayRead: boolean
+  error: Error | null
+  onSubmit: (request: ExportRequest) => void
+}
+
+function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(initial, known))
+  const [isMissing, setMissing] = useState(false)
+  const change = (change: Partial<ExportDraft>) => setDraft(before => ({ ...before, ...change }))
+  const refused = error instanceof ApiError ? error : null
+  const at = (path: string) => refused?.field(path) ?? []
+  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  const isWithoutSite = draft.sites?.length === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(isWithoutSite)
+    if (!isWithoutSite) onSubmit(requestOf(draft, known))
+  }
+  return (
+    <form id={id} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+      {mayRead && (
+        <SitesField
+          known={known}
+          value={draft.sites}
+          onChange={sites => change({ sites, channels: [] })}
+          errors={isMissing && isWithoutSite ? ['Choose at least one site.'] : at('sites')}
+        />
+      )}
+      <RangeFields
+        value={draft.range}
+        onChange={range => change({ range })}
+        zone={zoneOf(draft.sites, known)}
+        since={sinceOf(draft.sites, known)}
+        errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time.non_field_errors')] }}
+      />
+      <FilterFields draft={draft} onChange={change} error={refused} />
+      <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
+      {mayRead && <EstimateLine draft={draft} known={known} />}
+      {error && !isAboutField && <Notice tone="bad">{whatWentWrong(error)}</Notice>}
+    </form>
+  )
+}

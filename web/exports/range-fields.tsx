@@ -1,0 +1,47 @@
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.ts'
+
+interface Props {
+  value: ExportRange
+  onChange: (value: ExportRange) => void
+  zone: string
+  since: string | null
+  errors: { from: string[]; to: string[] }
+}
+
+/** A usual range, or any: whoever changes a day has chosen days. */
+export function RangeFields({ value, onChange, zone, since, errors }: Props) {
+  const isExact = value.preset === 'exact'
+  const type = isExact ? 'datetime-local' : 'date'
+  const change = (ends: Partial<ExportRange>) => onChange({ ...value, preset: isExact ? 'exact' : 'days', ...ends })
+  const choose = (preset: Preset) =>
+    onChange(preset === 'days' && !isExact ? { ...value, preset } : rangeOf(preset, zone, since))
+  return (
+    <div className="flex flex-col gap-2">
+      <Select label="Range" options={PRESETS} value={value.preset} onChange={choose} />
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <TextField
+          label={isExact ? 'From' : 'First day'}
+          type={type}
+          input={{ step: isExact ? 1 : undefined }}
+          value={value.from}
+          onChange={from => change({ from })}
+          errors={errors.from}
+        />
+        <TextField
+          label={isExact ? 'To' : 'Last day'}
+          type={type}
+          input={{ step: isExact ? 1 : undefined }}
+          value={value.to}
+          onChange={to => change({ to })}
+          errors={errors.to}
+        />
+      </div>
+      <p className="text-meta text-text-3">
+        {zone === 'UTC' ? 'Times are UTC: the sites are in several time zones.' : `Times of ${zone}.`}
+        {!isExact && ' Both days are included.'}
+      </p>
+    </div>
+  )
+}

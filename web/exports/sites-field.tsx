@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { Button } from 'react-aria-components'
+import type { Site } from '../../client/shapes.ts'
+import { ComboBox } from '../ui/combo-box.tsx'
+import { formatCount, formatNumber } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { type KnownSites, siteLabel } from './all-sites-query.ts'
+
+const CHOICES = [
+  { value: 'all', label: 'All sites' },
+  { value: 'some', label: 'Some sites' },
+] as const
+
+interface Props {
+  known: KnownSites
+  /** null: all. */
+  value: number[] | null
+  onChange: (value: number[] | null) => void
+  errors: string[]
+}
+
+/** All sites, or some that are found by typing and can be taken out again. */
+export function SitesField({ known, value, onChange, errors }: Props) {
+  const options = useMemo(
+    () => [...known.values()].map((site: Site) => ({ value: String(site.id), label: siteLabel(site) })),
+    [known],
+  )
+  const rest = value ? options.filter(option => !value.includes(Number(option.value))) : options
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-meta font-medium text-text-2">Sites</span>
+        <Segmented
+          label="Which sites"
+          options={CHOICES}
+          value={value === null ? 'all' : 'some'}
+          onChange={choice => onChange(choice === 'all' ? null : [])}
+        />
+      </div>
+      {value === null ? (
+        <p className="text-meta text-text-3">{formatCount(known.size)} sites of your organization.</p>
+      ) : (
+        <>
+          {value.length > 0 && <Chosen known={known} value={value} onChange={onChange} />}
+          <ComboBox
+            key={value.length}
+            label={value.length === 0 ? 'Choose a site' : 'Add a site'}
+            placeholder="Name, id or city"
+            options={rest}
+            value={null}
+            onChange={id => id !== null && onChange([...value, Number(id)])}
+            errors={errors}
+          />
+        </>
+      )}
+      {value === null && errors.length > 0 && <p className="text-meta text-bad">{errors.join(' ')}</p>}
+    </div>
+  )
+}
+
+const SHOWN = 12
+
+function Chosen({ known, value, onChange }: { known: KnownSites; value: number[]; onChange: Props['onChange'] }) {
+  return (
+    <ul aria-label="Chosen sites" className="flex flex-wrap gap-1.5">
+      {value.slice(0, SHOWN).map(id => (
+        <li key={id}>
+          <Button
+            aria-label={`Remove ${known.get(id)?.name ?? `Site ${id}`}`}
+            onPress={() => onChange(value.filter(one => one !== id))}
+            className="inline-flex h-control-sm max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-meta font-medium text-accent-text"
+          >
+            <span className="truncate">{known.get(id)?.name ?? `Site ${id}`}</span>
+            <Icon name="x" size={14} />
+          </Button>
+        </li>
+      ))}
+      {value.length > SHOWN && (
+        <li className="self-center text-meta text-text-3">and {formatNumber(value.length - SHOWN)} more</li>
+      )}
+    </ul>
+  )
+}

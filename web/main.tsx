@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
+import { createRoot } from 'react-dom/client'
+import './main.css'
+import './shell/preferences.ts'
+import { router } from './routes.tsx'
+import { queryClient } from './shell/service.ts'
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <AriaRouterProvider navigate={to => void router.navigate({ href: to })}>
+        <RouterProvider router={router} />
+      </AriaRouterProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

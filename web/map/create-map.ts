@@ -1,0 +1,37 @@
+import { type MapOptions, Map as MapView, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import './map.css'
+
+// Without it the library starts its worker from a blob:, which the policy forbids, and the map stays blank.
+setWorkerUrl(workerUrl)
+
+export type GlMap = MapView
+
+/** A map as all of ours are: north is up, one world. Remove it when done. */
+export function createMap(container: HTMLElement, options: Omit<MapOptions, 'container'>): GlMap {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = new MapView({
+    container,
+    attributionControl: false,
+    maplibreLogo: false,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    maxPitch: 0,
+    maxZoom: 19,
+    renderWorldCopies: false,
+    fadeDuration: isStill ? 0 : 120,
+    localIdeographFontFamily: 'sans-serif',
+    ...options,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  return map
+}
+
+const EQUATOR_M = 40_075_016.686
+/** Of the library: the world is so wide at zoom 0. */
+const WORLD_PX = 512
+
+export const metresPerPixelAt = (latitude: number, zoom: number): number =>
+  (EQUATOR_M * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PX * 2 ** zoom)

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react'
+import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
+import type { GlMap } from './create-map.ts'
+import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
+import { boundsOf } from './mercator.ts'
+import type { PickMapProps } from './pick-map.tsx'
+import { arrowsOf } from './roads.ts'
+import { showPlaces } from './show-places.ts'
+import { useBaseMap } from './use-base-map.ts'
+import { useMapPoint } from './use-map-point.ts'
+
+type Props = Omit<PickMapProps, 'className'>
+const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
+const CLOSE_ZOOM = 15
+
+/** By way of `PickMap`, which loads it. */
+export function LoadedPickMap(props: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { position, others = [] } = props
+  const base = useBaseMap(frame, () => {
+    const locale = { 'Map.Title': 'Map. Arrow keys move it, plus and minus zoom, Enter chooses its middle.' }
+    if (position) return { locale, center: [position.longitude, position.latitude], zoom: CLOSE_ZOOM }
+    const bounds = boundsOf(others)
+    return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
+  })
+  return (
+    <>
+      <div ref={frame} className="absolute inset-0" />
+      {base && <Chooser map={base.map} hasTiles={base.hasTiles} {...props} />}
+    </>
+  )
+}
+
+function Chooser({ map, hasTiles, ...props }: Props & { map: GlMap; hasTiles: boolean }) {
+  const { position, others = [] } = props
+  useChoice(map, props)
+  return (
+    <>
+      {others.map(other => (
+        <Dot key={`${other.latitude} ${other.longitude} ${other.name}`} map={map} place={other} />
+      ))}
+      {position && <Chosen map={map} {...props} position={position} />}
+      <ZoomButtons map={map} />
+      {!hasTiles && <GridNote map={map} />}
+      <Scale map={map} className={`absolute right-3 ${hasTiles ? 'bottom-8' : 'bottom-3'}`} />
+    </>
+  )
+}
+
+/** A click chooses a place, Enter the middle of the map; a place that was typed comes into view. */
+function useChoice(map: GlMap, { position, onMove }: Props): void {
+  const latest = useRef(onMove)
+  latest.current = onMove
+  useEffect(() => {
+    const choose = ({ lng, lat }: { lng: number; lat: number }) => latest.current(rounded(lat, lng))
+    const click = map.on('click', ({ lngLat, originalEvent }) => {
+      if (originalEvent.target === map.getCanvas()) choose(lngLat)
+    })
+    const key = (event: KeyboardEvent) => event.key === 'Enter' && choose(map.getCenter())
+    const canvas = map.getCanvas()
+    canvas.addEventListener('keydown', key)
+    return () => {
+      click.unsubscribe()
+      canvas.removeEventListener('keydown', key)
+    }
+  }, [map])
+  const { latitude, longitude } = position ?? {}
+  useEffect(() => {
+    if (latitude === undefined || longitude === undefined) return
+    const { x, y } = map.project([longitude, latitude])
+    const { clientWidth, clientHeight } = map.getContainer()
+    const isSeen = x > 0 && y > 0 && x < clientWidth && y < clientHeight
+    if (!isSeen) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 12) })
+  }, [map, latitude, longitude])
+}
+
+function Dot({ map, place }: { map: GlMap; place: { latitude: number; longitude: number; name: string } }) {
+  const ref = useMapPoint<HTMLSpanElement>(map, place)
+  return (
+    <span ref={ref} title={place.name} className="absolute top-0 left-0">
+      <span className="block size-2.5 -translate-1/2 rounded-full border-2 border-off bg-surface" />
+    </span>
+  )
+}
+
+type ChosenProps = Props & { map: GlMap; position: NonNullable<Props['position']> }
+
+function Chosen({ map, position, onMove, channels = [], onTurn, country = '' }: ChosenProps) {
+  const ref = useMapPoint<HTMLDivElement>(map, position)
+  const moveBy = (x: number, y: number) => {
+    const from = map.project([position.longitude, position.latitude])
+    const { lng, lat } = map.unproject([from.x + x, from.y + y])
+    onMove(rounded(lat, lng))
+  }
+  const drag = (event: React.PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const frame = map.getContainer().getBoundingClientRect()
+    const { lng, lat } = map.unproject([event.clientX - frame.left, event.clientY - frame.top])
+    onMove(rounded(lat, lng))
+  }
+  return (
+    <div ref={ref} className="absolute top-0 left-0">
+      {onTurn &&
+        arrowsOf(channels, country).map(({ channel, bearing }) => (
+          <BearingHandle key={channel.number} channel={channel} bearing={bearing} onTurn={onTurn} />
+        ))}
+      <button
+        type="button"
+        aria-label="Place of the site. Arrow keys move it."
+        onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={event => arrowKeys(event, moveBy)}
+        className="absolute flex size-8 -translate-1/2 cursor-move touch-none items-center justify-center rounded-full border-2 border-accent bg-surface coarse:size-11"
+      >
+        <span className="size-2.5 rounded-full bg-accent" />
+      </button>
+    </div>
+  )
+}
+
+const rounded = (latitude: number, longitude: number) => ({
+  latitude: Number(latitude.toFixed(6)),
+  longitude: Number((((((longitude + 180) % 360) + 360) % 360) - 180).toFixed(6)),
+})

@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { clusterSites, type Group } from './cluster-sites.ts'
+import type { GlMap } from './create-map.ts'
+import { BY_READER, GridNote, Legend, Scale, ZoomButtons } from './map-controls.tsx'
+import { MapPopover } from './map-popover.tsx'
+import type { MapSite, MapView } from './map-site.ts'
+import { SITE_ZOOM } from './marker-layers.ts'
+import { Markers } from './markers.tsx'
+import { boundsOf } from './mercator.ts'
+import { showPlaces } from './show-places.ts'
+import type { SiteMapProps } from './site-map.tsx'
+import { SpotList } from './spot-list.tsx'
+import { type BaseMap, useBaseMap } from './use-base-map.ts'
+import { useMapValue } from './use-map-value.ts'
+import { useSiteLayers } from './use-site-layers.ts'
+
+type Props = Omit<SiteMapProps, 'className'>
+
+/** Where there is nothing to show yet. */
+const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
+
+/** The map of the Sites page; by way of `SiteMap`, which loads it. */
+export function LoadedSiteMap(props: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { start, sites } = props
+  const base = useBaseMap(frame, () => {
+    const locale = { 'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom.' }
+    if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
+    const bounds = boundsOf(sites)
+    return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
+  })
+  return (
+    <>
+      <div ref={frame} className="absolute inset-0" />
+      {base && <Sites base={base} {...props} />}
+    </>
+  )
+}
+
+function Sites({ base, ...props }: Props & { base: BaseMap }) {
+  const { map, hasTiles } = base
+  const { sites, selected, onSelect, ringed = null, onRing, channels, popover } = props
+  const { groups, zoom } = useGroups(map, sites)
+  const [spot, setSpot] = useState<Group | null>(null)
+  useSiteLayers(base, { sites, groups, zoom, channels })
+  useNear(groups, zoom, props.onNear)
+  useCamera(map, props)
+  const holder = useMemo(
+    () => (selected === null ? undefined : groups.find(group => group.sites.some(site => site.id === selected))),
+    [groups, selected],
+  )
+  const press = useCallback(
+    (group: Group) => {
+      setSpot(null)
+      if (group.sites.length === 1) onSelect(group.sites[0]?.id ?? null)
+      else if (isOneSpot(group.sites)) setSpot(group)
+      else showPlaces(map, group.sites, BY_READER)
+    },
+    [map, onSelect],
+  )
+  const ring = useCallback((id: number | null) => onRing?.(id), [onRing])
+  useEffect(() => {
+    const click = map.on('click', ({ originalEvent }) => {
+      if (originalEvent.target !== map.getCanvas()) return
+      setSpot(null)
+      onSelect(null)
+    })
+    return () => click.unsubscribe()
+  }, [map, onSelect])
+  return (
+    <>
+      <Markers map={map} groups={groups} selected={selected} ringed={ringed} onPress={press} onRing={ring} />
+      {spot && (
+        <MapPopover map={map} group={spot} label="Sites at this place" onClose={() => setSpot(null)}>
+          <SpotList sites={spot.sites} onSelect={onSelect} onClose={() => setSpot(null)} />
+        </MapPopover>
+      )}
+      {holder && selected !== null && !spot && popover && (
+        <MapPopover map={map} group={holder} label="Selected site" onClose={() => onSelect(null)}>
+          {popover(selected)}
+        </MapPopover>
+      )}
+      <ZoomButtons map={map} onShowAll={() => showPlaces(map, sites, BY_READER)} />
+      {!hasTiles && <GridNote map={map} />}
+      <div
+        className={`pointer-events-none absolute inset-x-3 flex items-end justify-between gap-3 max-md:flex-col max-md:items-end max-md:gap-2 ${hasTiles ? 'bottom-8' : 'bottom-3'}`}
+      >
+        <Legend className="max-md:self-start" />
+        <Scale map={map} />
+      </div>
+    </>
+  )
+}
+
+/** The markers in view and a little around it, for the whole level of zoom that is seen. */
+function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zoom: number } {
+  const zoom = useMapValue(map, () => Math.floor(map.getZoom() + 1e-6))
+  // Which cell of a quarter of the view its middle lies in: markers change when it does, not with every pixel.
+  const cell = useMapValue(map, () => {
+    const { x, y, width, height } = seen(map, zoom)
+    return `${Math.round((x / width) * 4)} ${Math.round((y / height) * 4)} ${Math.round(width)} ${Math.round(height)}`
+  })
+  const all = useMemo(() => clusterSites(sites, zoom), [sites, zoom])
+  const groups = useMemo(() => {
+    void cell
+    const { x, y, width, height } = seen(map, zoom)
+    const scale = 512 * 2 ** zoom
+    return all
+      .filter(group => Math.abs(group.x * scale - x) < width * 0.75 && Math.abs(group.y * scale - y) < height * 0.75)
+      .sort((one, other) => one.x - other.x)
+  }, [all, cell, map, zoom])
+  return { groups, zoom }
+}
+
+/** The middle of the view in pixels of the world at a whole zoom, and the size of the view there. */
+function seen(map: GlMap, zoom: number) {
+  const { clientWidth, clientHeight } = map.getContainer()
+  const { lng, lat } = map.getCenter()
+  const scale = 512 * 2 ** zoom
+  const sine = Math.sin((lat * Math.PI) / 180)
+  return {
+    x: (lng / 360 + 0.5) * scale,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
+    width: clientWidth,
+    height: clientHeight,
+  }
+}
+
+function useNear(groups: readonly Group[], zoom: number, onNear: Props['onNear']): void {
+  useEffect(() => {
+    if (!onNear) return
+    const near = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1) : []
+    onNear(near.map(group => group.sites[0]?.id as number))
+  }, [groups, zoom, onNear])
+}
+
+/** Closer than the map can zoom in. */
+const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
+
+/** What moves the map besides the reader's hands: the first sites, other filters, a selection out of view. */
+function useCamera(map: GlMap, { sites, selected, start, showAllKey, onMove }: Props): void {
+  const latest = useRef(sites)
+  latest.current = sites
+  const shown = useRef(sites.length > 0 || start ? showAllKey : null)
+  const hasSites = sites.length > 0
+  useEffect(() => {
+    if (!hasSites || shown.current === showAllKey) return
+    const isFirst = shown.current === null
+    shown.current = showAllKey
+    showPlaces(map, latest.current, {}, isFirst)
+  }, [map, hasSites, showAllKey])
+  useEffect(() => {
+    const site = latest.current.find(one => one.id === selected)
+    if (!site) return
+    const { x, y } = map.project([site.longitude, site.latitude])
+    const { clientWidth, clientHeight } = map.getContainer()
+    const isSeen = x > 24 && y > 24 && x < clientWidth - 24 && y < clientHeight - 64
+    if (!isSeen) map.easeTo({ center: [site.longitude, site.latitude], offset: [0, 80], duration: 300 })
+  }, [map, selected])
+  useEffect(() => {
+    if (!onMove) return
+    const moved = map.on('moveend', event => {
+      if (event.originalEvent || 'byReader' in event) onMove(viewOf(map))
+    })
+    return () => moved.unsubscribe()
+  }, [map, onMove])
+}
+
+function viewOf(map: GlMap): MapView {
+  const { lat, lng } = map.getCenter()
+  const round = (value: number, digits: number) => Number(value.toFixed(digits))
+  return { latitude: round(lat, 5), longitude: round(lng, 5), zoom: round(map.getZoom(), 2) }
+}

@@ -1,0 +1,86 @@
+import { SITE_STATES, type SiteState, STATE_NAMES } from '../sites/site-state.ts'
+import { StateGlyph } from '../sites/state-glyph.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { GRID_ZOOM } from './base-layers.ts'
+import { type GlMap, metresPerPixelAt } from './create-map.ts'
+import { gridStep } from './grid.ts'
+import { useMapValue } from './use-map-value.ts'
+
+/** Told with the movements that the reader asked for, as those by hand are. */
+export const BY_READER = { byReader: true }
+const PLATE = 'rounded-control border border-line bg-surface'
+
+export const ZoomButtons = ({ map, onShowAll }: { map: GlMap; onShowAll?: () => void }) => (
+  <div className={`${PLATE} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
+    <IconButton
+      icon="plus"
+      label="Zoom in"
+      size="normal"
+      className="rounded-none"
+      onPress={() => map.zoomIn({}, BY_READER)}
+    />
+    <IconButton
+      icon="minus"
+      label="Zoom out"
+      size="normal"
+      className="rounded-none"
+      onPress={() => map.zoomOut({}, BY_READER)}
+    />
+    {onShowAll && (
+      <IconButton icon="locate" label="Show all sites" size="normal" className="rounded-none" onPress={onShowAll} />
+    )}
+  </div>
+)
+
+const LEGEND: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none']
+
+export const Legend = ({ className = '' }: { className?: string }) => (
+  <ul className={`${PLATE} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-meta text-text-2 ${className}`}>
+    {LEGEND.filter(state => SITE_STATES.includes(state)).map(state => (
+      <li key={state} className="flex items-center gap-1.5">
+        <StateGlyph state={state} size={12} />
+        {STATE_NAMES[state]}
+      </li>
+    ))}
+  </ul>
+)
+
+const SCALE_PX = 96
+
+export function Scale({ map, className = '' }: { map: GlMap; className?: string }) {
+  // Metres in the full width, to three digits: the bar need not follow every pixel.
+  const widest = useMapValue(map, () =>
+    Number((metresPerPixelAt(map.getCenter().lat, map.getZoom()) * SCALE_PX).toPrecision(3)),
+  )
+  const metres = roundBelow(widest)
+  const text = metres >= 1000 ? `${formatNumber(metres / 1000)} km` : `${formatNumber(metres)} m`
+  return (
+    <div className={`${PLATE} num px-2 pt-1 pb-1.5 text-meta text-text-2 ${className}`}>
+      {text}
+      <span
+        aria-hidden="true"
+        className="mt-0.5 block h-1 border border-t-0 border-text-3"
+        style={{ width: (metres / widest) * SCALE_PX }}
+      />
+    </div>
+  )
+}
+
+/** 1, 2 or 5 with zeros. */
+function roundBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  return [5, 2, 1].map(digit => digit * power).find(one => one <= value) ?? power
+}
+
+/** What the grid is, where there is one. */
+export function GridNote({ map }: { map: GlMap }) {
+  const step = useMapValue(map, () => (map.getZoom() >= GRID_ZOOM ? gridStep(map.getCenter().lat, map.getZoom()) : 0))
+  if (step === 0) return null
+  const size = step >= 1000 ? `${step / 1000} km` : `${step} m`
+  return (
+    <p className={`${PLATE} absolute top-3 left-3 px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}>
+      {size} grid. No street map is configured.
+    </p>
+  )
+}

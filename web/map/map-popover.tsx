@@ -1,0 +1,60 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { Group } from './cluster-sites.ts'
+import type { GlMap } from './create-map.ts'
+import { markerSize } from './marker-layers.ts'
+import { placeAt } from './mercator.ts'
+
+const EDGE = 8
+const TIP = 7
+
+interface Props {
+  map: GlMap
+  group: Group
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Beside a marker, above it where there is room; it goes along while the map moves. */
+export function MapPopover({ map, group, label, onClose, children }: Props) {
+  const box = useRef<HTMLElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const at = placeAt(group)
+    const away = markerSize(group) / 2 + TIP + 4
+    const place = () => {
+      if (!box.current || !tip.current) return
+      const { clientWidth, clientHeight } = map.getContainer()
+      const { offsetWidth, offsetHeight } = box.current
+      const { x, y } = map.project([at.longitude, at.latitude])
+      const isAbove = y - away - offsetHeight > EDGE || y > clientHeight / 2
+      const left = Math.min(Math.max(x - offsetWidth / 2, EDGE), Math.max(EDGE, clientWidth - offsetWidth - EDGE))
+      const top = isAbove ? y - away - offsetHeight : y + away
+      const isSeen = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight
+      box.current.style.visibility = isSeen ? '' : 'hidden'
+      box.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+      const along = Math.min(Math.max(x - left, 16), offsetWidth - 16)
+      tip.current.style.left = `${Math.round(along - TIP)}px`
+      tip.current.style.top = isAbove ? `${offsetHeight - TIP - 2}px` : `${-TIP}px`
+    }
+    place()
+    const size = new ResizeObserver(place)
+    if (box.current) size.observe(box.current)
+    const events = [map.on('move', place), map.on('resize', place)]
+    return () => {
+      size.disconnect()
+      for (const event of events) event.unsubscribe()
+    }
+  }, [map, group])
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+      className="absolute top-0 left-0 z-20 w-[300px] max-w-[calc(100%-16px)] rounded-card border border-line bg-raised px-3.5 py-3 shadow-float"
+    >
+      <span ref={tip} aria-hidden="true" className="absolute size-3.5 rotate-45 rounded-[2px] bg-raised" />
+      <div className="relative">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Feature, FeatureCollection } from 'geojson'
+import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
+import { type Group, placeName } from './cluster-sites.ts'
+import type { MapColours } from './colours.ts'
+import type { MapChannel, MapSite } from './map-site.ts'
+import { placeAt } from './mercator.ts'
+import { arrowsOf, roadsOf } from './roads.ts'
+
+/** From here on sites have their names, and roads are drawn. */
+export const SITE_ZOOM = 12
+const ROAD_M = 210
+const METRES_PER_DEGREE = 111_320
+
+export const MARKER_SIZES = [24, 34, 42, 50] as const
+
+export function markerSize({ sites }: Pick<Group, 'sites'>): (typeof MARKER_SIZES)[number] {
+  if (sites.length === 1) return 24
+  return sites.length < 100 ? 34 : sites.length < 1000 ? 42 : 50
+}
+
+type LabelAnchors = NonNullable<SymbolLayerSpecification['layout']>['text-variable-anchor-offset']
+
+/** Beside the marker or below it, whatever its size; `cross` is the side of the road that is free. */
+function labelAnchors(): LabelAnchors {
+  const places = MARKER_SIZES.flatMap(size => {
+    const gap = (size / 2 + 6) / 12
+    const beside = ['left', [gap, 0], 'right', [-gap, 0]]
+    const below = ['top', [0, gap], 'bottom', [0, -gap]]
+    return [`beside ${size}`, ['literal', [...beside, ...below]], `below ${size}`, ['literal', [...below, ...beside]]]
+  })
+  return ['match', ['get', 'place'], ...places, ['literal', ['left', [1.5, 0]]]] as unknown as LabelAnchors
+}
+
+/** Over the base map. What stands later in the list is placed first, and what is placed later makes room for it. */
+export const markerLayers = (colours: MapColours, { font, hasRoads }: { font: string[]; hasRoads: boolean }) => {
+  const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }
+  const layers: LayerSpecification[] = [
+    {
+      id: 'road-edge',
+      type: 'line',
+      source: 'roads',
+      minzoom: SITE_ZOOM,
+      layout: { 'line-cap': 'round' },
+      paint: { 'line-color': colours.roadEdge, 'line-width': 9 },
+    },
+    {
+      id: 'road',
+      type: 'line',
+      source: 'roads',
+      minzoom: SITE_ZOOM,
+      layout: { 'line-cap': 'round' },
+      paint: { 'line-color': colours.road, 'line-width': 7 },
+    },
+    {
+      id: 'arrows',
+      type: 'symbol',
+      source: 'arrows',
+      minzoom: SITE_ZOOM,
+      layout: {
+        'icon-image': ['get', 'image'],
+        'icon-rotate': ['get', 'bearing'],
+        'icon-offset': ['get', 'offset'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+      },
+    },
+    {
+      id: 'cities',
+      type: 'symbol',
+      source: 'cities',
+      minzoom: SITE_ZOOM,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': 20,
+        'text-padding': 8,
+        'text-variable-anchor': ['center', 'bottom', 'top', 'left', 'right'],
+        'text-radial-offset': 1.8,
+      },
+      paint: { 'text-color': colours.text3, ...halo },
+    },
+    {
+      id: 'labels',
+      type: 'symbol',
+      source: 'labels',
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': font,
+        'text-size': 12,
+        'text-max-width': 10,
+        'text-padding': 3,
+        'text-justify': 'auto',
+        'text-variable-anchor-offset': labelAnchors(),
+        'symbol-sort-key': ['-', 0, ['get', 'count']],
+      },
+      paint: { 'text-color': colours.text2, ...halo },
+    },
+    {
+      id: 'spaces',
+      type: 'symbol',
+      source: 'labels',
+      layout: { 'icon-image': ['get', 'space'], 'icon-allow-overlap': true, 'icon-padding': 1 },
+    },
+  ]
+  return layers.filter(({ id }) => hasRoads || !id.startsWith('road'))
+}
+
+/** Names beside the markers, and the room that the markers take. */
+export const labelsOf = (groups: readonly Group[], zoom: number, roads: Roads): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: groups.map(group => {
+    const size = markerSize(group)
+    const [first] = group.sites
+    const isNear = zoom >= SITE_ZOOM
+    const more = group.sites.length > 1 ? ` +${group.sites.length - 1}` : ''
+    const label = isNear ? `${first?.name}${more}` : placeName(group.sites)
+    const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
+    const place = `${isLevel ? 'below' : 'beside'} ${size}`
+    return point(placeAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
+  }),
+})
+
+type Roads = ReadonlyMap<number, readonly MapChannel[]>
+
+const isEastWest = (bearing: number): boolean => Math.abs(Math.sin((bearing * Math.PI) / 180)) > 0.7
+
+/** A stretch of road along the bearings of each site that stands alone. */
+export const roadLines = (sites: readonly MapSite[], channels: Roads): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: sites.flatMap(site =>
+    roadsOf(channels.get(site.id) ?? []).map(bearing => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'LineString', coordinates: [ahead(site, bearing, -ROAD_M), ahead(site, bearing, ROAD_M)] },
+    })),
+  ),
+})
+
+function ahead({ latitude, longitude }: MapSite, bearing: number, metres: number): [number, number] {
+  const turn = (bearing * Math.PI) / 180
+  const degrees = metres / METRES_PER_DEGREE
+  const shrink = Math.cos((latitude * Math.PI) / 180)
+  return [longitude + (Math.sin(turn) * degrees) / shrink, latitude + Math.cos(turn) * degrees]
+}
+
+export const arrowPoints = (sites: readonly MapSite[], channels: Roads): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: sites.flatMap(site =>
+    arrowsOf(channels.get(site.id) ?? [], site.country).map(({ channel, bearing, side }) =>
+      point(site, { image: `arrow-${((channel.number - 1) % 4) + 1}`, bearing, offset: [side * 4, -26] }),
+    ),
+  ),
+})
+
+/** Every city at the middle of its sites. */
+export function cityPoints(sites: readonly MapSite[]): FeatureCollection {
+  const cities = new Map<string, MapSite[]>()
+  for (const site of sites) {
+    if (site.city)
+      cities.set(`${site.country} ${site.city}`, [...(cities.get(`${site.country} ${site.city}`) ?? []), site])
+  }
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return {
+    type: 'FeatureCollection',
+    features: [...cities.values()].map(all =>
+      point(
+        { latitude: mean(all.map(site => site.latitude)), longitude: mean(all.map(site => site.longitude)) },
+        { name: all[0]?.city },
+      ),
+    ),
+  }
+}
+
+const point = (at: { latitude: number; longitude: number }, properties: { [name: string]: unknown }): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+})

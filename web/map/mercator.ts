@@ -1,0 +1,35 @@
+interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** Where a place lies in the square of the world, 0 to 1 from west and from north. */
+export function mercator({ latitude, longitude }: Place): { x: number; y: number } {
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
+}
+
+export function placeAt({ x, y }: { x: number; y: number }): Place {
+  const latitude = (360 / Math.PI) * Math.atan(Math.exp((1 - 2 * y) * Math.PI)) - 90
+  return { latitude, longitude: (x - 0.5) * 360 }
+}
+
+export interface Bounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** The smallest box around places; null where there are none. */
+export function boundsOf(places: readonly Place[]): Bounds | null {
+  if (places.length === 0) return null
+  const bounds = { west: 180, south: 90, east: -180, north: -90 }
+  for (const { latitude, longitude } of places) {
+    bounds.west = Math.min(bounds.west, longitude)
+    bounds.east = Math.max(bounds.east, longitude)
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
+  }
+  return bounds
+}

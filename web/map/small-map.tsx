@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId } from 'react'
+import { settingsQuery } from '../shell/service.ts'
+import type { SiteState } from '../sites/site-state.ts'
+import { StateGlyph } from '../sites/state-glyph.tsx'
+import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import type { MapChannel } from './map-site.ts'
+import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
+
+interface Props {
+  site: { name: string; country: string; latitude: number; longitude: number; state: SiteState }
+  channels: readonly MapChannel[]
+  /** Pixels. */
+  height?: number
+}
+
+/** 50 m are 40 px. */
+export const METRES_PER_PIXEL = 1.25
+const GRID = 40
+const REACH = 400
+
+const Tiles = lazy(() => import('./small-tiles.tsx').then(module => ({ default: module.SmallTiles })))
+
+/** The place of one site with its road and an arrow for each channel; takes the width that it is given. */
+export function SmallMap({ site, channels, height = 172 }: Props) {
+  const { data: settings } = useQuery(settingsQuery)
+  const tiles = settings?.map_style_url
+  const roads = roadsOf(channels)
+  const arrows = arrowsOf(channels, site.country)
+  const ways = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
+  return (
+    <div className="relative overflow-hidden bg-(--map-land)" style={{ height }}>
+      {tiles && (
+        <FrameBoundary title="Could not load the map.">
+          <Suspense fallback={null}>
+            <Tiles styleUrl={tiles} latitude={site.latitude} longitude={site.longitude} />
+          </Suspense>
+        </FrameBoundary>
+      )}
+      <svg
+        role="img"
+        aria-label={`Map of ${site.name}${ways.length > 0 ? `: ${ways.join(', ')}` : ''}`}
+        width="100%"
+        height={height}
+        className="absolute inset-0"
+      >
+        <svg x="50%" y="50%" overflow="visible">
+          {!tiles && <Grid />}
+          {!tiles && roads.map(bearing => <Road key={bearing} bearing={bearing} />)}
+          {arrows.map(arrow => (
+            <ChannelArrow key={arrow.channel.number} arrow={arrow} />
+          ))}
+        </svg>
+        <North />
+        {!tiles && <Scale height={height} />}
+      </svg>
+      <span className="absolute top-1/2 left-1/2 flex size-6 -translate-1/2 items-center justify-center rounded-full border-2 border-accent bg-surface">
+        <StateGlyph state={site.state} size={12} />
+      </span>
+    </div>
+  )
+}
+
+function Grid() {
+  const id = useId()
+  return (
+    <>
+      <pattern id={id} width={GRID} height={GRID} patternUnits="userSpaceOnUse">
+        <path d={`M.5 0V${GRID}M0 .5H${GRID}`} className="stroke-(--map-graticule)" />
+      </pattern>
+      <rect x={-REACH} y={-REACH} width={2 * REACH} height={2 * REACH} fill={`url(#${id})`} />
+    </>
+  )
+}
+
+const Road = ({ bearing }: { bearing: number }) => (
+  <g transform={`rotate(${bearing})`}>
+    <rect x={-13} y={-REACH} width={26} height={2 * REACH} className="fill-surface" />
+    <path d={`M-13 ${-REACH}V${REACH}M13 ${-REACH}V${REACH}`} className="stroke-line-strong" />
+    <path d={`M0 ${-REACH}V${REACH}`} className="stroke-line-strong" strokeDasharray="6 5" />
+  </g>
+)
+
+function ChannelArrow({ arrow: { channel, bearing, side } }: { arrow: Arrow }) {
+  const colour = `var(--plot-channel-${((channel.number - 1) % 4) + 1})`
+  const turn = (bearing * Math.PI) / 180
+  const across = { x: Math.cos(turn) * Math.sign(side), y: Math.sin(turn) * Math.sign(side) }
+  const ahead = { x: Math.sin(turn), y: -Math.cos(turn) }
+  const label = { x: ahead.x * 52 + across.x * 22, y: ahead.y * 52 + across.y * 22 }
+  const isBeside = Math.abs(across.x) > 0.5
+  const anchor = !isBeside ? 'middle' : across.x > 0 ? 'start' : 'end'
+  return (
+    <>
+      <path
+        d="M0-20V-56m-5.5 8L0-57l5.5 9"
+        transform={`rotate(${bearing}) translate(${6 * side} 0)`}
+        fill="none"
+        stroke={colour}
+        strokeWidth={3}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <text
+        x={label.x}
+        y={label.y + 4}
+        textAnchor={anchor}
+        paintOrder="stroke"
+        strokeWidth={3}
+        className="fill-text-2 stroke-(--map-land) text-axis"
+      >
+        <tspan className="fill-text font-semibold">{channel.number}</tspan> {shortened(channel.direction)}
+      </text>
+    </>
+  )
+}
+
+const shortened = (text: string): string => (text.length > 18 ? `${text.slice(0, 17).trimEnd()}…` : text)
+
+const North = () => (
+  <g className="fill-text-2 stroke-text-2">
+    <text x={9} y={20} stroke="none" className="text-axis">
+      N
+    </text>
+    <path d="M13 38V25m-3.5 4L13 25l3.5 4" fill="none" strokeWidth={1.2} />
+  </g>
+)
+
+const Scale = ({ height }: { height: number }) => (
+  <svg x="100%" y={height} overflow="visible">
+    <text x={-32} y={-16} textAnchor="middle" className="fill-text-2 text-axis">
+      50 m
+    </text>
+    <path d="M-52-13v5h40v-5" fill="none" className="stroke-text-3" />
+  </svg>
+)

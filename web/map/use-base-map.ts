@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTheme } from '../shell/preferences.ts'
+import { settingsQuery } from '../shell/service.ts'
+import { baseLayers, FONT, offlineStyle } from './base-layers.ts'
+import { readColours } from './colours.ts'
+import { createMap, type GlMap } from './create-map.ts'
+import { followGrid } from './follow-grid.ts'
+import { repaint } from './repaint.ts'
+import { loadWorld } from './world.ts'
+
+export interface BaseMap {
+  map: GlMap
+  /** A street map from elsewhere is under it. */
+  hasTiles: boolean
+  /** One that can be drawn: ours, or one that the street map brings along. */
+  font: string[]
+}
+
+export type Camera = Parameters<typeof createMap>[1]
+
+/** The map in its frame, with a ground to draw on: the configured street map, or coasts and borders. */
+export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => Camera): BaseMap | null {
+  const styleUrl = useSuspenseQuery(settingsQuery).data.map_style_url
+  const [base, setBase] = useState<BaseMap | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const start = useRef(camera)
+  start.current = camera
+  useEffect(() => {
+    let map: GlMap | null = null
+    let isGone = false
+    const begin = async () => {
+      const world = styleUrl ? null : await loadWorld()
+      if (isGone || !frame.current) return
+      const style = styleUrl ?? offlineStyle(world, readColours())
+      const created = createMap(frame.current, {
+        style,
+        ...start.current(),
+        attributionControl: styleUrl ? { compact: false } : false,
+      })
+      map = created
+      let hasTiles = styleUrl !== null
+      let hasStyle = false
+      created.on('style.load', () => {
+        hasStyle = true
+        setBase({ map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT })
+      })
+      created.on('error', async () => {
+        // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.
+        if (!hasTiles || hasStyle) return
+        hasTiles = false
+        created.setStyle(offlineStyle(await loadWorld(), readColours()))
+      })
+    }
+    begin().catch(setFailure)
+    return () => {
+      isGone = true
+      map?.remove()
+      setBase(null)
+    }
+  }, [frame, styleUrl])
+  useBaseTheme(base)
+  useEffect(() => (base && !base.hasTiles ? followGrid(base.map) : undefined), [base])
+  if (failure) throw failure
+  return base
+}
+
+function useBaseTheme(base: BaseMap | null): void {
+  const theme = useTheme()
+  const drawn = useRef(theme)
+  useEffect(() => {
+    if (!base || base.hasTiles || drawn.current === theme) return
+    drawn.current = theme
+    repaint(base.map, baseLayers(readColours()))
+  }, [base, theme])
+}
+
+/** The first font that the street map writes with: its server has that one. */
+function fontOf(map: GlMap): string[] {
+  for (const layer of map.getStyle().layers) {
+    const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined
+    if (Array.isArray(font) && font.every(name => typeof name === 'string')) return font as string[]
+  }
+  return FONT
+}

@@ -1,0 +1,60 @@
+import type { FeatureCollection } from 'geojson'
+import type { GeoJSONSource } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { useTheme } from '../shell/preferences.ts'
+import type { Group } from './cluster-sites.ts'
+import { readColours } from './colours.ts'
+import type { GlMap } from './create-map.ts'
+import { setImages } from './images.ts'
+import type { MapChannel, MapSite } from './map-site.ts'
+import { arrowPoints, cityPoints, labelsOf, markerLayers, roadLines, SITE_ZOOM } from './marker-layers.ts'
+import { repaint } from './repaint.ts'
+import type { BaseMap } from './use-base-map.ts'
+
+const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const NO_CHANNELS: ReadonlyMap<number, readonly MapChannel[]> = new Map()
+
+interface Shown {
+  sites: readonly MapSite[]
+  /** Those in view, at this zoom. */
+  groups: readonly Group[]
+  zoom: number
+  channels?: ReadonlyMap<number, readonly MapChannel[]>
+}
+
+/** Names, roads and arrows, which the map draws itself; the markers lie above it. */
+export function useSiteLayers({ map, hasTiles, font }: BaseMap, shown: Shown): void {
+  const { sites, groups, zoom, channels = NO_CHANNELS } = shown
+  const theme = useTheme()
+  useEffect(() => {
+    const options = { font, hasRoads: !hasTiles }
+    const colours = readColours()
+    setImages(map, colours)
+    for (const id of ['roads', 'arrows', 'cities', 'labels']) {
+      if (!map.getSource(id)) map.addSource(id, { type: 'geojson', data: NOTHING })
+    }
+    for (const layer of markerLayers(colours, options)) if (!map.getLayer(layer.id)) map.addLayer(layer)
+    // Again after every change of the theme; what is there already only gets its colours.
+    void theme
+    repaint(map, markerLayers(colours, options))
+  }, [map, hasTiles, font, theme])
+  useEffect(() => {
+    const alone = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1).map(group => group.sites[0]) : []
+    fill(map, 'labels', labelsOf(groups, zoom, channels))
+    fill(map, 'roads', roadLines(alone as MapSite[], channels))
+    fill(map, 'arrows', arrowPoints(alone as MapSite[], channels))
+  }, [map, groups, zoom, channels])
+  useEffect(() => {
+    fill(map, 'cities', cityPoints(sites))
+  }, [map, sites])
+  useEffect(() => {
+    // Names beyond Latin-1 are drawn right only when the part of the font that holds them is there.
+    void document.fonts.load(
+      '400 12px "Inter Variable"',
+      [...new Set(sites.flatMap(site => [...(site.city + site.name)]))].join(''),
+    )
+  }, [sites])
+}
+
+const fill = (map: GlMap, source: string, data: FeatureCollection): void =>
+  void map.getSource<GeoJSONSource>(source)?.setData(data)

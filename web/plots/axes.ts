@@ -1,0 +1,30 @@
+import { AXIS_FONT, type Colours, textWidth } from './colours.ts'
+import type { Scale } from './scale.ts'
+import type { Grid } from './use-cursor.ts'
+
+/** A grid as high as its plot allows, as wide as its longest number leaves it. */
+export function gridFor(scale: Scale, write: (value: number) => string, { top = 8, bottom = 24 } = {}): Grid {
+  return { left: Math.ceil(textWidth(write(scale.max))) + 10, right: 1, top, bottom }
+}
+
+/** The axes that all bars stand on: lines at the steps of the scale, nothing below. */
+export function axesFor(categories: number, scale: Scale, write: (value: number) => string, grid: Grid, colours: Colours) {
+  return {
+    grid: { ...grid, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'category',
+      data: Array.from({ length: categories }, (_, i) => String(i)),
+      axisLabel: { show: false },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colours('--color-line-strong') } },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: scale.max,
+      interval: scale.step,
+      axisLabel: { color: colours('--color-text-3'), font: AXIS_FONT, fontSize: 11, fontFamily: 'Inter Variable', formatter: write },
+      splitLine: { lineStyle: { color: colours('--plot-grid') } },
+    },
+  }
+}

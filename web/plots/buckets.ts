@@ -1,0 +1,97 @@
+import type { Aggregate } from '../../client/shapes.ts'
+import type { Interval } from './intervals.ts'
+
+export type Item = Aggregate['items'][number]
+
+/** A piece of time as it is counted and drawn. */
+export interface Bucket {
+  start: number
+  end: number
+  /** The clock of the site at its start and its end: `2026-11-12T17:00`. */
+  local: string
+  localEnd: string
+  /** Measured share of what has passed of it; null while all of it lies ahead. */
+  coverage: number | null
+  isRunning: boolean
+}
+
+export const isMeasured = (bucket: Bucket): boolean => bucket.coverage !== null && bucket.coverage > 0
+/** Over, and measured throughout: clocks of uploads may leave out a few seconds. */
+export const isComplete = (bucket: Bucket): boolean => !bucket.isRunning && (bucket.coverage ?? 0) >= 0.99
+
+export interface Counted {
+  buckets: Bucket[]
+  /** Of each group, of each bucket. */
+  counts: Map<string, number[]>
+}
+
+/** The items of an answer by bucket and group; `groupOf` names the group of an item, or null to leave it out. */
+export function countBuckets(items: readonly Item[], now: number, groupOf: (item: Item) => string | null): Counted {
+  const buckets: Bucket[] = []
+  const counts = new Map<string, number[]>()
+  for (const item of items) {
+    if (buckets.at(-1)?.local !== clockOf(item.start) || buckets.at(-1)?.start !== Date.parse(item.start)) {
+      buckets.push(bucketOf(item, now))
+    }
+    const group = groupOf(item)
+    if (group === null) continue
+    const ofGroup = counts.get(group) ?? []
+    counts.set(group, ofGroup)
+    const at = buckets.length - 1
+    ofGroup[at] = (ofGroup[at] ?? 0) + item.count
+  }
+  for (const [group, list] of counts) {
+    counts.set(
+      group,
+      buckets.map((_, i) => list[i] ?? 0),
+    )
+  }
+  return { buckets, counts }
+}
+
+const clockOf = (moment: string) => moment.slice(0, 16)
+
+function bucketOf(item: Item, now: number): Bucket {
+  const [start, end] = [Date.parse(item.start), Date.parse(item.end)]
+  const isRunning = start <= now && now < end
+  return { start, end, local: clockOf(item.start), localEnd: clockOf(item.end), coverage: item.coverage, isRunning }
+}
+
+/** Puts hours, or what is shorter, together to whole hours or days. */
+export function combineBuckets({ buckets, counts }: Counted, interval: Interval, now: number): Counted {
+  const length = interval === '1h' ? 13 : 10
+  const combined: Bucket[] = []
+  const places: number[] = []
+  let before = ''
+  for (const bucket of buckets) {
+    const last = combined.at(-1)
+    const hasSameName = last?.local.slice(0, length) === bucket.local.slice(0, length)
+    // Of two hours with the same name each is its own: at the second the clock was set back.
+    const isSame = hasSameName && (interval !== '1h' || bucket.local > before)
+    if (last && isSame) combined[combined.length - 1] = join(last, bucket, now)
+    else combined.push(bucket)
+    before = bucket.local
+    places.push(combined.length - 1)
+  }
+  const sums = new Map<string, number[]>()
+  for (const [group, list] of counts) {
+    const sum = combined.map(() => 0)
+    for (const [i, count] of list.entries()) sum[places[i] as number] = (sum[places[i] as number] as number) + count
+    sums.set(group, sum)
+  }
+  return { buckets: combined, counts: sums }
+}
+
+function join(a: Bucket, b: Bucket, now: number): Bucket {
+  const passed = (bucket: Bucket) => Math.max(0, Math.min(bucket.end, now) - bucket.start)
+  const whole = passed(a) + passed(b)
+  const covered = (a.coverage ?? 0) * passed(a) + (b.coverage ?? 0) * passed(b)
+  return {
+    start: a.start,
+    end: b.end,
+    local: a.local,
+    localEnd: b.localEnd,
+    coverage: whole === 0 ? null : covered / whole,
+    isRunning: a.start <= now && now < b.end,
+  }
+}

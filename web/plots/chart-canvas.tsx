@@ -1,0 +1,37 @@
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
+import { AriaComponent, GridComponent } from 'echarts/components'
+import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+
+use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, CanvasRenderer])
+
+/** Draws what is seen, larger: for files. */
+export type DrawLarger = (pixelRatio: number, ground: string) => HTMLCanvasElement
+
+interface Props {
+  option: EChartsCoreOption
+  width: number
+  height: number
+  /** Called when it is drawn for the first time. */
+  onReady: (draw: DrawLarger) => void
+}
+
+/** The only place that knows the chart library, and a chunk of its own. */
+export default function ChartCanvas({ option, width, height, onReady }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const ready = useRef(onReady)
+  useEffect(() => {
+    const made = init(place.current, null, { renderer: 'canvas', width: 1, height: 1 })
+    chart.current = made
+    ready.current((pixelRatio, ground) => made.renderToCanvas({ pixelRatio, backgroundColor: ground }))
+    return () => made.dispose()
+  }, [])
+  useEffect(() => {
+    chart.current?.resize({ width, height, silent: true })
+    chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
+    place.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
+  }, [option, width, height])
+  return <div ref={place} style={{ width, height }} />
+}

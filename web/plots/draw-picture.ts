@@ -1,0 +1,95 @@
+import { type Colours, textWidth } from './colours.ts'
+import type { LegendEntry } from './legend.tsx'
+
+/** Something that can be drawn into a file. */
+export interface Picture {
+  width: number
+  height: number
+  legend: LegendEntry[]
+  colours: Colours
+  /** Into a context whose units are the pixels of the page, from 0, 0. */
+  draw: (context: CanvasRenderingContext2D) => void
+}
+
+const SCALE = 2
+const EDGE = 16
+const HEAD = 56
+const FONT = '"Inter Variable", system-ui, sans-serif'
+const LEGEND_FONT = `12px ${FONT}`
+const LINE = 20
+
+/** As PNG, twice as large as it is seen, with all that it needs to be understood elsewhere. */
+export async function drawPicture(picture: Picture, text: { title: string; site: string; range: string }): Promise<Blob> {
+  const { width, height, legend, colours } = picture
+  const lines = wrap(legend, width)
+  const canvas = document.createElement('canvas')
+  canvas.width = (width + 2 * EDGE) * SCALE
+  canvas.height = (HEAD + lines.length * LINE + 8 + height + EDGE) * SCALE
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D
+  context.scale(SCALE, SCALE)
+  context.fillStyle = colours('--color-surface')
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.textBaseline = 'alphabetic'
+  write(context, text.title, EDGE, 26, `600 14px ${FONT}`, colours('--color-text'))
+  write(context, `${text.site} · ${text.range}`, EDGE, 44, LEGEND_FONT, colours('--color-text-2'))
+  context.textAlign = 'right'
+  write(context, 'Wayside', width + EDGE, 26, `600 12px ${FONT}`, colours('--color-text-3'))
+  context.textAlign = 'left'
+  for (const [i, line] of lines.entries()) {
+    for (const { entry, x } of line) drawEntry(context, entry, EDGE + x, HEAD + i * LINE + 12, colours)
+  }
+  context.translate(EDGE, HEAD + lines.length * LINE + 8)
+  picture.draw(context)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), 'image/png')
+  })
+}
+
+function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: string, colour: string) {
+  context.font = font
+  context.fillStyle = colour
+  context.fillText(text, x, y)
+}
+
+const widthOf = ({ label }: LegendEntry) => 18 + textWidth(label, LEGEND_FONT) + 14
+
+function wrap(legend: LegendEntry[], width: number): { entry: LegendEntry; x: number }[][] {
+  const lines: { entry: LegendEntry; x: number }[][] = []
+  let x = width
+  for (const entry of legend) {
+    if (x + widthOf(entry) > width || lines.length === 0) {
+      lines.push([])
+      x = 0
+    }
+    lines.at(-1)?.push({ entry, x })
+    x += widthOf(entry)
+  }
+  return lines
+}
+
+function drawEntry(context: CanvasRenderingContext2D, entry: LegendEntry, x: number, y: number, colours: Colours) {
+  const { mark = 'swatch', colour = '--plot-other', label } = entry
+  context.fillStyle = colours(mark === 'line' ? '--plot-comparison' : colour)
+  context.strokeStyle = colours(mark === 'hatch' ? '--plot-hatch' : colour)
+  if (mark === 'line') context.fillRect(x, y - 5, 12, 1.5)
+  else if (mark === 'swatch') context.fillRect(x, y - 9, 10, 10)
+  else {
+    context.setLineDash(mark === 'running' ? [2, 1.5] : [])
+    context.strokeRect(x + 0.5, y - 8.5, 9, 9)
+    context.setLineDash([])
+    if (mark === 'running') context.globalAlpha = 0.4
+    if (mark === 'running') context.fillRect(x, y - 9, 10, 10)
+    else strokeDiagonals(context, x, y - 9)
+    context.globalAlpha = 1
+  }
+  write(context, label, x + 16, y, LEGEND_FONT, colours('--color-text-2'))
+}
+
+function strokeDiagonals(context: CanvasRenderingContext2D, x: number, y: number) {
+  context.beginPath()
+  context.moveTo(x + 1, y + 6)
+  context.lineTo(x + 6, y + 1)
+  context.moveTo(x + 4, y + 9)
+  context.lineTo(x + 9, y + 4)
+  context.stroke()
+}

@@ -1,0 +1,135 @@
+import { useCallback, useMemo } from 'react'
+import { formatDuration, formatNumber } from '../ui/format.ts'
+import { useColours } from './colours.ts'
+import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
+import { Mark } from './legend.tsx'
+import { PlotArea } from './plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import type { Sheet } from './sheet.ts'
+import { useDrawing } from './use-drawing.ts'
+import type { HourCell } from './weekday-hours.ts'
+
+interface Props {
+  /** 7 rows of 24, Monday first. */
+  hours: HourCell[][] | null
+  /** `both directions` */
+  of: string
+  caption: Caption
+  state: PlotState
+}
+
+const HEIGHT = 236
+const NOTHING: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
+
+/** Weeks begin as the reader's do. */
+function weekOrder(): number[] {
+  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number }
+    weekInfo?: { firstDay: number }
+  }
+  const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+  return WEEKDAYS.map((_, i) => (i + first - 1) % 7)
+}
+
+/** When the week is busy. */
+export function HeatPlot({ hours: given, of, caption, state }: Props) {
+  const hours = given ?? NOTHING
+  const colours = useColours()
+  const order = useMemo(weekOrder, [])
+  const max = maxOf(hours)
+  const hasGap = hours.flat().some(cell => cell.kind === 'gap')
+  const drawing = useDrawing(
+    HEIGHT,
+    [
+      { key: 'low', label: '0', colour: '--plot-low-1' },
+      { key: 'high', label: `${formatNumber(max)} veh/h`, colour: '--plot-low-8' },
+      ...(hasGap ? [{ key: 'gap', label: 'No data', mark: 'hatch' as const }] : []),
+    ],
+    colours,
+  )
+  const draw = useCallback(
+    (width: number, own: typeof colours) => drawHours(hours, order, width, own),
+    [hours, order],
+  )
+  const cellAt = (row: number, column: number) => hours[order[row] as number]?.[column] as HourCell
+  const nameOf = (row: number, column: number) => `${WEEKDAYS[order[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
+  return (
+    <PlotFrame
+      title="Weekday by hour"
+      name="weekday-by-hour"
+      caption={caption}
+      lead={`Mean vehicles per hour, ${of}`}
+      legend={<Scale max={max} hasGap={hasGap} />}
+      height={HEIGHT}
+      state={state}
+      sheet={given && sheetOf(hours, order)}
+      picture={drawing.picture}
+    >
+      {toggleTable => (
+        <PlotArea
+          label={describe(hours, max)}
+          height={HEIGHT}
+          columns={24}
+          rows={7}
+          draw={draw}
+          tooltip={({ row, column }) => (
+            <>
+              <p className="font-semibold">{nameOf(row, column)}</p>
+              <p className="num">{sayCell(cellAt(row, column))}</p>
+            </>
+          )}
+          spoken={({ row, column }) => `${nameOf(row, column)}: ${sayCell(cellAt(row, column))}`}
+          onKey={key => key === 't' && toggleTable()}
+          onDraw={drawing.onDraw}
+        />
+      )}
+    </PlotFrame>
+  )
+}
+
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+function sayCell(cell: HourCell): string {
+  if (cell.kind === 'gap') return 'No data.'
+  if (cell.kind === 'empty') return 'Not in this range yet.'
+  return `${formatNumber(cell.perHour)} vehicles per hour, measured for ${formatDuration(cell.hours * 3600)}`
+}
+
+const Scale = ({ max, hasGap }: { max: number; hasGap: boolean }) => (
+  <div className="flex items-center gap-2 text-meta text-text-2">
+    <span className="num">0</span>
+    <span className="flex h-2.5 gap-px" aria-hidden="true">
+      {Array.from({ length: STEPS }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps of a scale have no other name
+        <span key={i} className="w-4" style={{ background: `var(--plot-low-${i + 1})` }} />
+      ))}
+    </span>
+    <span className="num">{formatNumber(max)} veh/h</span>
+    {hasGap && (
+      <span className="ml-1.5 inline-flex items-center gap-1.5">
+        <Mark mark="hatch" />
+        No data
+      </span>
+    )}
+  </div>
+)
+
+const sheetOf = (hours: HourCell[][], order: number[]): Sheet => ({
+  columns: [
+    { head: 'Hour' },
+    ...order.map(weekday => ({ head: WEEKDAYS[weekday] as string, unit: 'veh/h', isNumber: true, digits: 1 })),
+  ],
+  rows: Array.from({ length: 24 }, (_, hour) => [
+    clock(hour),
+    ...order.map(weekday => {
+      const cell = hours[weekday]?.[hour]
+      return cell?.kind === 'mean' ? cell.perHour : null
+    }),
+  ]),
+})
+
+function describe(hours: HourCell[][], max: number): string {
+  const gaps = hours.flat().filter(cell => cell.kind === 'gap').length
+  const without = gaps === 0 ? 'Every hour that has passed was measured.' : `${gaps} hours of the week have no data.`
+  return `Mean vehicles by weekday and hour, at most ${formatNumber(max)} per hour. ${without} Arrow keys read single values.`
+}

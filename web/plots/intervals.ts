@@ -1,0 +1,62 @@
+import type { AggregateRequest } from '../../client/shapes.ts'
+
+export type Interval = NonNullable<AggregateRequest['interval']>
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** What a range may be cut into, by its length; the first unless another is asked for. The hour more is a day of 25. */
+const BY_LENGTH: [upTo: number, intervals: Interval[]][] = [
+  [6 * HOUR, ['5m', '15m']],
+  [36 * HOUR, ['15m', '5m', '1h']],
+  [14 * DAY + HOUR, ['1h', '15m', '1d']],
+  [92 * DAY + HOUR, ['1d', '1h', '1w']],
+  [Number.POSITIVE_INFINITY, ['1d', '1w', '1mo']],
+]
+
+const MINUTES: { [interval in Interval]: number } = {
+  '5m': 5,
+  '15m': 15,
+  '1h': 60,
+  '1d': 1_440,
+  '1w': 10_080,
+  '1mo': 43_200,
+}
+
+export const INTERVAL_LABELS: { [interval in Interval]: string } = {
+  '5m': '5 min',
+  '15m': '15 min',
+  '1h': 'Hour',
+  '1d': 'Day',
+  '1w': 'Week',
+  '1mo': 'Month',
+}
+/** Vehicles … */
+export const PER_INTERVAL: { [interval in Interval]: string } = {
+  '5m': 'per 5 minutes',
+  '15m': 'per 15 minutes',
+  '1h': 'per hour',
+  '1d': 'per day',
+  '1w': 'per week',
+  '1mo': 'per month',
+}
+
+/** The shortest first. */
+export function intervalsOf(windowMs: number): Interval[] {
+  const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
+  return [...intervals].sort((a, b) => MINUTES[a] - MINUTES[b])
+}
+
+export function chooseInterval(windowMs: number, asked: string | undefined): Interval {
+  const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
+  return intervals.find(one => one === asked) ?? (intervals[0] as Interval)
+}
+
+export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
+
+/** The steps that are drawn are long, but hours tell the weekday plot as well what it needs: one request less. */
+const HOURS_UP_TO = 35 * DAY
+
+/** What is asked for, of which the interval is put together. */
+export const askedInterval = (interval: Interval, windowMs: number): Interval =>
+  interval === '1d' && windowMs <= HOURS_UP_TO ? '1h' : interval

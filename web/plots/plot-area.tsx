@@ -1,0 +1,105 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import type { DrawLarger } from './chart-canvas.tsx'
+import { type Colours, useColours } from './colours.ts'
+import { type Cell, type Grid, useCursor } from './use-cursor.ts'
+import { useFonts } from './use-fonts.ts'
+import { useWidth } from './use-width.ts'
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
+
+export interface Drawing {
+  option: EChartsCoreOption
+  grid: Grid
+}
+
+interface Props {
+  /** What it shows, in a sentence. */
+  label: string
+  height: number
+  columns: number
+  rows?: number
+  draw: (width: number, colours: Colours) => Drawing
+  tooltip: (cell: Cell) => ReactNode
+  /** The same as `tooltip`, for those who move through the plot by keyboard. */
+  spoken: (cell: Cell) => string
+  /** From the first to the last column, both included. */
+  onZoom?: (first: number, last: number) => void
+  onKey?: (key: string) => void
+  onDraw: (draw: DrawLarger) => void
+}
+
+/**
+ * A canvas, and everything around it that is not drawn: the tooltip, the cursor and the band that is being chosen are
+ * elements, since the chart library's own tooltip writes style attributes, which the policy of the pages forbids.
+ */
+export function PlotArea(props: Props) {
+  const { label, height, columns, rows = 1, draw, tooltip, spoken, onZoom, onKey, onDraw } = props
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  const colours = useColours()
+  const hasFonts = useFonts()
+  const [isDrawn, setDrawn] = useState(false)
+  const drawing = useMemo(() => (width > 0 && hasFonts ? draw(width, colours) : null), [width, hasFonts, draw, colours])
+  const cursor = useCursor({ place, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
+  const { cell, band } = cursor
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (cursor.handleKey(event)) event.preventDefault()
+    else onKey?.(event.key.toLowerCase())
+  }
+  return (
+    <div className="relative touch-pan-y select-none" style={{ height }} {...cursor.handlers}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move the cursor inside of the picture */}
+      <div
+        ref={place}
+        role="img"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        tabIndex={0}
+        onKeyDown={handleKey}
+        className="size-full overflow-hidden rounded-tag"
+        data-plot={isDrawn ? 'drawn' : 'waiting'}
+      >
+        {drawing ? (
+          <Suspense fallback={<div className="size-full bg-sunken" />}>
+            <ChartCanvas
+              option={drawing.option}
+              width={width}
+              height={height}
+              onReady={larger => {
+                setDrawn(true)
+                onDraw(larger)
+              }}
+            />
+          </Suspense>
+        ) : (
+          <div className="size-full bg-sunken" />
+        )}
+      </div>
+      {band && (
+        <div className="pointer-events-none absolute border-x border-accent bg-accent/15" style={band} data-band="" />
+      )}
+      {cell && cursor.box && (
+        <>
+          {rows === 1 ? (
+            <div className="pointer-events-none absolute w-px bg-text-2" style={cursor.line} />
+          ) : (
+            <div className="pointer-events-none absolute rounded-[2px] outline-2 outline-text" style={cursor.box} />
+          )}
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute z-10 max-w-72 min-w-36 rounded-control border border-line bg-raised px-3 py-2 text-meta shadow-float"
+            style={cursor.beside}
+            data-tooltip=""
+          >
+            {tooltip(cell)}
+          </div>
+        </>
+      )}
+      <div role="status" className="sr-only">
+        {cell && cursor.isByKey ? spoken(cell) : ''}
+      </div>
+    </div>
+  )
+}

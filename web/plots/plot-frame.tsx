@@ -1,0 +1,132 @@
+import { type ReactNode, useState } from 'react'
+import { Failure } from '../ui/failure.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Table } from '../ui/table.tsx'
+import { drawPicture, type Picture } from './draw-picture.ts'
+import { saveFile } from './save-file.ts'
+import { csvOf, headOf, type Sheet } from './sheet.ts'
+import { writeCell } from './write-cell.ts'
+
+/** What stands on a picture, and in the name of a file. */
+export interface Caption {
+  site: string
+  range: string
+  /** `DE-HAM-01-2026-11-08-2026-11-14` */
+  fileName: string
+}
+
+export interface PlotState {
+  isLoading: boolean
+  /** Something older is seen while this is loaded. */
+  isStale: boolean
+  error: unknown
+  onRetry: () => void
+}
+
+interface Props {
+  title: string
+  /** Of files: `volume`. */
+  name: string
+  caption: Caption
+  lead: ReactNode
+  /** Segments in the head. */
+  actions?: ReactNode
+  legend?: ReactNode
+  height: number
+  state: PlotState
+  sheet: Sheet | null
+  /** What a picture shows; null as long as nothing is drawn. */
+  picture: () => Picture | null
+  /** `toggleTable` is for the key T. */
+  children: (toggleTable: () => void) => ReactNode
+  className?: string
+}
+
+/** A card with a plot, its legend, the same as a table, and as files. */
+export function PlotFrame(props: Props) {
+  const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
+  const [isTable, setTable] = useState(false)
+  const fileName = `${caption.fileName}-${name}`
+  const savePicture = async () => {
+    const drawn = picture()
+    if (drawn) saveFile(`${fileName}.png`, await drawPicture(drawn, { title, ...caption }))
+  }
+  const saveTable = () =>
+    sheet && saveFile(`${fileName}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))
+  const entries = [
+    { id: 'png', label: 'Save as picture (PNG)', icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
+    { id: 'csv', label: 'Save as table (CSV)', icon: 'file-down' as const, onAction: saveTable },
+    {
+      id: 'link',
+      label: 'Copy link',
+      icon: 'link' as const,
+      onAction: () => void navigator.clipboard?.writeText(location.href),
+    },
+  ]
+  return (
+    <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
+      <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
+        <h2 className="mr-auto text-card font-semibold">{title}</h2>
+        <div className="flex gap-1.5 max-md:hidden">{actions}</div>
+        <IconButton
+          icon={isTable ? 'chart' : 'table'}
+          label={isTable ? `${title} as plot` : `${title} as table`}
+          isDisabled={!sheet}
+          onPress={() => setTable(!isTable)}
+        />
+        <Menu label={title} entries={entries}>
+          <IconButton icon="ellipsis" label={`More about ${title}`} isDisabled={!sheet} />
+        </Menu>
+      </div>
+      <div className="px-4 text-meta text-text-3">{lead}</div>
+      {actions && <div className="flex flex-wrap gap-1.5 px-4 pt-2 md:hidden">{actions}</div>}
+      <div className="min-h-6 px-4 pt-1.5 pb-2">{legend}</div>
+      <div className="px-4">
+        <Body state={state} height={height}>
+          {isTable && sheet ? <AsTable title={title} sheet={sheet} height={height} /> : children(() => setTable(!isTable))}
+        </Body>
+      </div>
+    </section>
+  )
+}
+
+function Body({ state, height, children }: { state: PlotState; height: number; children: ReactNode }) {
+  if (state.error) {
+    return (
+      <div style={{ minHeight: height }}>
+        <Failure title="Could not load this plot." error={state.error} onRetry={state.onRetry} />
+      </div>
+    )
+  }
+  if (state.isLoading) {
+    return <div role="status" aria-label="Loading" className="rounded-tag bg-sunken" style={{ height }} />
+  }
+  return (
+    <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
+      {children}
+    </div>
+  )
+}
+
+function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height: number }) {
+  const columns = sheet.columns.map((column, i) => ({
+    key: String(i),
+    head: headOf(column),
+    cell: (row: Sheet['rows'][0]) => writeCell(row[i] ?? null, column),
+    isNumber: column.isNumber,
+    isRowHead: i === 0,
+    className: 'whitespace-nowrap',
+  }))
+  return (
+    <div style={{ height }}>
+      <Table
+        label={`${title} as table`}
+        columns={columns}
+        rows={sheet.rows}
+        rowKey={row => row.slice(0, 2).join(' ')}
+        maxHeight={`${height}px`}
+      />
+    </div>
+  )
+}

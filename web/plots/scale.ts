@@ -1,0 +1,14 @@
+export interface Scale {
+  max: number
+  step: number
+}
+
+/** From 0 to a round number above the largest value, in at most 5 steps of 1, 2, 2.5 or 5. */
+export function scaleTo(largest: number, { whole = false } = {}): Scale {
+  if (!(largest > 0)) return { max: whole ? 4 : 1, step: whole ? 1 : 0.25 }
+  const magnitude = 10 ** Math.floor(Math.log10(largest / 5))
+  const steps = [1, 2, 2.5, 5, 10].map(factor => factor * magnitude)
+  const step = steps.find(one => Math.ceil(largest / one - 1e-9) <= 5 && (!whole || Number.isInteger(one)))
+  const found = step ?? Math.max(1, Math.ceil(largest / 5))
+  return { max: Math.ceil(largest / found - 1e-9) * found, step: found }
+}

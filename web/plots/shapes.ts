@@ -1,0 +1,73 @@
+import type { CustomSeriesOption } from 'echarts/charts'
+import { AXIS_FONT, type Colours } from './colours.ts'
+
+/** The plot inside of its axes, in pixels. */
+export interface Frame {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Something that is drawn by hand, in the measures of the frame. */
+export type Shape = (frame: Frame) => object
+
+/** A series of shapes, behind the data or before them. */
+export function shapeSeries(id: string, shapes: Shape[], z: number): CustomSeriesOption {
+  return {
+    id,
+    type: 'custom',
+    silent: true,
+    z,
+    data: shapes.map(() => [0, 0]),
+    renderItem: params => {
+      const draw = shapes[params.dataIndex] as Shape
+      return { ...draw(params.coordSys as unknown as Frame), silent: true } as never
+    },
+  }
+}
+
+interface AxisLabel {
+  /** 0 is the left edge, 1 the right. */
+  at: number
+  text: string
+}
+
+/** Names below the axis, wherever they belong: the library's own stand in the middle of a category. */
+export const axisLabel =
+  ({ at, text }: AxisLabel, colours: Colours): Shape =>
+  ({ x, y, width, height }) => {
+    const middle = x + at * width
+    return {
+      type: 'text',
+      style: {
+        text,
+        x: middle,
+        y: y + height + 7,
+        fill: colours('--color-text-3'),
+        font: AXIS_FONT,
+        align: 'center',
+        verticalAlign: 'top',
+      },
+    }
+  }
+
+export const rectShape = (
+  from: number,
+  to: number,
+  style: object,
+  { top = 0, bottom = 0 }: { top?: number; bottom?: number } = {},
+): Shape => {
+  return ({ x, y, width, height }) => ({
+    type: 'rect',
+    shape: { x: x + from * width, y: y - top, width: (to - from) * width, height: height + top + bottom },
+    style,
+  })
+}
+
+export const lineShape =
+  (at: number, style: object, { top = 0, bottom = 0 }: { top?: number; bottom?: number } = {}): Shape =>
+  ({ x, y, width, height }) => {
+    const place = Math.round(x + at * width) + 0.5
+    return { type: 'line', shape: { x1: place, x2: place, y1: y - top, y2: y + height + bottom }, style }
+  }

@@ -1,0 +1,30 @@
+export interface SheetColumn {
+  head: string
+  /** Of its numbers: `vehicles`, `km/h`. */
+  unit?: string
+  isNumber?: boolean
+  /** Digits behind the point on the screen; a file has all. */
+  digits?: number
+}
+
+/** What a plot shows, as a table. */
+export interface Sheet {
+  columns: SheetColumn[]
+  rows: (string | number | null)[][]
+}
+
+export const headOf = ({ head, unit }: SheetColumn): string => (unit ? `${head} (${unit})` : head)
+
+/** The table as a file: units in its head, missing values empty. */
+export function csvOf({ columns, rows }: Sheet): string {
+  const lines = [columns.map(headOf), ...rows].map(line => line.map(field).join(','))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function field(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(Math.round(value * 1e6) / 1e6)
+  // A spreadsheet would calculate what begins so.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

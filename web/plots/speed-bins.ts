@@ -1,0 +1,47 @@
+/** Vehicles from so many km/h on, up to the next bin. */
+export interface SpeedBin {
+  from: number
+  count: number
+}
+
+export const BIN_KMH = 5
+
+/** Bins of 5 are asked for, unless the limit lies inside of one: then single ones, put together from the limit on. */
+export const askedBin = (limit: number | null): number => (limit !== null && limit % BIN_KMH !== 0 ? 1 : BIN_KMH)
+
+/** All bins from the lowest to the highest that holds a vehicle, with an edge at the limit. */
+export function binSpeeds(histogram: readonly (readonly number[])[], limit: number | null): SpeedBin[] {
+  const shift = (limit ?? 0) % BIN_KMH
+  const counts = new Map<number, number>()
+  for (const [from = 0, count = 0] of histogram) {
+    const bin = Math.floor((from - shift) / BIN_KMH) * BIN_KMH + shift
+    counts.set(bin, (counts.get(bin) ?? 0) + count)
+  }
+  const held = [...counts].filter(([, count]) => count > 0).map(([from]) => from)
+  if (held.length === 0) return []
+  const [low, high] = [Math.min(...held), Math.max(...held)]
+  return Array.from({ length: (high - low) / BIN_KMH + 1 }, (_, i) => {
+    const from = low + i * BIN_KMH
+    return { from, count: counts.get(from) ?? 0 }
+  })
+}
+
+/** At either end a bin with less than this share is left out of the picture; the table has it. */
+const LEAST_SHARE = 0.0005
+
+/** The bins that are drawn: without thin ends, but with every line. */
+export function drawnBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
+  const all = bins.reduce((sum, bin) => sum + bin.count, 0)
+  const isThick = (bin: SpeedBin) => bin.count / all >= LEAST_SHARE
+  const [first, last] = [bins.find(isThick), bins.findLast(isThick)]
+  if (!first || !last) return bins
+  const shift = ((first.from % BIN_KMH) + BIN_KMH) % BIN_KMH
+  const edge = (speed: number) => Math.floor((speed - shift) / BIN_KMH) * BIN_KMH + shift
+  const from = Math.max(shift, Math.min(first.from, ...lines.map(line => edge(line) - BIN_KMH)))
+  const to = Math.max(last.from, ...lines.map(line => edge(line) + BIN_KMH))
+  const counts = new Map(bins.map(bin => [bin.from, bin.count]))
+  return Array.from({ length: (to - from) / BIN_KMH + 1 }, (_, i) => {
+    const at = from + i * BIN_KMH
+    return { from: at, count: counts.get(at) ?? 0 }
+  })
+}

@@ -1,0 +1,133 @@
+import { useCallback, useMemo } from 'react'
+import { usePreferences } from '../shell/preferences.ts'
+import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
+import { useColours } from './colours.ts'
+import { Legend, type LegendEntry } from './legend.tsx'
+import { PlotArea } from './plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import type { Sheet } from './sheet.ts'
+import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
+import { drawSpeeds, isOver, type Speeds } from './speed-option.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useHidden } from './use-hidden.ts'
+
+interface Props {
+  speeds: Speeds | null
+  /** Of the vehicles with a speed, 0 to 1. */
+  overShare: number | null
+  caption: Caption
+  state: PlotState
+}
+
+const HEIGHT = 236
+const NOTHING: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
+const V85 = '85 % of vehicles drive at most this fast.'
+
+/** How fast they drive. */
+export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
+  const speeds = given ?? NOTHING
+  const { patterns } = usePreferences()
+  const { hidden, toggle } = useHidden()
+  const colours = useColours()
+  const legend = useMemo(() => legendOf(speeds, overShare), [speeds, overShare])
+  const drawing = useDrawing(HEIGHT, legend, colours)
+  const draw = useCallback(
+    (width: number, own: typeof colours) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, own),
+    [speeds, hidden, patterns],
+  )
+  return (
+    <PlotFrame
+      title="Speed"
+      name="speed"
+      caption={caption}
+      lead={`${formatNumber(speeds.vehicles)} vehicles with a valid speed, bins of ${BIN_KMH} km/h${leftOut(speeds)}`}
+      legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
+      height={HEIGHT}
+      state={state}
+      sheet={given && sheetOf(speeds)}
+      picture={drawing.picture}
+    >
+      {toggleTable =>
+        speeds.vehicles === 0 ? (
+          <p className="text-text-2" style={{ height: HEIGHT }}>
+            No vehicle in this range has a valid speed.
+          </p>
+        ) : (
+          <PlotArea
+            label={describe(speeds, overShare)}
+            height={HEIGHT}
+            columns={speeds.drawn.length}
+            draw={draw}
+            tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} />}
+            spoken={({ column }) => sayBin(speeds.drawn[column], speeds)}
+            onKey={key => key === 't' && toggleTable()}
+            onDraw={drawing.onDraw}
+          />
+        )
+      }
+    </PlotFrame>
+  )
+}
+
+const rangeOf = (bin: SpeedBin) => `${bin.from} – ${bin.from + BIN_KMH} km/h`
+
+function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
+  if (!bin) return null
+  const line = speeds.lines.find(({ kmh }) => kmh >= bin.from && kmh < bin.from + BIN_KMH)
+  return (
+    <>
+      <p className="font-semibold">{rangeOf(bin)}</p>
+      <p className="num">
+        {formatShare(bin.count / speeds.vehicles)} · {formatNumber(bin.count)} vehicles
+      </p>
+      {line && line.name !== 'Limit' && (
+        <p className="text-text-2">
+          {line.name} {formatWithUnit(line.kmh, 'km/h', 1)}
+        </p>
+      )}
+      {line?.name === 'V85' && <p className="text-text-3">{V85}</p>}
+    </>
+  )
+}
+
+const sayBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
+  bin ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${formatNumber(bin.count)} vehicles.` : ''
+
+function leftOut({ bins, drawn }: Speeds): string {
+  const seen = new Set(drawn.map(bin => bin.from))
+  const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
+  return rest === 0 ? '' : `; ${formatNumber(rest)} at the ends only in the table`
+}
+
+function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
+  if (limit === null) return [{ key: 'up-to-limit', label: 'All vehicles', colour: '--plot-channel-1', isFixed: true }]
+  return [
+    { key: 'up-to-limit', label: 'Up to the limit', colour: '--plot-channel-1' },
+    { key: 'over-limit', label: `Above it, ${formatShare(overShare)}`, colour: '--plot-over-limit' },
+  ]
+}
+
+function sheetOf({ bins, vehicles, limit }: Speeds): Sheet {
+  return {
+    columns: [
+      { head: 'From', unit: 'km/h', isNumber: true },
+      { head: 'To', unit: 'km/h', isNumber: true },
+      { head: 'Share', unit: '%', isNumber: true, digits: 2 },
+      { head: 'Count', unit: 'vehicles', isNumber: true },
+      ...(limit === null ? [] : [{ head: 'Over the limit' }]),
+    ],
+    rows: bins.map(bin => [
+      bin.from,
+      bin.from + BIN_KMH,
+      (bin.count / vehicles) * 100,
+      bin.count,
+      ...(limit === null ? [] : [isOver(bin, limit) ? 'yes' : 'no']),
+    ]),
+  }
+}
+
+function describe({ vehicles, lines }: Speeds, overShare: number | null): string {
+  const named = lines.map(({ name, kmh }) => `${name} ${formatNumber(kmh, { digits: 1 })} km/h`).join(', ')
+  const over = overShare === null ? '' : ` ${formatShare(overShare)} drive faster than the limit.`
+  return `Speed: ${formatNumber(vehicles)} vehicles. ${named}.${over} Arrow keys read single values.`
+}

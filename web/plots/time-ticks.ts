@@ -1,0 +1,110 @@
+import type { Bucket } from './buckets.ts'
+import { type Interval, isShorterThanDay } from './intervals.ts'
+import { wordsOf } from './time-words.ts'
+import { weekdayOf } from './weekday-hours.ts'
+
+/** Places are counted in buckets from the left: 2.5 is the middle of the third. */
+export interface TimeTicks {
+  labels: { at: number; text: string }[]
+  /** Fine lines, where a day or a week begins. */
+  lines: number[]
+  weekends: [from: number, to: number][]
+}
+
+const HOUR = 3_600_000
+const CHARACTER_PX = 6
+const BETWEEN_PX = 10
+
+export function timeTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
+  if (buckets.length === 0) return { labels: [], lines: [], weekends: [] }
+  if (!isShorterThanDay(interval)) return longTicks(buckets, interval, bucketPx)
+  const days = daysOf(buckets)
+  return days.length <= 2 ? clockTicks(buckets, days, bucketPx) : dayTicks(buckets, days, bucketPx)
+}
+
+interface DayPart {
+  from: number
+  to: number
+  local: string
+  /** 23 or 25 hours long. */
+  isChanged: boolean
+}
+
+function daysOf(buckets: readonly Bucket[]): DayPart[] {
+  const starts = buckets.flatMap(({ local }, i) =>
+    i === 0 || local.slice(0, 10) !== buckets[i - 1]?.local.slice(0, 10) ? [i] : [],
+  )
+  return starts.map((from, i) => {
+    const to = starts[i + 1] ?? buckets.length
+    const [first, last] = [buckets[from] as Bucket, buckets[to - 1] as Bucket]
+    return { from, to, local: first.local, isChanged: clockMs(first, last) !== last.end - first.start }
+  })
+}
+
+/** How long it is by the clock on the wall. */
+const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
+
+const weekendsOf = (days: DayPart[]): [number, number][] =>
+  days.filter(({ local }) => weekdayOf(local) >= 5).map(({ from, to }) => [from, to])
+
+/** Names of days in their middle, lines at midnight. */
+function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
+  const dayPx = (bucketPx * buckets.length) / days.length
+  const isWide = dayPx >= 70
+  const labels = days.map(({ from, to, local, isChanged }) => {
+    const { weekday, day, month } = wordsOf(local)
+    const name = isWide ? `${weekday} ${day} ${month}` : dayPx >= 28 ? weekday : `${day} ${month}`
+    const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
+    return { at: (from + to) / 2, text, isFirst: isChanged }
+  })
+  const lines = days.slice(1).map(({ from }) => from)
+  return { labels: withoutTouching(labels, bucketPx), lines, weekends: weekendsOf(days) }
+}
+
+const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
+
+/** Hours of the clock where they begin; where the clock is changed it says so. */
+function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
+  const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
+  const hourPx = (bucketPx * buckets.length) / (span / HOUR)
+  const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
+  const labels = buckets.flatMap(({ local }, i) => {
+    const before = buckets[i - 1]
+    if (before && jumps(before)) return [{ at: i, text: 'DST', isFirst: true }]
+    const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
+    return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
+  })
+  const kept = withoutTouching(labels, bucketPx)
+  return { labels: kept, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days) }
+}
+
+/** Whether the clock was changed at the end of a bucket. */
+const jumps = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
+
+function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
+  const labels = buckets.map((bucket, i) => {
+    const { weekday, day, month, year } = wordsOf(bucket.local)
+    const isChanged = interval === '1d' && jumps(bucket)
+    const full = bucketPx >= 70 && interval === '1d' ? `${weekday} ${day} ${month}` : `${day} ${month}`
+    const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
+    const isFirst = interval === '1d' && bucketPx < 70 && weekdayOf(bucket.local) === 0
+    return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isFirst || isChanged }
+  })
+  const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
+  const lines = days.filter(({ local, from }) => from > 0 && weekdayOf(local) === 0).map(({ from }) => from)
+  // Of days too narrow for the names of all, the Mondays are named.
+  const named = interval === '1d' && bucketPx < 40 ? labels.filter(label => label.isFirst) : labels
+  return { labels: withoutTouching(named.length > 0 ? named : labels, bucketPx), lines, weekends: weekendsOf(days) }
+}
+
+/** Leaves out what has no room, those that must be seen last. */
+function withoutTouching(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
+  const kept: { at: number; text: string }[] = []
+  const half = (text: string) => (text.length * CHARACTER_PX + BETWEEN_PX) / 2
+  const isFree = ({ at, text }: { at: number; text: string }) =>
+    kept.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
+  for (const label of [...labels.filter(one => one.isFirst), ...labels.filter(one => !one.isFirst)]) {
+    if (isFree(label)) kept.push({ at: label.at, text: label.text })
+  }
+  return kept.sort((a, b) => a.at - b.at)
+}

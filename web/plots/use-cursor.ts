@@ -1,0 +1,160 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+
+/** Distances of what is drawn from the edges of the canvas. */
+export interface Grid {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+export interface Cell {
+  column: number
+  row: number
+}
+
+interface Options {
+  place: RefObject<HTMLElement | null>
+  grid: Grid | null
+  width: number
+  height: number
+  columns: number
+  rows: number
+  onZoom?: (first: number, last: number) => void
+}
+
+/** A press that moves less than this is a click. */
+const DRAG_PX = 6
+
+/** Which cell of a plot is looked at, by mouse, finger or keyboard, and which columns are being chosen. */
+export function useCursor({ place, grid, width, height, columns, rows, onZoom }: Options) {
+  const [cell, setCell] = useState<Cell | null>(null)
+  const [isByKey, setByKey] = useState(false)
+  const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
+  const [pressedAt, setPressedAt] = useState<{ x: number; column: number } | null>(null)
+
+  // A finger leaves its tooltip behind; a tap anywhere else takes it away.
+  useEffect(() => {
+    if (!cell) return
+    const leave = (event: globalThis.PointerEvent) => {
+      if (!place.current?.parentElement?.contains(event.target as Node)) setCell(null)
+    }
+    addEventListener('pointerdown', leave)
+    return () => removeEventListener('pointerdown', leave)
+  }, [cell, place])
+
+  const innerWidth = grid ? width - grid.left - grid.right : 0
+  const innerHeight = grid ? height - grid.top - grid.bottom : 0
+  const xOf = (column: number) => (grid?.left ?? 0) + (column / columns) * innerWidth
+  const isSame = (a: Cell | null, b: Cell | null) => a?.column === b?.column && a?.row === b?.row
+  const show = (next: Cell | null) => setCell(before => (isSame(before, next) ? before : next))
+
+  function cellAt(event: PointerEvent, isClamped = false): Cell | null {
+    const box = place.current?.getBoundingClientRect()
+    if (!box || !grid || columns === 0) return null
+    const [x, y] = [event.clientX - box.left - grid.left, event.clientY - box.top - grid.top]
+    if (!isClamped && (x < 0 || x >= innerWidth)) return null
+    const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+    const row = rows === 1 ? 0 : clamp(Math.floor((y / innerHeight) * rows), rows)
+    return { column: clamp(Math.floor((x / innerWidth) * columns), columns), row }
+  }
+
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      const at = cellAt(event)
+      setByKey(false)
+      show(at)
+      if (!at || !onZoom || event.pointerType !== 'mouse' || event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setPressedAt({ x: event.clientX, column: at.column })
+    },
+    onPointerMove(event: PointerEvent) {
+      if (event.pointerType === 'touch') return
+      const at = cellAt(event, pressedAt !== null)
+      setByKey(false)
+      show(at)
+      if (!pressedAt || !at) return
+      const isDrag = chosen !== null || Math.abs(event.clientX - pressedAt.x) >= DRAG_PX
+      if (isDrag) setChosen({ from: pressedAt.column, to: at.column })
+    },
+    onPointerUp() {
+      setPressedAt(null)
+      if (chosen) zoom(chosen)
+    },
+    onPointerCancel() {
+      setPressedAt(null)
+      setChosen(null)
+    },
+    onPointerLeave(event: PointerEvent) {
+      if (event.pointerType !== 'touch' && !pressedAt) show(null)
+    },
+    onBlur() {
+      setChosen(null)
+      if (isByKey) show(null)
+    },
+  }
+
+  function zoom({ from, to }: { from: number; to: number }): void {
+    setChosen(null)
+    setCell(null)
+    onZoom?.(Math.min(from, to), Math.max(from, to))
+  }
+
+  /** Arrows move the cursor; with Shift they choose columns, into which Enter zooms. Tells whether the key was one of these. */
+  function handleKey(event: KeyboardEvent): boolean {
+    if (event.key === 'Enter' && chosen) {
+      zoom(chosen)
+      return true
+    }
+    if (event.key === 'Escape' && (cell || chosen)) {
+      setCell(null)
+      setChosen(null)
+      return true
+    }
+    const next = moved(event.key, cell, columns, rows)
+    if (!next) return false
+    setByKey(true)
+    show(next)
+    if (event.shiftKey && onZoom) setChosen({ from: chosen?.from ?? cell?.column ?? next.column, to: next.column })
+    else setChosen(null)
+    return true
+  }
+
+  const [first, last] = chosen ? [Math.min(chosen.from, chosen.to), Math.max(chosen.from, chosen.to)] : [0, 0]
+  const top = grid?.top ?? 0
+  const x = cell ? xOf(cell.column + 0.5) : 0
+  const rowHeight = innerHeight / rows
+  return {
+    cell,
+    isByKey,
+    handlers,
+    handleKey,
+    band: chosen && { left: xOf(first), width: xOf(last + 1) - xOf(first), top, height: innerHeight },
+    line: { left: x, top, height: innerHeight },
+    box: cell && {
+      left: xOf(cell.column),
+      width: innerWidth / columns,
+      top: top + cell.row * rowHeight,
+      height: rowHeight,
+    },
+    /** Where the tooltip has room. */
+    beside: {
+      ...(x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }),
+      ...(cell && rows > 1 && cell.row > rows / 2
+        ? { bottom: height - top - cell.row * rowHeight }
+        : { top: top + (cell && rows > 1 ? (cell.row + 1) * rowHeight : 0) + 4 }),
+    },
+  }
+}
+
+function moved(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
+  if (columns === 0) return null
+  const { column, row } = cell ?? { column: key === 'ArrowLeft' ? columns : -1, row: 0 }
+  if (key === 'ArrowRight') return { column: Math.min(columns - 1, column + 1), row }
+  if (key === 'ArrowLeft') return { column: Math.max(0, column - 1), row }
+  if (key === 'Home') return { column: 0, row }
+  if (key === 'End') return { column: columns - 1, row }
+  if (rows > 1 && key === 'ArrowDown') return { column: Math.max(0, column), row: Math.min(rows - 1, cell ? row + 1 : 0) }
+  if (rows > 1 && key === 'ArrowUp') return { column: Math.max(0, column), row: Math.max(0, row - 1) }
+  return null
+}

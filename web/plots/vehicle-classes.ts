@@ -1,0 +1,77 @@
+import type { VehicleRecord } from '../../client/shapes.ts'
+
+export type VehicleClass = VehicleRecord['vehicle_class']
+
+/** In the order of stacks, bottom first. */
+export const CLASS_NAMES: { [name in VehicleClass]: string } = {
+  car: 'Car',
+  van: 'Van',
+  car_trailer: 'Car with trailer',
+  motorcycle: 'Motorcycle',
+  bus: 'Bus',
+  truck: 'Truck',
+  truck_trailer: 'Truck with trailer',
+  semi_trailer: 'Semi-trailer',
+  bicycle: 'Bicycle',
+  pedestrian: 'Pedestrian',
+  other: 'Other',
+  unknown: 'Unknown',
+}
+
+export const CLASSES = Object.keys(CLASS_NAMES) as VehicleClass[]
+
+const WITH_COLOUR: VehicleClass[] = [
+  'car',
+  'van',
+  'car_trailer',
+  'motorcycle',
+  'bus',
+  'truck',
+  'truck_trailer',
+  'semi_trailer',
+]
+/** Whose colour a class has while that one is absent. */
+const LENDS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
+const MOST = 8
+
+export interface ClassGroup {
+  key: VehicleClass | 'others'
+  label: string
+  /** Names a colour: `--plot-car`. */
+  colour: string
+  classes: VehicleClass[]
+}
+
+/**
+ * What one plot shows of the classes that occur, at most 8: a colour belongs to a class and not to its rank, so the
+ * smallest classes, and those without a colour of their own, are drawn as one.
+ */
+export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGroup[] {
+  const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)
+  const lender = (name: VehicleClass) => {
+    const from = LENDS[name]
+    return from && !present.includes(from) ? from : null
+  }
+  const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : lender(name))
+  const coloured = present.filter(name => colourOf(name) !== null)
+  const others = present.filter(name => colourOf(name) === null)
+  const bySize = [...coloured].sort((a, b) => (counts.get(b) as number) - (counts.get(a) as number))
+  while (coloured.length > MOST - (others.length > 0 ? 1 : 0)) {
+    const smallest = bySize.pop() as VehicleClass
+    coloured.splice(coloured.indexOf(smallest), 1)
+    others.push(smallest)
+  }
+  const groups: ClassGroup[] = coloured.map(name => ({
+    key: name,
+    label: CLASS_NAMES[name],
+    colour: `--plot-${colourOf(name)}`,
+    classes: [name],
+  }))
+  const [alone] = others
+  if (others.length === 1 && alone) {
+    groups.push({ key: alone, label: CLASS_NAMES[alone], colour: '--plot-other', classes: others })
+  } else if (others.length > 1) {
+    groups.push({ key: 'others', label: 'Other classes', colour: '--plot-other', classes: others })
+  }
+  return groups
+}

@@ -1,0 +1,154 @@
+import { formatNumber } from '../ui/format.ts'
+import { axesFor, gridFor } from './axes.ts'
+import { type Bucket, isMeasured } from './buckets.ts'
+import { type Colours, faded, LABEL_FONT } from './colours.ts'
+import { gapLength } from './gap-words.ts'
+import { hatchOf } from './hatch.ts'
+import { placeInTime } from './place-in-time.ts'
+import type { Drawing } from './plot-area.tsx'
+import { scaleTo } from './scale.ts'
+import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { timeTicks } from './time-ticks.ts'
+import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
+import { isSeen } from './volume-sheet.ts'
+
+interface Options {
+  hidden: ReadonlySet<string>
+  hasPatterns: boolean
+}
+
+/** Bars narrower than this become an area. */
+const NARROWEST_PX = 3
+/** Parts of a bar are kept apart where there is room for it. */
+const APART_FROM_PX = 14
+const LABEL_FROM_PX = 16
+
+const writeCount = (value: number) => formatNumber(value)
+
+export function drawVolume(volume: Volume, { hidden, hasPatterns }: Options, width: number, colours: Colours): Drawing {
+  const { buckets, before } = volume
+  const totals = shownTotals(volume, hidden)
+  const seenBefore = before && !hidden.has('before') ? before.counts : []
+  const scale = scaleTo(Math.max(0, ...totals, ...seenBefore.map(count => count ?? 0)), { whole: true })
+  const grid = gridFor(scale, writeCount)
+  const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
+  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const option = {
+    ...axesFor(buckets.length, scale, writeCount, grid, colours),
+    aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
+    series: [
+      shapeSeries('ground', groundShapes(volume, totals, bucketPx, colours), 0),
+      ...shown.map(one =>
+        bucketPx < NARROWEST_PX ? areaSeries(one, volume, colours) : barSeries(one, volume, bucketPx, colours),
+      ),
+      ...(seenBefore.length > 0 ? [beforeLine(seenBefore, colours)] : []),
+      shapeSeries('labels', gapLabels(volume, bucketPx, colours), 5),
+    ],
+  }
+  return { option, grid }
+}
+
+function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, bucketPx: number, colours: Colours) {
+  const own = colours(colour)
+  const edge = bucketPx >= APART_FROM_PX ? { borderColor: colours('--color-surface'), borderWidth: 1.5 } : {}
+  return {
+    id: key,
+    name: label,
+    type: 'bar',
+    stack: 'all',
+    z: 2,
+    barCategoryGap: '18%',
+    itemStyle: { color: own, ...edge },
+    emphasis: { disabled: true },
+    data: volume.buckets.map((bucket, i) => {
+      if (!isSeen(volume, i)) return null
+      const itemStyle = styleOf(bucket, own)
+      return itemStyle ? { value: counts[i], itemStyle } : counts[i]
+    }),
+  }
+}
+
+function styleOf(bucket: Bucket, colour: string): object | null {
+  if (bucket.isRunning) return { color: faded(colour, 0.4), borderColor: colour, borderWidth: 1, borderType: [3, 2] }
+  return (bucket.coverage ?? 0) < 0.99 ? { color: faded(colour, 0.55) } : null
+}
+
+function areaSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, colours: Colours) {
+  return {
+    id: key,
+    name: label,
+    type: 'line',
+    stack: 'all',
+    z: 2,
+    step: 'middle',
+    symbol: 'none',
+    silent: true,
+    lineStyle: { width: 0 },
+    itemStyle: { color: colours(colour) },
+    areaStyle: { color: colours(colour), opacity: 1 },
+    data: volume.buckets.map((_, i) => (isSeen(volume, i) ? counts[i] : null)),
+  }
+}
+
+const beforeLine = (counts: (number | null)[], colours: Colours) => ({
+  id: 'before',
+  type: 'line',
+  step: 'middle',
+  symbol: 'none',
+  silent: true,
+  z: 3,
+  lineStyle: { width: 1.25, color: colours('--plot-comparison') },
+  itemStyle: { color: colours('--plot-comparison') },
+  data: counts,
+})
+
+/** Weekends, gaps, days, and the zeros that were measured. */
+function groundShapes(volume: Volume, totals: number[], bucketPx: number, colours: Colours): Shape[] {
+  const { buckets, interval, gaps } = volume
+  const count = Math.max(1, buckets.length)
+  const ticks = timeTicks(buckets, interval, bucketPx)
+  const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
+  const zeros = buckets.flatMap((bucket, i) => (isMeasured(bucket) && totals[i] === 0 ? [i] : []))
+  return [
+    ...ticks.weekends.map(([from, to]) => rectShape(from / count, to / count, { fill: colours('--color-sunken') })),
+    ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
+    ...gaps.map(gap => {
+      const [from, to] = [placeInTime(buckets, Date.parse(gap.start)), placeInTime(buckets, Date.parse(gap.end))]
+      return rectShape(from / count, to / count, { fill: hatch })
+    }),
+    ...zeros.map(i => zeroShape(i, count, colours)),
+    ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
+  ]
+}
+
+const zeroShape =
+  (i: number, count: number, colours: Colours): Shape =>
+  ({ x, y, width, height }) => ({
+    type: 'rect',
+    shape: { x: x + ((i + 0.1) / count) * width, y: y + height - 1, width: (0.8 / count) * width, height: 1 },
+    style: { fill: colours('--color-text-3') },
+  })
+
+function gapLabels({ buckets, gaps }: Volume, bucketPx: number, colours: Colours): Shape[] {
+  const count = Math.max(1, buckets.length)
+  return gaps.flatMap(gap => {
+    const [from, to] = [placeInTime(buckets, Date.parse(gap.start)), placeInTime(buckets, Date.parse(gap.end))]
+    if ((to - from) * bucketPx < LABEL_FROM_PX) return []
+    return ({ x, y, width, height }) => ({
+      type: 'text',
+      x: x + ((from + to) / 2 / count) * width,
+      y: y + height - 8,
+      rotation: Math.PI / 2,
+      style: {
+        text: gapLength(gap),
+        fill: colours('--color-text-2'),
+        font: LABEL_FONT,
+        align: 'left',
+        verticalAlign: 'middle',
+        backgroundColor: colours('--color-surface'),
+        padding: [1, 4],
+        borderRadius: 3,
+      },
+    })
+  })
+}

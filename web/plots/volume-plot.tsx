@@ -1,0 +1,107 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { usePreferences } from '../shell/preferences.ts'
+import { formatNumber } from '../ui/format.ts'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { useColours } from './colours.ts'
+import { gapLength } from './gap-words.ts'
+import { PER_INTERVAL } from './intervals.ts'
+import { Legend, type LegendEntry } from './legend.tsx'
+import { PlotArea } from './plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import { spanWords } from './time-words.ts'
+import { useDrawing } from './use-drawing.ts'
+import { useHidden } from './use-hidden.ts'
+import { shownTotals, type Volume } from './volume.ts'
+import { drawVolume } from './volume-option.ts'
+import { beforeWords, volumeSheet } from './volume-sheet.ts'
+import { sayVolume, VolumeTooltip } from './volume-tooltip.tsx'
+
+interface Props {
+  volume: Volume | null
+  caption: Caption
+  state: PlotState
+  actions: ReactNode
+  now: number
+  /** A moment to another, in milliseconds. */
+  onZoom: (from: number, to: number) => void
+}
+
+const NOTHING: Volume = {
+  interval: '1h',
+  split: 'direction',
+  buckets: [],
+  series: [],
+  totals: [],
+  before: null,
+  gaps: [],
+}
+
+/** Vehicles over time, stacked by direction or class. */
+export function VolumePlot({ volume: given, caption, state, actions, now, onZoom }: Props) {
+  const volume = given ?? NOTHING
+  const { patterns } = usePreferences()
+  const { hidden, toggle } = useHidden()
+  const colours = useColours()
+  const height = useMedia(PHONE) ? 236 : 252
+  const legend = useMemo(() => legendOf(volume), [volume])
+  const drawing = useDrawing(height, legend, colours)
+  const draw = useCallback(
+    (width: number, own: typeof colours) => drawVolume(volume, { hidden, hasPatterns: patterns }, width, own),
+    [volume, hidden, patterns],
+  )
+  return (
+    <PlotFrame
+      title="Volume"
+      name="volume"
+      caption={caption}
+      lead={`Vehicles ${PER_INTERVAL[volume.interval]}, stacked by ${volume.split}`}
+      actions={actions}
+      legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
+      height={height}
+      state={state}
+      sheet={given && volumeSheet(volume, hidden)}
+      picture={drawing.picture}
+    >
+      {toggleTable => (
+        <PlotArea
+          label={describe(volume, hidden)}
+          height={height}
+          columns={volume.buckets.length}
+          draw={draw}
+          tooltip={({ column }) => <VolumeTooltip volume={volume} hidden={hidden} index={column} now={now} />}
+          spoken={({ column }) => sayVolume({ volume, hidden, index: column, now })}
+          onZoom={(first, last) => {
+            const [from, to] = [volume.buckets[first]?.start, volume.buckets[last]?.end]
+            if (from !== undefined && to !== undefined) onZoom(from, to)
+          }}
+          onKey={key => key === 't' && toggleTable()}
+          onDraw={drawing.onDraw}
+        />
+      )}
+    </PlotFrame>
+  )
+}
+
+function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
+  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': 'Quarter' }
+  const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
+  if (before) entries.push({ key: 'before', label: beforeWords(before.days), mark: 'line' })
+  if (gaps.length > 0) entries.push({ key: 'gaps', label: 'No data', mark: 'hatch', isFixed: true })
+  if (buckets.some(bucket => bucket.isRunning)) {
+    const colour = series[0]?.colour
+    entries.push({ key: 'running', label: `${running[interval]} still running`, mark: 'running', colour, isFixed: true })
+  }
+  return entries
+}
+
+function describe(volume: Volume, hidden: ReadonlySet<string>): string {
+  const totals = shownTotals(volume, hidden)
+  const sum = totals.reduce((all, one) => all + one, 0)
+  const peak = totals.indexOf(Math.max(...totals))
+  const bucket = volume.buckets[peak]
+  const peakWords = bucket
+    ? ` Most ${PER_INTERVAL[volume.interval]}: ${formatNumber(totals[peak])}, ${spanWords(bucket.local, bucket.localEnd)}.`
+    : ''
+  const gaps = volume.gaps.length === 0 ? 'No gaps.' : `${volume.gaps.slice(0, 3).map(gapLength).join('; ')}.`
+  return `Volume: ${formatNumber(sum)} vehicles.${peakWords} ${gaps} Arrow keys read single values.`
+}

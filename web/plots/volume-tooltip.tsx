@@ -1,0 +1,107 @@
+import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
+import { type Bucket, isComplete } from './buckets.ts'
+import { gapLength, gapReason } from './gap-words.ts'
+import { Mark } from './legend.tsx'
+import { spanWords } from './time-words.ts'
+import { shownTotals, type Volume } from './volume.ts'
+import { beforeWords, isSeen } from './volume-sheet.ts'
+
+interface Props {
+  volume: Volume
+  hidden: ReadonlySet<string>
+  index: number
+  now: number
+}
+
+const gapAt = ({ gaps }: Volume, { start, end }: Bucket) =>
+  gaps.find(gap => Date.parse(gap.start) < end && Date.parse(gap.end) > start)
+
+/** `Thu 12 Nov, 17:00 – 18:00`, `… so far (42 min)` */
+function timeOf({ local, localEnd, isRunning, start }: Bucket, now: number): string {
+  const span = spanWords(local, localEnd)
+  return isRunning ? `${span} so far (${formatDuration((now - start) / 1000)})` : span
+}
+
+/** `10 of 60 min measured`, where it was not all. */
+function measuredOf({ start, end, coverage }: Bucket, now: number): string | null {
+  if (coverage === null || coverage >= 0.99 || coverage === 0) return null
+  const minutes = (Math.min(end, now) - start) / 60_000
+  if (minutes > 600) return `${formatShare(coverage)} measured`
+  return `${Math.max(1, Math.round(minutes * coverage))} of ${Math.round(minutes)} min measured`
+}
+
+export function VolumeTooltip({ volume, hidden, index, now }: Props) {
+  const bucket = volume.buckets[index]
+  if (!bucket) return null
+  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const total = shownTotals(volume, hidden)[index] as number
+  const before = volume.before && !hidden.has('before') ? volume.before : null
+  const gap = gapAt(volume, bucket)
+  const measured = measuredOf(bucket, now)
+  const isAhead = bucket.coverage === null
+  return (
+    <div className="flex flex-col gap-0.5">
+      <p className="font-semibold">{timeOf(bucket, now)}</p>
+      {isSeen(volume, index) ? (
+        <>
+          {shown.map(({ key, label, colour, counts }) => (
+            <Line key={key} mark={<Mark colour={colour} />} label={label} value={formatNumber(counts[index])} />
+          ))}
+          {shown.length > 1 && (
+            <div className="mt-0.5 border-t border-line pt-1 font-medium">
+              <Line label={shown.length === 2 ? 'Both' : 'All'} value={formatNumber(total)} />
+            </div>
+          )}
+        </>
+      ) : (
+        <p className="text-text-2">{gap ? `${gapLength(gap)}. ${gapReason(gap)}` : isAhead ? 'Not yet.' : 'No data.'}</p>
+      )}
+      {measured && <p className="text-text-3">{measured}</p>}
+      {before && (
+        <Line
+          mark={<Mark mark="line" />}
+          label={beforeWords(before.days)}
+          value={`${formatNumber(before.counts[index] ?? null)}${changeText(bucket, total, before.counts[index])}`}
+          isQuiet
+        />
+      )}
+    </div>
+  )
+}
+
+function changeText(bucket: Bucket, total: number, before: number | null | undefined): string {
+  if (!before || !isComplete(bucket)) return ''
+  return ` (${formatNumber((total / before - 1) * 100, { digits: 1, signed: true })} %)`
+}
+
+function Line(props: { mark?: React.ReactNode; label: string; value: string; isQuiet?: boolean }) {
+  return (
+    <p className={`flex items-center gap-2 ${props.isQuiet ? 'text-text-2' : ''}`}>
+      {props.mark}
+      <span className="truncate">{props.label}</span>
+      <span className="num ml-auto pl-3">{props.value}</span>
+    </p>
+  )
+}
+
+/** The same in words. */
+export function sayVolume({ volume, hidden, index, now }: Props): string {
+  const bucket = volume.buckets[index]
+  if (!bucket) return ''
+  if (!isSeen(volume, index)) {
+    const gap = gapAt(volume, bucket)
+    return `${timeOf(bucket, now)}: ${gap ? `${gapLength(gap)}. ${gapReason(gap)}` : 'no data'}`
+  }
+  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const parts = shown.map(({ label, counts }) => `${label} ${formatNumber(counts[index])}`)
+  const before = volume.before?.counts[index]
+  const total = `${formatNumber(shownTotals(volume, hidden)[index])} vehicles`
+  const rest = [
+    ...(parts.length > 1 ? parts : []),
+    ...(before !== null && before !== undefined && volume.before
+      ? [`${beforeWords(volume.before.days)} ${formatNumber(before)}`]
+      : []),
+    ...(measuredOf(bucket, now) ? [measuredOf(bucket, now)] : []),
+  ]
+  return `${[`${timeOf(bucket, now)}: ${total}`, ...rest].join('; ')}.`
+}

@@ -1,0 +1,45 @@
+import type { Bucket, Counted } from './buckets.ts'
+import { totalsOf } from './compare-buckets.ts'
+
+export type HourCell =
+  /** Vehicles an hour over the measured time. */
+  | { kind: 'mean'; perHour: number; hours: number }
+  /** The time has passed, and nothing was measured. */
+  | { kind: 'gap' }
+  /** Not reached yet, or not in the range. */
+  | { kind: 'empty' }
+
+const HOUR = 3_600_000
+/** Less measured time than this says nothing about an hour. */
+const ENOUGH_HOURS = 0.25
+
+/** 7 rows of 24, Monday first: the mean over the hours that were measured. */
+export function weekdayHours(hours: Counted, now: number): HourCell[][] {
+  const sums = Array.from({ length: 7 }, () =>
+    Array.from({ length: 24 }, () => ({ count: 0, measured: 0, passed: false })),
+  )
+  const totals = totalsOf(hours)
+  for (const [i, bucket] of hours.buckets.entries()) {
+    const cell = sums[weekdayOf(bucket.local)]?.[Number(bucket.local.slice(11, 13))]
+    if (!cell) continue
+    cell.count += totals[i] as number
+    cell.measured += measuredMs(bucket, now) / HOUR
+    if (bucket.end <= now) cell.passed = true
+  }
+  return sums.map(row =>
+    row.map(({ count, measured, passed }): HourCell => {
+      if (measured >= ENOUGH_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
+      return { kind: passed ? 'gap' : 'empty' }
+    }),
+  )
+}
+
+const measuredMs = ({ start, end, coverage }: Bucket, now: number) =>
+  (coverage ?? 0) * Math.max(0, Math.min(end, now) - start)
+
+/** 0 is Monday. */
+export const weekdayOf = (local: string): number => (new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Which of so many steps of colour a value has, 0 being the lowest. */
+export const stepOf = (value: number, max: number, steps: number): number =>
+  max <= 0 ? 0 : Math.min(steps - 1, Math.floor((value / max) * steps))

@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { Permission } from '../client/shapes.ts'
+import { homeOf } from './shell/navigation.ts'
+import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
+import { isSignedOutError, meQuery, queryClient } from './shell/service.ts'
+import { Shell } from './shell/shell.tsx'
+import { useMay } from './shell/use-me.ts'
+
+type Search = { [name: string]: string | undefined }
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: PageNotFound,
+  /** What a page keeps in its address is plain text; pages read their own. */
+  validateSearch: (search: Search): Search => search,
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+})
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/link',
+  component: lazyRouteComponent(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
+})
+
+/** Everything below is for signed-in users. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  beforeLoad: async ({ context, location }) => {
+    const me = await context.queries.ensureQueryData(meQuery).catch(error => {
+      if (!isSignedOutError(error)) throw error
+      const next = location.href === '/' ? undefined : location.href
+      throw redirect({ to: '/sign-in', search: { next }, replace: true })
+    })
+    return { me }
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: homeOf(context.me), replace: true })
+  },
+})
+
+const sites = createRoute({
+  getParentRoute: () => shell,
+  path: '/sites',
+  component: permitted('can_read_data', 'read measurement data', () => import('./sites/sites-page.tsx'), 'SitesPage'),
+})
+const site = createRoute({
+  getParentRoute: () => shell,
+  path: '/sites/$id',
+  component: permitted('can_read_data', 'read measurement data', () => import('./site/site-page.tsx'), 'SitePage'),
+})
+const exports = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  component: permitted(
+    'can_create_exports',
+    'create exports',
+    () => import('./exports/exports-page.tsx'),
+    'ExportsPage',
+  ),
+})
+const tokens = createRoute({
+  getParentRoute: () => shell,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+})
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/users',
+  component: managed(() => import('./organization/users-page.tsx'), 'UsersPage'),
+})
+const siteSetup = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/sites',
+  component: managed(() => import('./organization/site-setup-page.tsx'), 'SiteSetupPage'),
+})
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/devices',
+  component: managed(() => import('./organization/devices-page.tsx'), 'DevicesPage'),
+})
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/audit',
+  component: managed(() => import('./organization/audit-page.tsx'), 'AuditPage'),
+})
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+})
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  component: lazyRouteComponent(() => import('./help/help-page.tsx'), 'HelpPage'),
+})
+const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
+
+const inShell = [home, sites, site, exports, tokens, users, siteSetup, devices, audit, account, help, notFound]
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, link, shell.addChildren(inShell)]),
+  context: { queries: queryClient },
+  defaultErrorComponent: PageFailed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Plain parameters, as in any address: ?range=7d&class=car,van
+  parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: search => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+    return text ? `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+function managed<Name extends string>(load: () => Promise<{ [name in Name]: React.ComponentType }>, name: Name) {
+  return permitted('can_manage_organization', 'manage the organization', load, name)
+}
+
+/** A page that is loaded and shown only to those who may use it. */
+function permitted<Name extends string>(
+  permission: Permission,
+  what: string,
+  load: () => Promise<{ [name in Name]: React.ComponentType }>,
+  name: Name,
+) {
+  const LoadedPage = lazyRouteComponent(load, name) as React.ComponentType
+  return function PermittedPage() {
+    return useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />
+  }
+}

@@ -1,0 +1,48 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Icon } from '../ui/icon.tsx'
+import { MoreSheet } from './more-sheet.tsx'
+import { placesOf } from './navigation.ts'
+import { isCurrentPlace } from './place-link.tsx'
+import { useMe } from './use-me.ts'
+
+const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1 text-axis font-medium'
+
+/** The way to everything on phones. */
+export function BottomBar() {
+  const me = useMe()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const [first, ...others] = placesOf(me)
+  const isElsewhere = !first?.places.some(place => isCurrentPlace(place, path))
+  return (
+    <nav
+      aria-label="Pages"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {first?.places.map(place => {
+        const isCurrent = isCurrentPlace(place, path)
+        return (
+          <Link
+            key={place.to}
+            to={place.to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={`${TAB} ${isCurrent ? 'text-accent-text' : 'text-text-3'}`}
+          >
+            <Icon name={place.icon} size={20} />
+            {place.label}
+          </Link>
+        )
+      })}
+      <Button
+        onPress={() => setMoreOpen(true)}
+        className={`${TAB} ${isElsewhere ? 'text-accent-text' : 'text-text-3'}`}
+      >
+        <Icon name="menu" size={20} />
+        More
+      </Button>
+      <MoreSheet groups={others} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatNumber } from '../ui/format.ts'
+import { Logo } from './logo.tsx'
+import { placesOf } from './navigation.ts'
+import { PlaceLink } from './place-link.tsx'
+import { client } from './service.ts'
+import { useMay, useMe } from './use-me.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** The way to everything, from 760 on. */
+export function Rail() {
+  const me = useMe()
+  const counts = useCounts()
+  return (
+    <header className="sticky top-0 z-30 flex h-dvh w-14 flex-col border-r border-line bg-canvas max-md:hidden lg:w-52">
+      <Link
+        to="/"
+        className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"
+        aria-label="Wayside, start"
+      >
+        <Logo />
+        <span className="min-w-0 max-lg:hidden">
+          <span className="block text-[15px] leading-[18px] font-semibold tracking-[-0.01em]">Wayside</span>
+          <span className="block truncate text-meta text-text-3">{me.organization.name}</span>
+        </span>
+      </Link>
+      <nav aria-label="Pages" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
+        {placesOf(me).map(({ title, places }) => (
+          <div key={title ?? 'main'}>
+            {title && <p className="px-2.5 pb-1.5 text-meta font-medium text-text-3 max-lg:sr-only">{title}</p>}
+            <ul className="flex flex-col gap-px">
+              {places.map(place => (
+                <PlaceLink key={place.to} place={place} count={counts[place.to]} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <UserMenu />
+    </header>
+  )
+}
+
+/** Small figures beside the entries. The sites are those that the Sites page has loaded. */
+function useCounts(): { [to: string]: string | undefined } {
+  const mayExport = useMay('can_create_exports')
+  const { data: sites } = useQuery<{ items: unknown[] }>({ queryKey: ['sites'], enabled: false })
+  const { data: exports } = useQuery({
+    queryKey: ['exports', 'running'],
+    queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),
+    enabled: mayExport,
+    refetchInterval: 30_000,
+  })
+  const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
+  return {
+    '/sites': sites && formatNumber(sites.items.length),
+    '/exports': running > 0 ? `${running} running` : undefined,
+  }
+}

@@ -1,0 +1,53 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { appClient } from '../../client/app.ts'
+import { ApiError, ServiceAway } from '../../client/errors.ts'
+import type { Me } from '../../client/shapes.ts'
+import { watchedFetch } from './connection.ts'
+import { createStore } from './store.ts'
+
+/** Whether the session ended while the page was open. */
+export const signedOut = createStore(false)
+
+/** Calls of the service, for queries and mutations. */
+export const client = appClient({
+  fetch: watchedFetch({
+    onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
+  }),
+})
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // What the service refused, it refuses again; when it is away, the strip says so and asks again.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500 && error.status !== 503,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => client.me({ signal }),
+  staleTime: 300_000,
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => client.settings({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Somebody is signed in now: another one than before sees nothing of what the first saw. */
+export function becomeSignedIn(me: Me): void {
+  const before = queryClient.getQueryData(meQuery.queryKey)
+  if (before && before.user.id !== me.user.id) queryClient.clear()
+  queryClient.setQueryData(meQuery.queryKey, me)
+  signedOut.set(false)
+}
+
+export const isSignedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+export const isAwayError = (error: unknown): boolean =>
+  error instanceof ServiceAway || (error instanceof ApiError && [502, 503, 504].includes(error.status))

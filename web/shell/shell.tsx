@@ -1,0 +1,46 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { AwayStrip } from './away-strip.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Rail } from './rail.tsx'
+import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { SignedOutDialog } from './signed-out-dialog.tsx'
+import { useStore } from './store.ts'
+import { useFocusAtNavigation } from './use-focus-at-navigation.ts'
+import { useMay } from './use-me.ts'
+
+/** What is around every page of a signed-in user. */
+export function Shell() {
+  useFocusAtNavigation()
+  useGlobalShortcuts()
+  return (
+    <div className="md:flex">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      <Rail />
+      <div className="min-w-0 flex-1">
+        <AwayStrip />
+        <main id="main" tabIndex={-1} className="min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar />
+      <SignedOutDialog />
+      <ShortcutsDialog isOpen={useStore(areShortcutsShown)} onClose={() => areShortcutsShown.set(false)} />
+    </div>
+  )
+}
+
+function useGlobalShortcuts(): void {
+  const navigate = useNavigate()
+  const may = { read: useMay('can_read_data'), export: useMay('can_create_exports') }
+  useShortcut('/', 'Search on this page', () => document.querySelector<HTMLElement>('[data-search]')?.focus())
+  useShortcut('?', 'Show these shortcuts', showShortcuts)
+  useShortcut('g s', 'Go to Sites', () => may.read && void navigate({ to: '/sites' }))
+  useShortcut('g e', 'Go to Exports', () => may.export && void navigate({ to: '/exports' }))
+  useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
+}

@@ -1,0 +1,40 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { PageLink } from '../ui/text-link.tsx'
+import { usePreferences } from './preferences.ts'
+import { shortcuts } from './shortcuts.ts'
+import { useStore } from './store.ts'
+
+/** Keys that are not ours to register: they belong to what has the focus. */
+const ALWAYS = [
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: '↑ ↓ Enter', does: 'Move through rows, open one' },
+]
+
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const list = [...useStore(shortcuts), ...ALWAYS]
+  const isOn = usePreferences().shortcuts
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="narrow">
+      <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 pt-1">
+        {list.map(({ keys, does }) => (
+          <div key={keys} className="contents">
+            <dt className="text-text-2">{does}</dt>
+            <dd className="flex justify-end gap-1">
+              {keys.split(' ').map(key => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-meta text-text-3">
+        {isOn ? 'Single keys can be switched off in ' : 'Single keys are switched off in '}
+        <PageLink to="/account" onClick={onClose}>
+          Account
+        </PageLink>
+        .
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { whatWentWrong } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { becomeSignedIn, client, signedOut } from './service.ts'
+import { useStore } from './store.ts'
+import { useMe } from './use-me.ts'
+
+/** Over the page, which stays as it is: nothing that was typed is lost. */
+export function SignedOutDialog() {
+  const isOpen = useStore(signedOut)
+  return (
+    <Dialog isOpen={isOpen} onClose={() => {}} title="You were signed out." width="narrow" isKept>
+      <SignInAgain />
+    </Dialog>
+  )
+}
+
+function SignInAgain() {
+  const { user } = useMe()
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: () => client.signIn({ email: user.email, password }),
+    onSuccess: async me => {
+      becomeSignedIn(me)
+      await queries.invalidateQueries()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-text-2">Sign in to go on; what you typed is still here.</p>
+      {signIn.error && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
+      <TextField label="Email" value={user.email} isReadOnly type="email" autoComplete="username" />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <a href="/sign-in" className="text-meta text-accent-text hover:underline">
+          Sign in as somebody else
+        </a>
+        <Button look="primary" type="submit" isPending={signIn.isPending}>
+          Sign in
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sentence = (error: unknown): string => (error instanceof ApiError ? error.detail : whatWentWrong(error))

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'react-aria-components'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { showShortcuts } from './shortcuts.ts'
+import { useMe } from './use-me.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The user at the foot of the rail. */
+export function UserMenu() {
+  const { user } = useMe()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const entries = [
+    { id: 'account', label: 'Account', icon: 'user' as const, onAction: () => void navigate({ to: '/account' }) },
+    { id: 'keys', label: 'Keyboard shortcuts', icon: 'keyboard' as const, onAction: showShortcuts },
+    { id: 'out', label: 'Sign out', icon: 'log-out' as const, onAction: () => signOut.mutate() },
+  ]
+  return (
+    <div className="mx-2 border-t border-line py-2">
+      <Menu label="Your account" entries={entries} placement="top start">
+        <Button
+          aria-label={`${user.name || user.email}: account and sign out`}
+          className="focus-inside flex w-full items-center gap-2 rounded-control px-1.5 py-1.5 text-left hover:bg-hover max-lg:justify-center max-lg:px-0"
+        >
+          <Initials name={user.name || user.email} />
+          <span className="min-w-0 flex-1 max-lg:hidden">
+            <span className="block truncate text-meta font-semibold">{user.name || user.email}</span>
+            <span className="block truncate text-meta text-text-3">{user.email}</span>
+          </span>
+          <Icon name="settings" className="mr-1 text-text-3 max-lg:hidden" />
+        </Button>
+      </Menu>
+    </div>
+  )
+}
+
+/** `Anna Kessler`: AK. */
+export function Initials({ name }: { name: string }) {
+  const words = name.split(/[\s@.]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map(word => word?.[0] ?? '').join('')
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-axis font-semibold text-accent-text uppercase"
+    >
+      {letters}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { becomeSignedIn, client } from '../shell/service.ts'
+import { Button } from '../ui/button.tsx'
+import { whatWentWrong } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { pathInside } from './path-inside.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+export function SignInPage() {
+  const { next } = useSearch({ from: '/sign-in' })
+  const navigate = useNavigate()
+  const password = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState({ email: '', password: '' })
+  const signIn = useMutation({
+    mutationFn: () => client.signIn(typed),
+    onSuccess: me => {
+      becomeSignedIn(me)
+      return navigate({ href: pathInside(next), replace: true })
+    },
+    onError: () => password.current?.select(),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <SignInFrame title="Sign in">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {signIn.error && <Notice tone="bad">{whatWentWrong(signIn.error)}</Notice>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          isRequired
+          value={typed.email}
+          onChange={email => setTyped({ ...typed, email })}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          inputRef={password}
+          value={typed.password}
+          onChange={value => setTyped({ ...typed, password: value })}
+        />
+        <Button look="primary" type="submit" isPending={signIn.isPending} className="w-full">
+          Sign in
+        </Button>
+        <p className="text-meta text-text-3">
+          Forgotten? Ask somebody who manages your organization for a link to set a new password.
+        </p>
+      </form>
+    </SignInFrame>
+  )
+}

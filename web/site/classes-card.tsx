@@ -1,0 +1,138 @@
+import { useMemo } from 'react'
+import { useColours } from '../plots/colours.ts'
+import type { Picture } from '../plots/draw-picture.ts'
+import { Mark } from '../plots/legend.tsx'
+import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
+import type { Sheet } from '../plots/sheet.ts'
+import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { beforeWords } from '../plots/volume-sheet.ts'
+import { formatNumber, formatShare } from '../ui/format.ts'
+
+interface Props {
+  counts: ReadonlyMap<VehicleClass, number> | null
+  before: ReadonlyMap<VehicleClass, number> | null
+  days: number
+  groups: ClassGroup[]
+  caption: Caption
+  state: PlotState
+}
+
+interface Row {
+  name: VehicleClass
+  colour: string
+  count: number
+  share: number
+  /** In percentage points. */
+  change: number | null
+}
+
+/** Which vehicles they are: a strip, and its numbers. */
+export function ClassesCard({ counts, before, days, groups, caption, state }: Props) {
+  const colours = useColours()
+  const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
+  const all = rows.reduce((sum, row) => sum + row.count, 0)
+  const compared = before ? ` Change in percentage points on ${beforeWords(days).toLowerCase()}.` : ''
+  const picture = (): Picture => ({
+    width: 640,
+    height: 20,
+    legend: rows.map(({ name, colour, share }) => ({
+      key: name,
+      label: `${CLASS_NAMES[name]} ${formatShare(share)}`,
+      colour,
+    })),
+    colours,
+    draw(context) {
+      let x = 0
+      for (const { colour, share } of rows) {
+        context.fillStyle = colours(colour)
+        context.fillRect(x, 0, Math.max(0, share * 640 - 1.5), 20)
+        x += share * 640
+      }
+    },
+  })
+  return (
+    <PlotFrame
+      title="Vehicle classes"
+      name="classes"
+      caption={caption}
+      lead={`Share of ${formatNumber(all)} vehicles.${compared}`}
+      height={160}
+      state={state}
+      sheet={counts && sheetOf(rows, before !== null)}
+      picture={picture}
+    >
+      {() => (
+        <>
+          <div className="flex h-5 gap-[1.5px] overflow-hidden rounded-tag" aria-hidden="true">
+            {rows.map(({ name, colour, share }) => (
+              <div
+                key={name}
+                className="min-w-0 shrink-0 grow"
+                style={{ background: `var(${colour})`, flexBasis: 0, flexGrow: share }}
+              />
+            ))}
+          </div>
+          <table className="mt-2 block w-full text-meta">
+            <caption className="sr-only">Vehicle classes</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Class</th>
+                <th scope="col">Share</th>
+                <th scope="col">Vehicles</th>
+                <th scope="col">Change in points</th>
+              </tr>
+            </thead>
+            <tbody className="grid gap-x-8 max-md:block md:grid-flow-col md:grid-cols-2" style={rowsStyle(rows.length)}>
+              {rows.map(row => (
+                <tr key={row.name} className="flex h-7 items-center border-b border-line last:border-0">
+                  <th scope="row" className="flex min-w-0 grow items-center gap-2 text-left font-normal">
+                    <Mark colour={row.colour} />
+                    <span className="truncate">{CLASS_NAMES[row.name]}</span>
+                  </th>
+                  <td className="num w-16 shrink-0 text-right font-semibold">{formatShare(row.share)}</td>
+                  <td className="num w-18 shrink-0 text-right text-text-2">{formatNumber(row.count)}</td>
+                  <td className="num w-14 shrink-0 text-right text-text-3">
+                    {before && formatNumber(row.change, { digits: 1, signed: true })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </PlotFrame>
+  )
+}
+
+const rowsStyle = (count: number) => ({ gridTemplateRows: `repeat(${Math.ceil(count / 2)}, auto)` })
+
+function rowsOf(
+  counts: ReadonlyMap<VehicleClass, number>,
+  before: ReadonlyMap<VehicleClass, number> | null,
+  groups: ClassGroup[],
+): Row[] {
+  const sum = (map: ReadonlyMap<VehicleClass, number>) => [...map.values()].reduce((all, one) => all + one, 0)
+  const [all, allBefore] = [sum(counts), before ? sum(before) : 0]
+  const colourOf = (name: VehicleClass) => groups.find(group => group.classes.includes(name))?.colour ?? '--plot-other'
+  return CLASSES.filter(name => (counts.get(name) ?? 0) > 0).map(name => {
+    const count = counts.get(name) as number
+    const earlier = before && allBefore > 0 ? (before.get(name) ?? 0) / allBefore : null
+    const change = earlier === null ? null : (count / all - earlier) * 100
+    return { name, colour: colourOf(name), count, share: count / all, change }
+  })
+}
+
+const sheetOf = (rows: Row[], isCompared: boolean): Sheet => ({
+  columns: [
+    { head: 'Class' },
+    { head: 'Share', unit: '%', isNumber: true, digits: 2 },
+    { head: 'Count', unit: 'vehicles', isNumber: true },
+    ...(isCompared ? [{ head: 'Change', unit: 'percentage points', isNumber: true, digits: 2 }] : []),
+  ],
+  rows: rows.map(({ name, share, count, change }) => [
+    CLASS_NAMES[name],
+    share * 100,
+    count,
+    ...(isCompared ? [change] : []),
+  ]),
+})

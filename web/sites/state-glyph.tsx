@@ -1,0 +1,56 @@
+import type { SiteState } from './site-state.ts'
+
+const COLOURS: Record<SiteState, string> = {
+  alarm: 'text-bad',
+  offline: 'text-off',
+  quiet: 'text-warn',
+  none: 'text-off',
+  online: 'text-ok',
+}
+
+/** One shape a state, so that colour is never needed to tell them apart. */
+const SHAPES: Record<SiteState, React.ReactNode> = {
+  alarm: (
+    <>
+      <path d="M7 1.2 13.4 12.4a.6.6 0 0 1-.5.9H1.1a.6.6 0 0 1-.5-.9Z" fill="currentColor" />
+      <path d="M7 5v4M7 11.1v.1" className="stroke-surface" strokeWidth={1.5} strokeLinecap="round" />
+    </>
+  ),
+  offline: (
+    <g fill="none" stroke="currentColor" strokeWidth={1.6}>
+      <circle cx={7} cy={7} r={5.2} />
+      <path d="m5 5 4 4m0-4-4 4" strokeLinecap="round" />
+    </g>
+  ),
+  quiet: (
+    <>
+      <circle cx={7} cy={7} r={5} fill="none" stroke="currentColor" strokeWidth={1.8} />
+      <path d="M7 2.5a4.5 4.5 0 0 1 0 9Z" fill="currentColor" />
+    </>
+  ),
+  none: (
+    <circle cx={7} cy={7} r={5.2} fill="none" stroke="currentColor" strokeWidth={1.6} strokeDasharray="2.45 1.64" />
+  ),
+  online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
+}
+
+/** The state of a site as a shape; its name stands beside it or in the label of what it is on. */
+export const StateGlyph = ({
+  state,
+  size = 14,
+  className = '',
+}: {
+  state: SiteState
+  size?: number
+  className?: string
+}) => (
+  <svg
+    viewBox="0 0 14 14"
+    width={size}
+    height={size}
+    aria-hidden="true"
+    className={`shrink-0 ${COLOURS[state]} ${className}`}
+  >
+    {SHAPES[state]}
+  </svg>
+)

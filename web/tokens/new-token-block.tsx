@@ -1,0 +1,83 @@
+import { useBlocker } from '@tanstack/react-router'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatTime } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Fresh } from './tokens-page.tsx'
+
+/** The only sight of a token's plaintext. */
+export function NewTokenBlock({ fresh, onCopied }: { fresh: Fresh; onCopied: () => void }) {
+  const { token, endedAt, isCopied } = fresh
+  return (
+    <section
+      aria-labelledby="new-token"
+      className="rounded-card border border-ok bg-[color-mix(in_srgb,var(--color-ok-soft)_50%,var(--color-surface))] p-4"
+    >
+      <div className="flex gap-2.5">
+        <Icon name="check" className="mt-0.5 text-ok" />
+        <div>
+          <h2 id="new-token" className="text-body font-semibold">
+            New token created. Copy it now.
+          </h2>
+          <p className="text-text-2">
+            This is the only time it is shown. After you leave this page nobody can read it again, not even us.
+          </p>
+        </div>
+      </div>
+      <div className="mt-3 flex gap-2 max-md:flex-col">
+        <output
+          aria-label="Your new token"
+          className="flex min-h-10 min-w-0 flex-1 items-center rounded-control border border-control bg-surface px-3 py-1.5 font-mono text-body font-medium break-all"
+        >
+          {token.token}
+        </output>
+        <CopyButton
+          key={token.token}
+          text={token.token}
+          label="Copy token"
+          look="primary"
+          autoFocus
+          onCopied={onCopied}
+          className="h-10! px-4 max-md:h-11!"
+        />
+      </div>
+      {endedAt && (
+        <p className="mt-2.5 text-meta text-text-2">
+          The previous token stopped working at <span className="num">{formatTime(endedAt, { seconds: true })}</span>.
+        </p>
+      )}
+      <AskBeforeLeaving isNeeded={!isCopied} />
+    </section>
+  )
+}
+
+function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isNeeded && current.pathname !== next.pathname,
+    enableBeforeUnload: isNeeded,
+    withResolver: true,
+  })
+  const stay = () => blocker.reset?.()
+  return (
+    <Dialog
+      isOpen={blocker.status === 'blocked'}
+      onClose={stay}
+      title="You have not copied the token. Leave anyway?"
+      width="narrow"
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={stay}>
+            Stay
+          </Button>
+          <Button look="danger" onPress={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">It cannot be shown again; you would have to regenerate it.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { whatWentWrong } from '../ui/failure.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Ago } from '../ui/time.tsx'
+import { useGenerateToken } from './token-queries.ts'
+import type { Fresh } from './tokens-page.tsx'
+import type { Token } from './your-token.tsx'
+
+interface Props {
+  token: Token
+  isOpen: boolean
+  onClose: () => void
+  onFresh: (fresh: Fresh) => void
+}
+
+export function RegenerateDialog({ token, isOpen, onClose, onFresh }: Props) {
+  const generate = useGenerateToken()
+  const regenerate = async () => {
+    const made = await generate.mutateAsync()
+    // The plaintext leaves the mutation's memory too: the block alone has it.
+    generate.reset()
+    onClose()
+    onFresh({ token: made, endedAt: made.created_at, isCopied: false })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Regenerate your token?"
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Keep current token
+          </Button>
+          <Button look="danger" isPending={generate.isPending} onPress={() => void regenerate().catch(() => {})}>
+            Regenerate now
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-2">
+          The current token <code className="font-medium text-text">{token.mask}</code> stops working the moment the new
+          one is made. This cannot be undone.
+        </p>
+        <Notice tone="warn">
+          {token.last_used_at ? (
+            <>
+              It was used <Ago at={token.last_used_at} />. Programs that use it will get “Invalid token.” until you give
+              them the new one.
+            </>
+          ) : (
+            'It has not been used yet. Programs that have it will get “Invalid token.” until you give them the new one.'
+          )}
+        </Notice>
+        {generate.error && <Notice tone="bad">{whatWentWrong(generate.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+/** A surface with a hairline. `CardPart`s in it are divided by hairlines; never a card inside a card. */
+export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <div className={`divide-y divide-line rounded-card border border-line bg-surface ${className}`}>{children}</div>
+)
+
+interface PartProps {
+  title?: ReactNode
+  /** Beside the title, at the right. */
+  actions?: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+export function CardPart({ title, actions, lead, children, className = '' }: PartProps) {
+  return (
+    <section className={`px-4.5 py-4 max-md:px-4 ${className}`}>
+      {(title || actions) && (
+        <div className="flex min-h-7 items-center justify-between gap-3">
+          <h2 className="text-card font-semibold">{title}</h2>
+          {actions && <div className="flex items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      {lead && <p className="text-meta text-text-3">{lead}</p>}
+      {children}
+    </section>
+  )
+}

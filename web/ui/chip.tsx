@@ -1,0 +1,73 @@
+import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import { ListItem } from './list-item.tsx'
+import { Popover } from './popover.tsx'
+import type { Option } from './select.tsx'
+
+const CHIP =
+  'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-meta font-medium whitespace-nowrap transition-colors'
+const PLAIN = 'border-line-strong bg-surface text-text hover:bg-hover'
+const ACTIVE = 'border-transparent bg-accent-soft text-accent-text'
+
+/** Something that is on or off: `Compare: week before`. */
+export const Chip = (props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <ToggleButton isSelected={props.isOn} onChange={props.onChange} className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN}`}>
+    {props.label}
+    {props.isOn && <Icon name="x" size={14} />}
+  </ToggleButton>
+)
+
+interface FilterProps<Value extends string> {
+  /** `All countries`, where nothing is chosen. */
+  label: string
+  options: readonly Option<Value>[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+  /** How the chosen ones are summed up; their labels, unless given. */
+  summary?: string
+  multiple?: boolean
+}
+
+/** A filter: closed it says what it lets through, and its cross takes it away. */
+export function FilterChip<Value extends string>(props: FilterProps<Value>) {
+  const { label, options, chosen, onChange, multiple = true } = props
+  const labels = options.filter(option => chosen.includes(option.value)).map(option => option.label)
+  const isActive = chosen.length > 0
+  return (
+    <div className="relative inline-flex shrink-0">
+      <DialogTrigger>
+        <Button className={`${CHIP} ${isActive ? `${ACTIVE} pr-8` : PLAIN}`}>
+          {isActive ? (props.summary ?? labels.join(', ')) : label}
+          {!isActive && <Icon name="chevron-down" size={14} className="text-text-3" />}
+        </Button>
+        <Popover className="max-h-80 min-w-44" placement="bottom start">
+          <Dialog aria-label={label} className="outline-none">
+            <ListBox
+              aria-label={label}
+              autoFocus
+              selectionMode={multiple ? 'multiple' : 'single'}
+              selectedKeys={chosen}
+              onSelectionChange={keys => onChange(keys === 'all' ? options.map(o => o.value) : ([...keys] as Value[]))}
+              className="p-1 outline-none"
+            >
+              {options.map(option => (
+                <ListItem key={option.value} id={option.value}>
+                  {option.label}
+                </ListItem>
+              ))}
+            </ListBox>
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      {isActive && (
+        <Button
+          aria-label={`Clear: ${labels.join(', ') || label}`}
+          onPress={() => onChange([])}
+          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-accent-text"
+        >
+          <Icon name="x" size={14} />
+        </Button>
+      )}
+    </div>
+  )
+}

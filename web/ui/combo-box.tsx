@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import { ListItem } from './list-item.tsx'
+import { Popover } from './popover.tsx'
+import type { Option } from './select.tsx'
+import { INPUT } from './text-field.tsx'
+
+interface Props {
+  label: string
+  options: readonly Option[]
+  value: string | null
+  onChange: (value: string | null) => void
+  placeholder?: string
+  description?: string
+  errors?: string[]
+  isDisabled?: boolean
+  className?: string
+}
+
+/** So many are shown at a time: the list may have thousands. */
+const MOST = 60
+
+/** One of a long list, found by typing. */
+export function ComboBox(props: Props) {
+  const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
+  const chosen = options.find(option => option.value === value)
+  const [typed, setTyped] = useState('')
+  return (
+    <AriaComboBox
+      value={value}
+      onChange={key => onChange(key === null ? null : String(key))}
+      items={fitting(options, chosen, typed)}
+      onInputChange={setTyped}
+      allowsEmptyCollection
+      isDisabled={isDisabled}
+      menuTrigger="focus"
+      isInvalid={errors.length > 0}
+      className={`flex flex-col gap-1 ${className}`}
+    >
+      <Label className="text-meta font-medium text-text-2">{label}</Label>
+      <div className="relative">
+        <Input placeholder={placeholder} className={`${INPUT} h-control pr-8 pl-2.5`} />
+        <Button className="absolute top-1/2 right-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">
+          <Icon name="chevron-down" size={14} />
+        </Button>
+      </div>
+      {description && (
+        <Text slot="description" className="text-meta text-text-3">
+          {description}
+        </Text>
+      )}
+      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
+      <Popover className="max-h-80 w-(--trigger-width)">
+        <ListBox<Option>
+          className="p-1 outline-none"
+          renderEmptyState={() => <p className="p-2 text-text-3">Nothing fits.</p>}
+        >
+          {option => <ListItem id={option.value}>{option.label}</ListItem>}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  )
+}
+
+/** Those with all the words, and the chosen one: its label is what the field falls back to. */
+function fitting(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
+  const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/)
+  const found: Option[] = []
+  for (const option of options) {
+    const text = option.label.toLowerCase()
+    if (words.every(word => text.includes(word))) found.push(option)
+    if (found.length === MOST) break
+  }
+  return !chosen || found.includes(chosen) ? found : [...found, chosen]
+}

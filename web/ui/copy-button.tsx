@@ -1,0 +1,64 @@
+import { type Ref, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface Props {
+  text: string
+  /** `Copy token`; alone as an icon where `iconOnly`. */
+  label: string
+  iconOnly?: boolean
+  look?: 'primary' | 'plain' | 'quiet'
+  autoFocus?: boolean
+  onCopied?: () => void
+  className?: string
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** Says "Copied" for two seconds. */
+export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ...props }: Props) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await writeToClipboard(text)
+    setCopied(true)
+    onCopied?.()
+  }
+  const said = (
+    <span role="status" className="sr-only">
+      {copied ? 'Copied' : ''}
+    </span>
+  )
+  if (iconOnly) {
+    return (
+      <>
+        <IconButton icon={copied ? 'check' : 'copy'} label={copied ? 'Copied' : label} onPress={copy} {...props} />
+        {said}
+      </>
+    )
+  }
+  return (
+    <>
+      <Button look={look} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
+        {copied ? 'Copied' : label}
+      </Button>
+      {said}
+    </>
+  )
+}
+
+/** Browsers give the clipboard only to pages of this machine or over https; elsewhere the old way still works. */
+async function writeToClipboard(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const before = document.activeElement as HTMLElement | null
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+  before?.focus()
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from './icon-button.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** At the foot, the safe one first; on phones from below upwards. */
+  actions?: ReactNode
+  width?: 'narrow' | 'normal' | 'wide'
+  /** Asks before something happens that cannot be undone: no closing by a click beside it. */
+  isAlert?: boolean
+  /** At the right edge, as high as the page. */
+  isDrawer?: boolean
+  /** Cannot be closed but by what is in it. */
+  isKept?: boolean
+}
+
+const WIDTHS = { narrow: 'md:max-w-[400px]', normal: 'md:max-w-[480px]', wide: 'md:max-w-[560px]' }
+
+/** A sheet from below on phones. */
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, children, actions, width = 'normal', isAlert, isDrawer, isKept } = props
+  const place = isDrawer ? 'md:items-stretch md:justify-end' : 'md:items-center md:justify-center md:p-6'
+  const form = isDrawer ? 'md:h-full md:max-h-none md:rounded-none md:border-y-0' : 'md:rounded-dialog'
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={open => open || onClose()}
+      isDismissable={!isAlert && !isKept}
+      isKeyboardDismissDisabled={isKept}
+      data-modal
+      className={`fixed inset-0 z-40 flex items-end justify-center bg-backdrop transition-opacity duration-[180ms] data-entering:opacity-0 data-exiting:opacity-0 ${place}`}
+    >
+      <Modal
+        className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-float transition-transform duration-[180ms] data-entering:translate-y-2 ${form} ${WIDTHS[width]}`}
+      >
+        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className="flex min-h-0 flex-col outline-none">
+          <div className="flex items-start justify-between gap-3 px-5 pt-5 max-md:px-4">
+            <Heading slot="title" className="text-[16px] leading-6 font-semibold tracking-[-0.01em]">
+              {title}
+            </Heading>
+            {!isAlert && !isKept && <IconButton icon="x" label="Close" onPress={onClose} className="-mt-0.5 -mr-1.5" />}
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">{children}</div>
+          {actions && (
+            <div className="flex justify-end gap-2 px-5 pb-5 max-md:flex-col-reverse max-md:px-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom))]">
+              {actions}
+            </div>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

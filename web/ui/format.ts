@@ -1,0 +1,115 @@
+/** The page speaks English; its numbers are written as the reader's browser writes them. */
+const NUMBERS = navigator.language
+const DATES = /^en\b/.test(navigator.language) ? navigator.language : 'en-GB'
+
+export const MISSING = '–'
+/** A narrow space that does not break between a number and its unit. */
+const NBSP = '\u00a0'
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  const known = kept.get(key) ?? new Intl.NumberFormat(NUMBERS, options)
+  kept.set(key, known)
+  return known as Intl.NumberFormat
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `date ${JSON.stringify(options)}`
+  const known = kept.get(key) ?? new Intl.DateTimeFormat(DATES, options)
+  kept.set(key, known)
+  return known as Intl.DateTimeFormat
+}
+
+type Maybe<T> = T | null | undefined
+
+/** `6,019`; with `digits` always so many behind the point; `signed` writes + too. */
+export function formatNumber(value: Maybe<number>, { digits = 0, signed = false } = {}): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return MISSING
+  const text = numberFormat({
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...(signed && { signDisplay: 'exceptZero' }),
+  }).format(value)
+  return text.replace('-', '\u2212')
+}
+
+/** A share of 0 to 1: `97.0 %`. */
+export const formatShare = (share: Maybe<number>, digits = 1): string =>
+  share === null || share === undefined ? MISSING : `${formatNumber(share * 100, { digits })}${NBSP}%`
+
+export const formatWithUnit = (value: Maybe<number>, unit: string, digits = 0): string =>
+  value === null || value === undefined ? MISSING : `${formatNumber(value, { digits })}${NBSP}${unit}`
+
+/** `1.2 M`, `340,000` below a million. */
+export const formatCount = (value: Maybe<number>): string =>
+  value !== null && value !== undefined && Math.abs(value) >= 1_000_000
+    ? `${formatNumber(value / 1_000_000, { digits: 1 })}${NBSP}M`
+    : formatNumber(value)
+
+/** `12.4 MB`, of a thousand each. */
+export function formatBytes(value: Maybe<number>): string {
+  if (value === null || value === undefined) return MISSING
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3))
+  return formatWithUnit(value / 1000 ** power, units[power] as string, power === 0 ? 0 : 1)
+}
+
+type Moment = Maybe<string | number | Date>
+interface TimeOptions {
+  /** IANA; the reader's own unless given. */
+  zone?: string
+  seconds?: boolean
+}
+
+const write = (at: Moment, options: Intl.DateTimeFormatOptions): string =>
+  at === null || at === undefined ? MISSING : dateFormat(options).format(new Date(at))
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+/** `16:42`, `16:42:07` */
+export const formatTime = (at: Moment, { zone, seconds }: TimeOptions = {}): string =>
+  write(at, { ...CLOCK, timeZone: zone, ...(seconds && { second: '2-digit' }) })
+
+/** `14 Nov 2026` */
+export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string => write(at, { ...DAY, timeZone: zone })
+
+/** `14 Nov 2026, 16:42` */
+export const formatDateTime = (at: Moment, { zone, seconds }: TimeOptions = {}): string =>
+  write(at, { ...DAY, ...CLOCK, timeZone: zone, ...(seconds && { second: '2-digit' }) })
+
+/** `12 s`, `47 min`, `4 h 50 min`, `3 days` */
+export function formatDuration(totalSeconds: Maybe<number>): string {
+  if (totalSeconds === null || totalSeconds === undefined) return MISSING
+  const seconds = Math.max(0, Math.round(totalSeconds))
+  if (seconds < 60) return `${seconds}${NBSP}s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes}${NBSP}min`
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours < 48) return rest === 0 ? `${hours}${NBSP}h` : `${hours}${NBSP}h ${rest}${NBSP}min`
+  return `${Math.round(hours / 24)} days`
+}
+
+/** `just now`, `12 s ago`, `1 minute ago`, `3 days ago`: the largest unit alone. */
+export function formatAgo(at: Moment, now = Date.now()): string {
+  if (at === null || at === undefined) return MISSING
+  const seconds = Math.max(0, Math.round((now - new Date(at).getTime()) / 1000))
+  if (seconds < 3) return 'just now'
+  if (seconds < 60) return `${seconds}${NBSP}s ago`
+  const units: [number, string][] = [
+    [365 * 86_400, 'year'],
+    [30 * 86_400, 'month'],
+    [86_400, 'day'],
+    [3_600, 'hour'],
+    [60, 'minute'],
+  ]
+  const [size, name] = units.find(([length]) => seconds >= length) as [number, string]
+  const count = Math.floor(seconds / size)
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`
+}
+
+/** `Sign-in, Users and Devices` */
+export const formatList = (words: string[]): string =>
+  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words)

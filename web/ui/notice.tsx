@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import type { Tone } from './tag.tsx'
+
+const LOOKS: Record<Tone, { icon: IconName; classes: string }> = {
+  ok: { icon: 'check', classes: 'bg-ok-soft text-ok' },
+  warn: { icon: 'triangle-alert', classes: 'bg-warn-soft text-warn' },
+  bad: { icon: 'circle-alert', classes: 'bg-bad-soft text-bad' },
+  off: { icon: 'info', classes: 'bg-off-soft text-off' },
+  accent: { icon: 'info', classes: 'bg-accent-soft text-accent-text' },
+}
+
+/** Something that must be read, where it matters; errors are spoken at once. */
+export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: ReactNode }) => (
+  <div
+    role={tone === 'bad' ? 'alert' : 'note'}
+    className={`flex gap-2.5 rounded-control px-3 py-2.5 text-meta ${LOOKS[tone].classes}`}
+  >
+    <Icon name={LOOKS[tone].icon} />
+    <div className="min-w-0">{children}</div>
+  </div>
+)

@@ -1,0 +1,10 @@
+import { Popover as AriaPopover, type PopoverProps } from 'react-aria-components'
+
+/** What floats beside the control that opened it. */
+export const Popover = ({ className = '', ...props }: Omit<PopoverProps, 'className'> & { className?: string }) => (
+  <AriaPopover
+    offset={4}
+    {...props}
+    className={`overflow-auto rounded-control border border-line bg-raised shadow-float outline-none transition-opacity data-entering:opacity-0 data-exiting:opacity-0 ${className}`}
+  />
+)

@@ -1,0 +1,38 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+
+interface Props<Value extends string> {
+  /** What is chosen, for those who cannot see it. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** As wide as its place, as phones have it. */
+  wide?: boolean
+  size?: 'normal' | 'small'
+  className?: string
+}
+
+/** One of a few, all seen at once. */
+export function Segmented<Value extends string>(props: Props<Value>) {
+  const { label, options, value, onChange, wide = false, size = 'small', className = '' } = props
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={keys => onChange([...keys][0] as Value)}
+      className={`inline-flex rounded-control border border-line bg-sunken p-px ${wide ? 'w-full' : ''} ${size === 'small' ? 'h-control-sm coarse:h-10' : 'h-control'} ${className}`}
+    >
+      {options.map(option => (
+        <ToggleButton
+          key={option.value}
+          id={option.value}
+          className={`rounded-[5px] border border-transparent px-2.5 text-body font-medium text-text-2 transition-colors hover:text-text data-selected:border-line-strong data-selected:bg-surface data-selected:text-text dark:data-selected:bg-hover ${size === 'small' ? 'text-meta' : ''} ${wide ? 'flex-1' : ''}`}
+        >
+          {option.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

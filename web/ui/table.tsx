@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  key: string
+  /** With the unit of its numbers. */
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Digits, at the right, of one width. */
+  isNumber?: boolean
+  /** Names the row. */
+  isRowHead?: boolean
+  className?: string
+}
+
+interface Props<Row> {
+  /** What it is a table of. */
+  label: string
+  columns: Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** Its head stays in view while the table scrolls in itself, within this height. */
+  maxHeight?: string
+  rowClassName?: (row: Row) => string
+}
+
+/** A plain table; wider than its place it scrolls in itself. */
+export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassName }: Props<Row>) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="focus-inside overflow-auto"
+      style={maxHeight ? { maxHeight } : undefined}
+    >
+      <table className="w-full text-meta">
+        <thead className="sticky top-0 z-10 bg-canvas text-text-3">
+          <tr>
+            {columns.map(({ key, head, isNumber, className = '' }) => (
+              <th
+                key={key}
+                scope="col"
+                className={`h-table-row px-3 font-medium whitespace-nowrap first:pl-4.5 last:pr-4.5 ${isNumber ? 'text-right' : 'text-left'} ${className}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={rowKey(row)} className={`border-t border-line ${rowClassName?.(row) ?? ''}`}>
+              {columns.map(column => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { cell, isNumber, isRowHead, className = '' } = column
+  const classes = `h-table-row px-3 py-1 first:pl-4.5 last:pr-4.5 ${isNumber ? 'num text-right' : 'text-left'} ${className}`
+  return isRowHead ? (
+    <th scope="row" className={`font-medium ${classes}`}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td className={classes}>{cell(row)}</td>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  type InputProps,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components'
+import { IconButton } from './icon-button.tsx'
+
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
+  label: string
+  description?: ReactNode
+  /** Sentences of the service about this field. */
+  errors?: string[]
+  placeholder?: string
+  /** Lines, where there may be more than one. */
+  rows?: number
+  mono?: boolean
+  input?: InputProps
+  inputRef?: Ref<HTMLInputElement>
+  className?: string
+}
+
+export const INPUT =
+  'w-full min-w-0 rounded-control border border-control bg-surface text-input text-text data-invalid:border-bad data-disabled:opacity-60'
+
+export function TextField(props: TextFieldProps) {
+  const { label, description, errors = [], placeholder, rows, mono, input, inputRef, className = '', ...rest } = props
+  const [shown, setShown] = useState(false)
+  const isPassword = rest.type === 'password'
+  const look = `${INPUT} ${mono ? 'font-mono' : ''}`
+  return (
+    <AriaTextField
+      {...rest}
+      type={isPassword && shown ? 'text' : rest.type}
+      isInvalid={rest.isInvalid ?? errors.length > 0}
+      validationBehavior="aria"
+      className={`flex flex-col gap-1 ${className}`}
+    >
+      <Label className="text-meta font-medium text-text-2">{label}</Label>
+      {rows ? (
+        <TextArea rows={rows} placeholder={placeholder} className={`${look} resize-y px-2.5 py-1.5`} />
+      ) : (
+        <div className="relative">
+          <Input
+            {...input}
+            ref={inputRef}
+            placeholder={placeholder}
+            className={`${look} h-control px-2.5 ${isPassword ? 'pr-10' : ''}`}
+          />
+          {isPassword && (
+            <IconButton
+              icon="eye"
+              label={shown ? 'Hide password' : 'Show password'}
+              className="absolute top-1/2 right-0.5 -translate-y-1/2"
+              onPress={() => setShown(!shown)}
+            />
+          )}
+        </div>
+      )}
+      {description && (
+        <Text slot="description" className="text-meta text-text-3">
+          {description}
+        </Text>
+      )}
+      <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>
+    </AriaTextField>
+  )
+}

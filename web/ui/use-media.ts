@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds: `useMedia('(width < 760px)')`. What only looks different is left to classes. */
+export function useMedia(query: string): boolean {
+  const list = matchMedia(query)
+  return useSyncExternalStore(
+    listener => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => list.matches,
+  )
+}
+
+export const PHONE = '(width < 760px)'
+export const NARROW = '(width < 1024px)'
