@@ -45,6 +45,8 @@ export interface DeviceCaller {
   siteId: number | null
   assignedFrom: Date | null
   address: string
+  /** Of the key that asked. */
+  keyHash: Buffer
 }
 
 export interface DeviceContext {

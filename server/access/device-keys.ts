@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
 import { hashOf, maskOf, newSecret } from './secret.ts'
+import { tellDevice } from './tell-device.ts'
 
 /** While a device is given its new key, the old one still works. */
 const KEYS_AT_A_TIME = 2
@@ -117,6 +118,7 @@ async function revoke(
     returning mask
   `)
   if (!rows[0]) return false
+  await tellDevice(tx, deviceId)
   await audit(tx, { ...device, actor, action: 'device_key.revoke', details: { mask: rows[0].mask } })
   return true
 }

@@ -48,7 +48,7 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
     scheme: 'Device',
     routes,
     permits: () => false,
-    // Nothing that a device is answered takes long.
+    // A device is answered no streams; one that waits for commands looks after its key itself.
     watch: () => () => {},
     async authenticate(exchange, databaseMs) {
       const hash = credential(exchange.request, 'Device', 'wayd_')
@@ -65,6 +65,7 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
         siteId: known.site_id,
         assignedFrom: known.assigned_from,
         address: clientAddress(exchange.request, trusted),
+        keyHash: hash,
       }
       return { device, database }
     },

@@ -11,11 +11,4 @@ export async function keepLastUse(database: Queryable): Promise<void> {
       and c.last_used_at >= t.created_at
       and (t.last_used_at is null or c.last_used_at > t.last_used_at)
   `)
-  await database.query(sql`
-    update devices d
-    set last_seen_at = c.last_used_at
-    from request_counts c
-    where c.scope = 'device' and c.subject_id = d.id
-      and (d.last_seen_at is null or c.last_used_at > d.last_seen_at)
-  `)
 }

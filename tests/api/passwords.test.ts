@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { hash as argon2 } from '@node-rs/argon2'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
 import { setPassword } from '../../server/access/change-password.ts'
 import { PASSWORD_LIMITS, passwordsInTurn } from '../../server/access/passwords.ts'
 import { LIMITS } from '../../server/app.ts'
-import { ask } from '../support/ask.ts'
+import { setUserActive } from '../../server/users/set-user-active.ts'
+import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -157,10 +160,52 @@ test('of two changes at once one wins, and only its password works', async () =>
   expect(await statusOf(user.email, wanted.find(one => one !== winner) as string)).toBe(400)
 })
 
-test('while many sign in at once, every request of the API is answered', async () => {
+/** Holds a row's lock until sign-in waits for it, does something meanwhile, and lets go. */
+async function whileWaiting(lock: Sql, meanwhile: () => Promise<unknown>, user: TestUser): Promise<Reply> {
+  const attempt = () =>
+    ask(server.url, 'POST', '/app/api/open/sign-in', {
+      body: { email: user.email, password: PASSWORD },
+      headers: SAME_ORIGIN,
+    })
+  const waiting = sql`
+    select
+    from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `
+  let answer: Promise<Reply> | undefined
+  let done: Promise<unknown> | undefined
+  await own.database.transaction(async tx => {
+    await tx.query(lock)
+    answer ??= attempt()
+    await expect.poll(async () => (await own.database.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    done = meanwhile()
+    await Promise.race([done, sleep(300)])
+  })
+  await done
+  return answer as Promise<Reply>
+}
+
+test('a password that is changed while it is being checked lets nobody in', async () => {
+  const user = await account()
+  const hash = await passwordsInTurn().hash('staple battery horse correct')
+  const lock = sql`select from users where id = ${user.id} for no key update`
+  const change = () => own.database.transaction(tx => setPassword(tx, user.id, hash))
+  expect((await whileWaiting(lock, change, user)).status).toBe(400)
+  expect((await own.database.query(sql`select from sessions where user_id = ${user.id}`)).rowCount).toBe(0)
+})
+
+test('a user who is deactivated while signing in is not signed in', async () => {
+  const user = await account()
+  const lock = sql`select from passwords where user_id = ${user.id} for update`
+  const deactivate = () => setUserActive(own.database, user.id, false, OPERATOR)
+  await whileWaiting(lock, deactivate, user)
+  expect((await own.database.query(sql`select from sessions where user_id = ${user.id}`)).rowCount).toBe(0)
+})
+
+test('while many sign in at once, every request of the API is answered', { timeout: 120_000 }, async () => {
   const user = await account()
   const sites = () => ask(server.url, 'GET', '/api/v1/traffic/sites', { token: user.token })
-  const emails = Array.from({ length: 30 }, (_, i) => `nobody${i}@nowhere.example`)
+  const emails = Array.from({ length: 15 }, (_, i) => `nobody${i}@nowhere.example`)
   let isOver = false
   const rush = Promise.all(emails.map(email => statusOf(email, PASSWORD))).finally(() => {
     isOver = true

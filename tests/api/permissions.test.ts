@@ -6,6 +6,7 @@ import { ask, type Reply } from '../support/ask.ts'
 import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
 import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
+const NO_ID = '00000000-0000-4000-8000-000000000000'
 const DENIED = '{"detail":"You do not have permission to perform this action."}'
 
 type Table = { [route: string]: Permission | null }
@@ -121,8 +122,10 @@ const routesOf = (prefix: string): Listed[] => {
 /** A request of the route that is right, so that only the caller can be wrong. */
 function send({ name, prefix, route }: Listed, headers: OutgoingHttpHeaders, whose: Whose = 'own'): Promise<Reply> {
   const noun = /\/organization\/sites/.test(route.path) ? 'managedSites' : (/\/(\w+)\/\{/.exec(route.path)?.[1] ?? '')
-  const id = objects[whose][noun] ?? '00000000-0000-4000-8000-000000000000'
-  const path = route.path.replace(/\{id(:uuid)?\}/, String(id)).replace('{key}', '1')
+  const id = objects[whose][noun] ?? NO_ID
+  const path = route.path
+    .replace(/\{id(:uuid)?\}/, String(id))
+    .replace(/\{\w+(:uuid)?\}/g, (_, uuid) => (uuid ? NO_ID : '1'))
   const query = name === 'POST /traffic/imports' ? `?site=${objects[whose].sites}` : (QUERIES[name] ?? '')
   const body = BODIES[name] ?? (route.body || route.consumes ? (route.example ?? {}) : undefined)
   const type = route.consumes?.[0] ?? 'application/json'

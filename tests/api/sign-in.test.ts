@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
+import { beginAttempt } from '../../server/access/sign-in-attempts.ts'
 import { LIMITS } from '../../server/app.ts'
 import { setUserActive } from '../../server/users/set-user-active.ts'
 import { ask, type Reply } from '../support/ask.ts'
@@ -172,6 +173,19 @@ test('of many attempts at once no more are decided than one after the other', as
   const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(email, WRONG, address)))
   const count = (status: number) => answers.filter(answer => answer.status === status).length
   expect({ decided: count(400), refused: count(429) }).toEqual({ decided: 3, refused: 17 })
+})
+
+test('the count is exact when many connections count at the same moment', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => own.database.query('select pg_sleep(0.1)')))
+  let begun = 0
+  const rounds = 20
+  for (let round = 0; round < rounds; round++) {
+    const [email, address] = [`nobody${++made}@nowhere.example`, newAddress()]
+    const attempts = Array.from({ length: 10 }, () => beginAttempt(own.database, email, address, few))
+    begun += (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length
+  }
+  console.log(`attempts at the same moment: ${rounds * 10} tried, ${begun - 3 * rounds} violated`)
+  expect(begun).toBe(3 * rounds)
 })
 
 test('failures count for 15 minutes by the clock of the database, and not longer', async () => {

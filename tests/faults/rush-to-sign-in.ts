@@ -13,20 +13,23 @@ interface Size {
   judgeLatency: boolean
 }
 
+/** More at a time shut an account for addresses that nobody knows. */
+const ATTEMPTS_PER_ACCOUNT = 40
 /** A wait of 5 s for a turn, its hash, and the two short transactions around it. */
 const LONGEST_MS = 10_000
 
 /** Many people sign in at once, each with 64 MiB and a fifth of a second of work, while programs use the API. */
 export function rushToSignIn({ signIns, measuredMs, judgeLatency }: Size): Promise<Outcome> {
   return withService({ devices: 1, env: { TRUSTED_PROXIES: '127.0.0.1' } }, async service => {
-    const accounts = await makeAccounts(service, 2)
+    const accounts = await makeAccounts(service, Math.ceil(signIns / ATTEMPTS_PER_ACCOUNT))
     await watch(service, () => sleep(500))
     const before = await watch(service, () => sleep(measuredMs))
     const rush = () =>
       Promise.all(
         Array.from({ length: signIns }, (_, i) => {
-          const right = accounts[i % accounts.length] as (typeof accounts)[number]
-          return signInFrom(service.url, i % 3 ? right : { ...right, password: 'wrong' }, addressNumber(i))
+          const known = accounts[i % accounts.length] as (typeof accounts)[number]
+          const account = i % 3 ? known : { ...known, email: `stranger${i}@city.example` }
+          return signInFrom(service.url, account, addressNumber(i))
         }),
       )
     let signed: Awaited<ReturnType<typeof rush>> = []
