@@ -6,6 +6,7 @@ import { type LocalClock, openLocalClock, type Pass } from './local-time.ts'
 import { LONGEST_LINE, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
 import type { Give, Reader } from './readers/reader.ts'
+import { startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
 const MOST_LINES_OF_THE_HEAD = 10_000
@@ -53,7 +54,8 @@ async function* walk(reader: Reader, clock: LocalClock, lines: AsyncIterable<str
     // Filled in rather than copied: copies of this many members made all of it several times slower.
     found.timestamp = timestamp
     found.line = line
-    found.text = text
+    // Not the line itself: an upload of long lines would fill the memory.
+    found.text = startOf(text)
     give(line, text, found)
   }
   for await (const some of lines) {

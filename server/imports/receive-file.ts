@@ -30,15 +30,10 @@ export async function receiveFile(request: IncomingMessage, path: string, limits
 async function* piecesOf(request: IncomingMessage, { bytes, milliseconds }: ReceiveLimits): AsyncGenerator<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > bytes) throw bodyTooLarge()
   const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(requestTimedOut()), milliseconds)
-  })
-  // It may be late while a piece is written, when nobody listens.
-  late.catch(() => {})
+  const until = performance.now() + milliseconds
   try {
     for (let size = 0; ; ) {
-      const { done, value } = await Promise.race([pieces.next(), late])
+      const { done, value } = await inTime(pieces.next(), until - performance.now())
       if (done) return
       size += value.length
       if (size > bytes) throw bodyTooLarge()
@@ -47,9 +42,16 @@ async function* piecesOf(request: IncomingMessage, { bytes, milliseconds }: Rece
   } catch (error) {
     throw error instanceof DetailError ? error : malformedRequest()
   } finally {
-    clearTimeout(timer)
     // Not waited for: one that is late may never come.
     pieces.return?.().catch(() => {})
     request.resume()
   }
+}
+
+/** Each piece has a timer of its own: a race against one for all of them would keep every piece until it is over. */
+function inTime<T>(piece: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(requestTimedOut()), milliseconds)
+    piece.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

@@ -15,7 +15,7 @@ export interface Reading {
   sequence: number | null
   wrong_way: boolean
   device_fault: boolean
-  /** Where in the file: filled in by readFile. */
+  /** Where in the file, and the beginning of the line: filled in by readVehicles. */
   line: number
   text: string
 }

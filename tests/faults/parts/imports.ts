@@ -45,9 +45,9 @@ export class Imports {
     }
   }
 
-  /** A file of that many vehicles, made while it is sent, and started. */
-  async begin(site: number, records: number): Promise<Import> {
-    const sent = await this.#send(site, Readable.from(piecesOf(records)))
+  /** A file of that many vehicles, in lines of at least so many bytes, made while it is sent, and started. */
+  async begin(site: number, records: number, lineBytes = 0): Promise<Import> {
+    const sent = await this.#send(site, Readable.from(piecesOf(records, lineBytes)))
     if (sent.status !== 201) throw new Error(`a file was answered ${sent.status} ${sent.text}`)
     const { id } = JSON.parse(sent.text)
     const { status, text } = await this.#call('POST', `${PATH}/${id}/start`, { body: {} })
@@ -99,14 +99,14 @@ export class Imports {
 /** One vehicle a second, all different; at most 20 days of them. */
 export const FIRST = Date.now() - 25 * 86_400_000
 
-const TOGETHER = 500
+const TOGETHER = 100
 
-async function* piecesOf(records: number): AsyncGenerator<Buffer> {
+async function* piecesOf(records: number, lineBytes: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < records; from += TOGETHER) {
     const count = Math.min(TOGETHER, records - from)
     const lines = Array.from({ length: count }, (_, i) => {
       const fields = { class_code: (from + i) % 9, headway_s: 1, gap_s: 0.7, wrong_way: false, device_fault: false }
-      return `${JSON.stringify(vehicle(FIRST + (from + i) * 1000, fields))}\n`
+      return `${JSON.stringify(vehicle(FIRST + (from + i) * 1000, fields)).padEnd(lineBytes)}\n`
     })
     yield Buffer.from(lines.join(''))
   }
