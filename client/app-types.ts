@@ -111,6 +111,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the alarms of a site
+         * @description When each was raised and cleared, newest first. They are looked after every 10 seconds.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the device of a site said of itself
+         * @description Newest first, of all devices that stood there; kept for 400 days.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficSitesIdStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/data/search": {
         parameters: {
             query?: never;
@@ -379,6 +423,76 @@ export interface paths {
         get: operations["getTrafficUploadsIdRejected"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the commands of a site
+         * @description Newest first.
+         *
+         *     Takes the permission `can_dispatch_commands`.
+         */
+        get: operations["getTrafficSitesIdCommands"];
+        put?: never;
+        /**
+         * Send a command to the device of a site
+         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
+         *
+         *     Takes the permission `can_dispatch_commands`.
+         */
+        post: operations["postTrafficSitesIdCommands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/commands/{command}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one command
+         * @description Takes the permission `can_dispatch_commands`.
+         */
+        get: operations["getTrafficSitesIdCommandsCommand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/commands/{command}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a command
+         * @description As long as no device was given it.
+         *
+         *     Takes the permission `can_dispatch_commands`.
+         */
+        post: operations["postTrafficSitesIdCommandsCommandCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1032,6 +1146,18 @@ export interface components {
                 by_20_kmh: number | null;
             };
         };
+        /** Alarm */
+        Alarm: {
+            /** @enum {string} */
+            kind: "silent" | "battery_low" | "clock_unsynced" | "no_vehicles";
+            /** Format: date-time */
+            raised_at: string;
+            /**
+             * Format: date-time
+             * @description Null while it is on.
+             */
+            cleared_at: string | null;
+        };
         /** AuditEntry */
         AuditEntry: {
             id: number;
@@ -1124,6 +1250,51 @@ export interface components {
              * @example 22
              */
             bearing_deg: number | null;
+        };
+        /** Command */
+        Command: {
+            /** Format: uuid */
+            id: string;
+            /** @description The site's `id`. */
+            site: number;
+            /** @description The device's `id`. */
+            device: number;
+            /** @enum {string} */
+            command: "ping" | "reboot" | "sync_clock" | "request_status" | "upload_now" | "set_configuration";
+            /** @example {} */
+            parameters: Record<string, unknown>;
+            /** @enum {string} */
+            status: "queued" | "sent" | "acknowledged" | "completed" | "failed" | "expired" | "cancelled";
+            /**
+             * @description How often it was given to the device.
+             * @example 1
+             */
+            attempt: number;
+            /** @description Email of the user. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last given to the device.
+             */
+            sent_at: string | null;
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the device must have acknowledged it.
+             */
+            expires_at: string;
+            /**
+             * @description What the device answered.
+             * @example null
+             */
+            result: unknown;
+            /** @description Why it failed. */
+            error: string | null;
         };
         /**
          * DeletedUpload
@@ -1825,14 +1996,38 @@ export interface components {
         SiteState: {
             /** @description The device that stands there now. */
             device: number | null;
+            /** @description There is a device, and it is not silent. */
             online: boolean;
             /**
              * Format: date-time
              * @description Last upload or status of the device.
              */
             device_last_seen_at: string | null;
-            /** @example [] */
-            alarms: string[];
+            /**
+             * @description What is wrong now; see the rules on alarms.
+             * @example []
+             */
+            alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+        };
+        /** Status */
+        Status: {
+            /**
+             * Format: date-time
+             * @description By the clock of the service.
+             */
+            received_at: string;
+            device: number;
+            measuring: boolean;
+            /** @example 87 */
+            battery_percent: number | null;
+            /** @example 21.5 */
+            temperature_c: number | null;
+            /** @example 0.02 */
+            clock_offset_s: number | null;
+            /** @example 4.2.1 */
+            firmware: string | null;
+            /** @example 17 */
+            configuration_number: number | null;
         };
         /** UnreadableLine */
         UnreadableLine: {
@@ -2602,6 +2797,157 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdAlarms: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alarms. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "silent",
+                     *           "raised_at": "2026-06-01T07:15:23.412Z",
+                     *           "cleared_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Alarm"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdStatuses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statuses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "received_at": "2026-06-01T07:15:23.412Z",
+                     *           "device": 1,
+                     *           "measuring": true,
+                     *           "battery_percent": 87,
+                     *           "temperature_c": 21.5,
+                     *           "clock_offset_s": 0.02,
+                     *           "firmware": "4.2.1",
+                     *           "configuration_number": 17
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Status"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
                 };
             };
             401: components["responses"]["NotAuthenticated"];
@@ -3893,6 +4239,364 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdCommands: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The commands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "site": 1,
+                     *           "device": 1,
+                     *           "command": "ping",
+                     *           "parameters": {},
+                     *           "status": "queued",
+                     *           "attempt": 1,
+                     *           "created_by": "",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "sent_at": "2026-06-01T07:15:23.412Z",
+                     *           "acknowledged_at": "2026-06-01T07:15:23.412Z",
+                     *           "finished_at": "2026-06-01T07:15:23.412Z",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "result": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Command"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficSitesIdCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "command": "set_configuration",
+                 *       "parameters": {
+                 *         "upload_interval_s": 300
+                 *       },
+                 *       "expires_in_s": 3600
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    command: "ping" | "reboot" | "sync_clock" | "request_status" | "upload_now" | "set_configuration";
+                    /** @description Of `upload_now`: `from_dt` and `to_dt`. Of `set_configuration`: at least one of the others. The other commands take none. */
+                    parameters?: {
+                        /**
+                         * Format: date-time
+                         * @description Begin of the window: this moment is in it.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt?: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not in it.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt?: string;
+                        /** @description How often it sends. */
+                        upload_interval_s?: number;
+                        /** @description Slower vehicles are not counted. */
+                        min_speed_kmh?: number;
+                        /** @description Faster vehicles are not counted. */
+                        max_speed_kmh?: number;
+                        sensitivity?: number;
+                        /** @enum {string} */
+                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    };
+                    /**
+                     * @description How long the device has to take it, in seconds.
+                     * @default 3600
+                     */
+                    expires_in_s?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The command, queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "command": "ping",
+                     *       "parameters": {},
+                     *       "status": "queued",
+                     *       "attempt": 1,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "sent_at": "2026-06-01T07:15:23.412Z",
+                     *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "command": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description No device stands there. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The site has no device."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficSitesIdCommandsCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the command.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                command: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "command": "ping",
+                     *       "parameters": {},
+                     *       "status": "queued",
+                     *       "attempt": 1,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "sent_at": "2026-06-01T07:15:23.412Z",
+                     *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postTrafficSitesIdCommandsCommandCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the command.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                command: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command, cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "device": 1,
+                     *       "command": "ping",
+                     *       "parameters": {},
+                     *       "status": "queued",
+                     *       "attempt": 1,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "sent_at": "2026-06-01T07:15:23.412Z",
+                     *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "result": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Command"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It is too late. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The command was already sent."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -141,15 +141,15 @@ function managed<Name extends string>(load: () => Promise<{ [name in Name]: Reac
   return permitted('can_manage_organization', 'manage the organization', load, name)
 }
 
-/** A page that is loaded and shown only to those who may use it. */
+/** A page that is shown only to those who may use it. */
 function permitted<Name extends string>(
   permission: Permission,
   what: string,
   load: () => Promise<{ [name in Name]: React.ComponentType }>,
   name: Name,
 ) {
-  const LoadedPage = lazyRouteComponent(load, name) as React.ComponentType
-  return function PermittedPage() {
-    return useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />
-  }
+  const LoadedPage = lazyRouteComponent(load, name) as React.ComponentType & { preload?: () => Promise<void> }
+  const PermittedPage = () => (useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />)
+  // The router loads it before it leaves the page that is seen.
+  return Object.assign(PermittedPage, { preload: LoadedPage.preload })
 }

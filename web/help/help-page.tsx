@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { showShortcuts } from '../shell/shortcuts.ts'
 import { useMe } from '../shell/use-me.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Page } from '../ui/page.tsx'
@@ -13,16 +13,7 @@ export function HelpPage() {
   const { permissions } = useMe()
   const topics = HELP_TOPICS.filter(({ permission }) => !permission || permissions.includes(permission))
   return (
-    <Page
-      title="First steps"
-      lead="What there is, and where."
-      aside={<More />}
-      actions={
-        <LinkButton href="/docs" icon="code">
-          API reference
-        </LinkButton>
-      }
-    >
+    <Page title="First steps" lead="What there is, and where." aside={<More />}>
       <Card>
         {topics.map(({ title, text, to, link }) => (
           <CardPart key={title} title={title}>

@@ -1,4 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { AwayStrip } from './away-strip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -25,7 +26,9 @@ export function Shell() {
       <div className="min-w-0 flex-1">
         <AwayStrip />
         <main id="main" tabIndex={-1} className="min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
-          <Outlet />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       <BottomBar />
@@ -40,7 +43,7 @@ function useGlobalShortcuts(): void {
   const may = { read: useMay('can_read_data'), export: useMay('can_create_exports') }
   useShortcut('/', 'Search on this page', () => document.querySelector<HTMLElement>('[data-search]')?.focus())
   useShortcut('?', 'Show these shortcuts', showShortcuts)
-  useShortcut('g s', 'Go to Sites', () => may.read && void navigate({ to: '/sites' }))
-  useShortcut('g e', 'Go to Exports', () => may.export && void navigate({ to: '/exports' }))
+  useShortcut('g s', 'Go to Sites', () => void navigate({ to: '/sites' }), may.read)
+  useShortcut('g e', 'Go to Exports', () => void navigate({ to: '/exports' }), may.export)
   useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
 }

@@ -43,15 +43,16 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !!isTyping || isUnderDialog
 }
 
-/** Holds as long as the component is there. */
-export function useShortcut(keys: string, does: string, act: () => void): void {
+/** Holds as long as the component is there; `isOn` false: it does not exist. */
+export function useShortcut(keys: string, does: string, act: () => void, isOn = true): void {
   const latest = useRef(act)
   useEffect(() => {
     latest.current = act
   })
   useEffect(() => {
+    if (!isOn) return
     const shortcut: Shortcut = { keys, does, act: () => latest.current() }
     shortcuts.set([...shortcuts.get(), shortcut])
     return () => shortcuts.set(shortcuts.get().filter(one => one !== shortcut))
-  }, [keys, does])
+  }, [keys, does, isOn])
 }

@@ -36,7 +36,7 @@ export function ComboBox(props: Props) {
       isDisabled={isDisabled}
       menuTrigger="focus"
       isInvalid={errors.length > 0}
-      className={`flex flex-col gap-1 ${className}`}
+      className={`flex flex-col gap-1.5 ${className}`}
     >
       <Label className="text-meta font-medium text-text-2">{label}</Label>
       <div className="relative">

@@ -20,7 +20,10 @@ interface Props {
 
 const WIDTHS = { narrow: 'md:max-w-[400px]', normal: 'md:max-w-[480px]', wide: 'md:max-w-[560px]' }
 
-/** A sheet from below on phones. */
+/**
+ * A sheet from below on phones. It comes in 180 ms and goes at once: react-aria waits for an animation of going, and for
+ * ever when the page hides it meanwhile.
+ */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, children, actions, width = 'normal', isAlert, isDrawer, isKept } = props
   const place = isDrawer ? 'md:items-stretch md:justify-end' : 'md:items-center md:justify-center md:p-6'
@@ -32,7 +35,7 @@ export function Dialog(props: Props) {
       isDismissable={!isAlert && !isKept}
       isKeyboardDismissDisabled={isKept}
       data-modal
-      className={`fixed inset-0 z-40 flex items-end justify-center bg-backdrop transition-opacity duration-[180ms] data-entering:opacity-0 data-exiting:opacity-0 ${place}`}
+      className={`fixed inset-0 z-40 flex items-end justify-center bg-backdrop transition-opacity duration-[180ms] data-entering:opacity-0 ${place}`}
     >
       <Modal
         className={`flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-float transition-transform duration-[180ms] data-entering:translate-y-2 ${form} ${WIDTHS[width]}`}

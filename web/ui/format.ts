@@ -75,6 +75,10 @@ export const formatTime = (at: Moment, { zone, seconds }: TimeOptions = {}): str
 /** `14 Nov 2026` */
 export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string => write(at, { ...DAY, timeZone: zone })
 
+/** `10 – 14 Nov 2026`, both days included. */
+export const formatDays = (from: string, to: string, { zone }: TimeOptions = {}): string =>
+  dateFormat({ ...DAY, timeZone: zone }).formatRange(new Date(from), new Date(to))
+
 /** `14 Nov 2026, 16:42` */
 export const formatDateTime = (at: Moment, { zone, seconds }: TimeOptions = {}): string =>
   write(at, { ...DAY, ...CLOCK, timeZone: zone, ...(seconds && { second: '2-digit' }) })

@@ -43,14 +43,15 @@ interface PageProps extends HeadProps {
 }
 
 /** Of the content, and the padding on both sides of it. */
-const WIDTHS = { text: 'md:max-w-[768px]', normal: 'md:max-w-[1328px]', full: '' }
+const WIDTHS = { text: 'md:max-w-[768px]', normal: 'md:max-w-[1328px]', aside: 'md:max-w-[1080px]', full: '' }
 
 /** A page with a head, at the left edge. Pages that fill the screen use `PageHead` alone. */
 export function Page({ lead, children, aside, width = 'normal', ...head }: PageProps) {
+  const limit = aside ? WIDTHS.aside : WIDTHS[width]
   return (
     <div className="pb-8 md:pt-[18px]">
-      <PageHead {...head} className={`md:px-page ${WIDTHS[width]}`} />
-      <div className={`px-page max-md:pt-4 ${WIDTHS[width]}`}>
+      <PageHead {...head} className={`md:px-page ${limit}`} />
+      <div className={`px-page max-md:pt-4 ${limit}`}>
         {lead && <p className="text-text-2 md:mt-0.5">{lead}</p>}
         <div className={`mt-4 ${aside ? 'grid gap-6 lg:grid-cols-[minmax(0,720px)_288px]' : ''}`}>
           <div className="flex min-w-0 flex-col gap-4">{children}</div>

@@ -5,6 +5,6 @@ export const Popover = ({ className = '', ...props }: Omit<PopoverProps, 'classN
   <AriaPopover
     offset={4}
     {...props}
-    className={`overflow-auto rounded-control border border-line bg-raised shadow-float outline-none transition-opacity data-entering:opacity-0 data-exiting:opacity-0 ${className}`}
+    className={`overflow-auto rounded-control border border-line bg-raised shadow-float outline-none transition-opacity data-entering:opacity-0 ${className}`}
   />
 )

@@ -30,11 +30,13 @@ export function Select<Value extends string>(props: Props<Value>) {
       placeholder={placeholder}
       isDisabled={isDisabled}
       isInvalid={errors.length > 0}
-      className={`flex flex-col gap-1 ${className}`}
+      className={`flex flex-col gap-1.5 outline-none ${className}`}
     >
       <Label className="text-meta font-medium text-text-2">{label}</Label>
       <Button className="flex h-control w-full items-center justify-between gap-2 rounded-control border border-control bg-surface px-2.5 text-input data-disabled:opacity-60">
-        <SelectValue className="truncate data-placeholder:text-text-3" />
+        <SelectValue className="truncate data-placeholder:text-text-3">
+          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+        </SelectValue>
         <Icon name="chevron-down" size={14} className="text-text-3" />
       </Button>
       {description && (

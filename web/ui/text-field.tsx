@@ -39,7 +39,7 @@ export function TextField(props: TextFieldProps) {
       type={isPassword && shown ? 'text' : rest.type}
       isInvalid={rest.isInvalid ?? errors.length > 0}
       validationBehavior="aria"
-      className={`flex flex-col gap-1 ${className}`}
+      className={`flex flex-col gap-1.5 ${className}`}
     >
       <Label className="text-meta font-medium text-text-2">{label}</Label>
       {rows ? (

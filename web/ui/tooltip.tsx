@@ -14,7 +14,7 @@ export const Tooltip = ({ text, isDisabled, placement = 'top', children }: Props
     <AriaTooltip
       placement={placement}
       offset={6}
-      className="max-w-72 rounded-control border border-line bg-raised px-2 py-1 text-meta text-text shadow-float transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
+      className="max-w-72 rounded-control border border-line bg-raised px-2 py-1 text-meta text-text shadow-float transition-opacity data-entering:opacity-0"
     >
       {text}
     </AriaTooltip>
