@@ -8,7 +8,13 @@ export function gridFor(scale: Scale, write: (value: number) => string, { top = 
 }
 
 /** The axes that all bars stand on: lines at the steps of the scale, nothing below. */
-export function axesFor(categories: number, scale: Scale, write: (value: number) => string, grid: Grid, colours: Colours) {
+export function axesFor(
+  categories: number,
+  scale: Scale,
+  write: (value: number) => string,
+  grid: Grid,
+  colours: Colours,
+) {
   return {
     grid: { ...grid, outerBoundsMode: 'none' },
     xAxis: {
@@ -23,7 +29,13 @@ export function axesFor(categories: number, scale: Scale, write: (value: number)
       min: 0,
       max: scale.max,
       interval: scale.step,
-      axisLabel: { color: colours('--color-text-3'), font: AXIS_FONT, fontSize: 11, fontFamily: 'Inter Variable', formatter: write },
+      axisLabel: {
+        color: colours('--color-text-3'),
+        font: AXIS_FONT,
+        fontSize: 11,
+        fontFamily: 'Inter Variable',
+        formatter: write,
+      },
       splitLine: { lineStyle: { color: colours('--plot-grid') } },
     },
   }

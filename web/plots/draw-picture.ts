@@ -19,7 +19,10 @@ const LEGEND_FONT = `12px ${FONT}`
 const LINE = 20
 
 /** As PNG, twice as large as it is seen, with all that it needs to be understood elsewhere. */
-export async function drawPicture(picture: Picture, text: { title: string; site: string; range: string }): Promise<Blob> {
+export async function drawPicture(
+  picture: Picture,
+  text: { title: string; site: string; range: string },
+): Promise<Blob> {
   const { width, height, legend, colours } = picture
   const lines = wrap(legend, width)
   const canvas = document.createElement('canvas')

@@ -67,7 +67,13 @@ const rowLabel =
   (text: string, row: number, colours: Colours): Shape =>
   ({ x, y, height }) => ({
     type: 'text',
-    style: { ...labelStyle(text, colours), x: x - 8, y: y + ((row + 0.5) / 7) * height, align: 'right', verticalAlign: 'middle' },
+    style: {
+      ...labelStyle(text, colours),
+      x: x - 8,
+      y: y + ((row + 0.5) / 7) * height,
+      align: 'right',
+      verticalAlign: 'middle',
+    },
   })
 
 const hourLabel =

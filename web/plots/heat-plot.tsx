@@ -47,12 +47,10 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
     ],
     colours,
   )
-  const draw = useCallback(
-    (width: number, own: typeof colours) => drawHours(hours, order, width, own),
-    [hours, order],
-  )
+  const draw = useCallback((width: number, own: typeof colours) => drawHours(hours, order, width, own), [hours, order])
   const cellAt = (row: number, column: number) => hours[order[row] as number]?.[column] as HourCell
-  const nameOf = (row: number, column: number) => `${WEEKDAYS[order[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
+  const nameOf = (row: number, column: number) =>
+    `${WEEKDAYS[order[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
   return (
     <PlotFrame
       title="Weekday by hour"

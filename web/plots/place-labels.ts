@@ -2,10 +2,11 @@
 export interface LineLabel {
   x: number
   width: number
-  /** 0 is the highest. */
+  /** 0 is the highest; the line reaches up to its label. */
   row: number
-  side: 'left' | 'right'
+  side: Side
 }
+type Side = 'left' | 'right'
 
 export interface PlacedLabel {
   row: number
@@ -14,27 +15,40 @@ export interface PlacedLabel {
 
 const ROWS = 3
 const SPACE = 6
+/** Between a line and its label. */
+const BESIDE = 4
 
 /**
  * Every label beside its line, none upon another: where two want one place, the later one goes to the other side, or to
- * another row. A label that would leave the plot is moved into it.
+ * another row, or beside the first. Where it can be, no line runs through a label. One that would leave the plot is moved into it.
  */
 export function placeLabels(labels: readonly LineLabel[], width: number): PlacedLabel[] {
-  const placed: (PlacedLabel & { width: number })[] = []
-  return labels.map(label => {
-    const places = placesOf(label).map(({ row, side }) => ({ row, left: leftOf(label, side, width) }))
+  const placed: PlacedLabel[] = []
+  for (const [i, label] of labels.entries()) {
+    const rowOf = (other: number) => placed[other]?.row ?? labels[other]?.row ?? 0
+    const linesIn = (row: number) => labels.flatMap((other, j) => (j !== i && rowOf(j) <= row ? [other.x] : []))
+    const places = placesOf(label).map(({ row, side }) => ({ row, left: leftOf(label, side, linesIn(row), width) }))
     const isFree = ({ row, left }: PlacedLabel) =>
       placed.every(
-        one => one.row !== row || left + label.width + SPACE <= one.left || one.left + one.width + SPACE <= left,
+        (one, j) =>
+          one.row !== row ||
+          left + label.width + SPACE <= one.left ||
+          one.left + (labels[j] as LineLabel).width + SPACE <= left,
       )
-    const found = places.find(isFree) ?? (places[0] as PlacedLabel)
-    placed.push({ ...found, width: label.width })
-    return found
-  })
+    const isClear = ({ row, left }: PlacedLabel) => linesIn(row).every(x => x <= left || x >= left + label.width)
+    const rest = placed.flatMap(({ row, left }, j) => [
+      { row, left: left + (labels[j] as LineLabel).width + SPACE },
+      { row, left: left - label.width - SPACE },
+    ])
+    const inside = rest.filter(({ left }) => left >= 0 && left + label.width <= width)
+    const free = [...places, ...inside].filter(isFree)
+    placed.push(free.find(isClear) ?? free[0] ?? (places[0] as PlacedLabel))
+  }
+  return placed
 }
 
-function placesOf({ row, side }: LineLabel) {
-  const other: LineLabel['side'] = side === 'left' ? 'right' : 'left'
+function placesOf({ row, side }: LineLabel): { row: number; side: Side }[] {
+  const other: Side = side === 'left' ? 'right' : 'left'
   const rows = [row, ...Array.from({ length: ROWS }, (_, i) => i).filter(one => one !== row)]
   return rows.flatMap(one => [
     { row: one, side },
@@ -42,7 +56,14 @@ function placesOf({ row, side }: LineLabel) {
   ])
 }
 
-function leftOf({ x, width: own }: LineLabel, side: 'left' | 'right', width: number): number {
-  const left = side === 'left' ? x - own - 4 : x + 4
+/** A line just where the label would begin is stepped over. */
+function leftOf({ x, width: own }: LineLabel, side: Side, lines: number[], width: number): number {
+  const away = side === 'left' ? -1 : 1
+  const isClose = (line: number, edge: number) => (line - edge) * away > -BESIDE && (line - edge) * away < 2 * BESIDE
+  let edge = x + away * BESIDE
+  for (const line of lines.filter(one => (one - x) * away >= 0).sort((a, b) => (a - b) * away)) {
+    if (isClose(line, edge)) edge = line + away * BESIDE
+  }
+  const left = side === 'left' ? edge - own : edge
   return Math.max(0, Math.min(left, width - own))
 }

@@ -50,12 +50,11 @@ export function PlotArea(props: Props) {
   }
   return (
     <div className="relative touch-pan-y select-none" style={{ height }} {...cursor.handlers}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows move the cursor inside of the picture */}
       <div
         ref={place}
         role="img"
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
         tabIndex={0}
         onKeyDown={handleKey}
         className="size-full overflow-hidden rounded-tag"
@@ -89,7 +88,7 @@ export function PlotArea(props: Props) {
           )}
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute z-10 max-w-72 min-w-36 rounded-control border border-line bg-raised px-3 py-2 text-meta shadow-float"
+            className="pointer-events-none absolute z-10 min-w-36 rounded-control md:max-w-72 border border-line bg-raised px-3 py-2 text-meta shadow-float"
             style={cursor.beside}
             data-tooltip=""
           >

@@ -57,12 +57,8 @@ export function PlotFrame(props: Props) {
   const entries = [
     { id: 'png', label: 'Save as picture (PNG)', icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: 'Save as table (CSV)', icon: 'file-down' as const, onAction: saveTable },
-    {
-      id: 'link',
-      label: 'Copy link',
-      icon: 'link' as const,
-      onAction: () => void navigator.clipboard?.writeText(location.href),
-    },
+    // Browsers give the clipboard only to pages of this machine or over https.
+    ...(navigator.clipboard ? [{ id: 'link', label: 'Copy link', icon: 'link' as const, onAction: copyAddress }] : []),
   ]
   return (
     <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
@@ -81,15 +77,21 @@ export function PlotFrame(props: Props) {
       </div>
       <div className="px-4 text-meta text-text-3">{lead}</div>
       {actions && <div className="flex flex-wrap gap-1.5 px-4 pt-2 md:hidden">{actions}</div>}
-      <div className="min-h-6 px-4 pt-1.5 pb-2">{legend}</div>
+      {legend ? <div className="min-h-[34px] px-4 pt-1.5 pb-2">{sheet && legend}</div> : <div className="h-2.5" />}
       <div className="px-4">
         <Body state={state} height={height}>
-          {isTable && sheet ? <AsTable title={title} sheet={sheet} height={height} /> : children(() => setTable(!isTable))}
+          {isTable && sheet ? (
+            <AsTable title={title} sheet={sheet} height={height} />
+          ) : (
+            children(() => setTable(!isTable))
+          )}
         </Body>
       </div>
     </section>
   )
 }
+
+const copyAddress = () => void navigator.clipboard.writeText(location.href)
 
 function Body({ state, height, children }: { state: PlotState; height: number; children: ReactNode }) {
   if (state.error) {

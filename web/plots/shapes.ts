@@ -31,11 +31,12 @@ interface AxisLabel {
   /** 0 is the left edge, 1 the right. */
   at: number
   text: string
+  align?: 'center' | 'right'
 }
 
 /** Names below the axis, wherever they belong: the library's own stand in the middle of a category. */
 export const axisLabel =
-  ({ at, text }: AxisLabel, colours: Colours): Shape =>
+  ({ at, text, align = 'center' }: AxisLabel, colours: Colours): Shape =>
   ({ x, y, width, height }) => {
     const middle = x + at * width
     return {
@@ -46,7 +47,7 @@ export const axisLabel =
         y: y + height + 7,
         fill: colours('--color-text-3'),
         font: AXIS_FONT,
-        align: 'center',
+        align,
         verticalAlign: 'top',
       },
     }

@@ -1,8 +1,8 @@
 import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
 import { type Colours, LABEL_FONT, textWidth } from './colours.ts'
-import type { Drawing } from './plot-area.tsx'
 import { placeLabels } from './place-labels.ts'
+import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from './shapes.ts'
 import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
@@ -76,20 +76,23 @@ export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, wid
   return { option, grid }
 }
 
+const UNIT_PX = 44
+
 /** Speeds at the edges of the bins, the last with the unit. */
 function axisShapes(drawn: SpeedBin[], width: number, colours: Colours): Shape[] {
   const first = drawn[0]?.from ?? 0
-  const edges = Array.from({ length: drawn.length + 1 }, (_, i) => first + i * BIN_KMH)
-  const room = Math.max(1, Math.ceil((34 * edges.length) / width))
-  const every = [1, 2, 4, 10].find(step => step >= room) ?? 20
-  const shift = (Math.ceil(first / (BIN_KMH * every)) * BIN_KMH * every - first) / BIN_KMH
-  const named = edges
-    .map((kmh, i) => ({ kmh, at: i / drawn.length }))
-    .filter((_, i) => (i - Math.max(0, Math.round(shift))) % every === 0)
-  return named.map(({ kmh, at }, i) => {
-    const isLast = i === named.length - 1
-    return axisLabel({ at: isLast && at > 0.94 ? 0.94 : at, text: isLast ? `${kmh} km/h` : String(kmh) }, colours)
-  })
+  const last = first + drawn.length * BIN_KMH
+  const binPx = width / Math.max(1, drawn.length)
+  const every = [1, 2, 4, 10, 20].find(step => step * binPx >= 30) ?? 40
+  const step = BIN_KMH * every
+  const shift = first % BIN_KMH
+  const named = drawn
+    .map(bin => bin.from)
+    .filter(kmh => (kmh - shift) % step === 0 && ((last - kmh) / BIN_KMH) * binPx >= UNIT_PX + 10)
+  return [
+    ...named.map(kmh => axisLabel({ at: (kmh - first) / (last - first), text: String(kmh) }, colours)),
+    axisLabel({ at: 1, text: `${last} km/h`, align: 'right' }, colours),
+  ]
 }
 
 function lineShapes({ drawn, lines }: Speeds, width: number, colours: Colours): Shape[] {

@@ -40,7 +40,7 @@ export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
       title="Speed"
       name="speed"
       caption={caption}
-      lead={`${formatNumber(speeds.vehicles)} vehicles with a valid speed, bins of ${BIN_KMH} km/h${leftOut(speeds)}`}
+      lead={`${given ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${leftOut(speeds)}`}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
@@ -96,7 +96,7 @@ const sayBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
 function leftOut({ bins, drawn }: Speeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
   const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
-  return rest === 0 ? '' : `; ${formatNumber(rest)} at the ends only in the table`
+  return rest === 0 ? '' : `, ${formatNumber(rest)} not drawn`
 }
 
 function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {

@@ -44,22 +44,38 @@ function daysOf(buckets: readonly Bucket[]): DayPart[] {
 /** How long it is by the clock on the wall. */
 const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
 
-const weekendsOf = (days: DayPart[]): [number, number][] =>
-  days.filter(({ local }) => weekdayOf(local) >= 5).map(({ from, to }) => [from, to])
+/** Bands narrower than this are only noise. */
+const LEAST_BAND_PX = 5
 
-/** Names of days in their middle, lines at midnight. */
+const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
+  days
+    .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= LEAST_BAND_PX)
+    .map(({ from, to }) => [from, to])
+
+/** Names of days in their middle, lines at midnight; of narrow days only some, of very narrow ones the Mondays. */
 function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
   const dayPx = (bucketPx * buckets.length) / days.length
-  const isWide = dayPx >= 70
-  const labels = days.map(({ from, to, local, isChanged }) => {
+  const every = dayPx >= 28 ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
+  const isMonday = ({ local }: DayPart) => weekdayOf(local) === 0
+  const firstMonday = Math.max(0, days.findIndex(isMonday))
+  const from = every < 7 ? 0 : firstMonday % every
+  const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
+  const labels = named.map(({ from: start, to, local, isChanged }) => {
     const { weekday, day, month } = wordsOf(local)
-    const name = isWide ? `${weekday} ${day} ${month}` : dayPx >= 28 ? weekday : `${day} ${month}`
+    const name = dayPx >= 70 ? `${weekday} ${day} ${month}` : dayPx >= 28 ? weekday : `${day} ${month}`
     const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
-    return { at: (from + to) / 2, text, isFirst: isChanged }
+    return { at: (start + to) / 2, text, isFirst: isChanged }
   })
-  const lines = days.slice(1).map(({ from }) => from)
-  return { labels: withoutTouching(labels, bucketPx), lines, weekends: weekendsOf(days) }
+  const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
+  return {
+    labels: withoutTouching(labels, bucketPx),
+    lines: lines.map(day => day.from),
+    weekends: weekendsOf(days, bucketPx),
+  }
 }
+
+/** `28 Oct` and the space around it. */
+const DATE_PX = 50
 
 const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 
@@ -75,7 +91,7 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
   const kept = withoutTouching(labels, bucketPx)
-  return { labels: kept, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days) }
+  return { labels: kept, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
 }
 
 /** Whether the clock was changed at the end of a bucket. */
@@ -84,17 +100,26 @@ const jumps = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucke
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
   const labels = buckets.map((bucket, i) => {
     const { weekday, day, month, year } = wordsOf(bucket.local)
-    const isChanged = interval === '1d' && jumps(bucket)
+    const isChanged = interval === '1d' && bucketPx >= 20 && jumps(bucket)
     const full = bucketPx >= 70 && interval === '1d' ? `${weekday} ${day} ${month}` : `${day} ${month}`
     const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
-    const isFirst = interval === '1d' && bucketPx < 70 && weekdayOf(bucket.local) === 0
-    return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isFirst || isChanged }
+    return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isChanged }
   })
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
-  const lines = days.filter(({ local, from }) => from > 0 && weekdayOf(local) === 0).map(({ from }) => from)
-  // Of days too narrow for the names of all, the Mondays are named.
-  const named = interval === '1d' && bucketPx < 40 ? labels.filter(label => label.isFirst) : labels
-  return { labels: withoutTouching(named.length > 0 ? named : labels, bucketPx), lines, weekends: weekendsOf(days) }
+  const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
+  const lines = days.filter(isLined).map(({ from }) => from)
+  // Of days too narrow for the names of all, the Mondays are named, or the first of a month.
+  const isNamed = (i: number) => {
+    const { local } = buckets[i] as Bucket
+    return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
+  }
+  const named =
+    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === 'DST' || isNamed(i)) : labels
+  return {
+    labels: withoutTouching(named.length > 0 ? named : labels, bucketPx),
+    lines,
+    weekends: weekendsOf(days, bucketPx),
+  }
 }
 
 /** Leaves out what has no room, those that must be seen last. */

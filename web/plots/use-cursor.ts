@@ -25,6 +25,7 @@ interface Options {
 
 /** A press that moves less than this is a click. */
 const DRAG_PX = 6
+const NARROW_PX = 400
 
 /** Which cell of a plot is looked at, by mouse, finger or keyboard, and which columns are being chosen. */
 export function useCursor({ place, grid, width, height, columns, rows, onZoom }: Options) {
@@ -137,13 +138,16 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
       top: top + cell.row * rowHeight,
       height: rowHeight,
     },
-    /** Where the tooltip has room. */
-    beside: {
-      ...(x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }),
-      ...(cell && rows > 1 && cell.row > rows / 2
-        ? { bottom: height - top - cell.row * rowHeight }
-        : { top: top + (cell && rows > 1 ? (cell.row + 1) * rowHeight : 0) + 4 }),
-    },
+    /** Where the tooltip has room: on a narrow plot above it, where no finger hides it. */
+    beside:
+      width < NARROW_PX
+        ? { left: 0, right: 0, bottom: height - top + 4 }
+        : {
+            ...(x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }),
+            ...(cell && rows > 1 && cell.row > rows / 2
+              ? { bottom: height - top - cell.row * rowHeight }
+              : { top: top + (cell && rows > 1 ? (cell.row + 1) * rowHeight : 0) + 4 }),
+          },
   }
 }
 
@@ -154,7 +158,8 @@ function moved(key: string, cell: Cell | null, columns: number, rows: number): C
   if (key === 'ArrowLeft') return { column: Math.max(0, column - 1), row }
   if (key === 'Home') return { column: 0, row }
   if (key === 'End') return { column: columns - 1, row }
-  if (rows > 1 && key === 'ArrowDown') return { column: Math.max(0, column), row: Math.min(rows - 1, cell ? row + 1 : 0) }
+  if (rows > 1 && key === 'ArrowDown')
+    return { column: Math.max(0, column), row: Math.min(rows - 1, cell ? row + 1 : 0) }
   if (rows > 1 && key === 'ArrowUp') return { column: Math.max(0, column), row: Math.max(0, row - 1) }
   return null
 }

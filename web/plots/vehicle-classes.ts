@@ -32,7 +32,6 @@ const WITH_COLOUR: VehicleClass[] = [
 ]
 /** Whose colour a class has while that one is absent. */
 const LENDS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
-const MOST = 8
 
 export interface ClassGroup {
   key: VehicleClass | 'others'
@@ -43,8 +42,8 @@ export interface ClassGroup {
 }
 
 /**
- * What one plot shows of the classes that occur, at most 8: a colour belongs to a class and not to its rank, so the
- * smallest classes, and those without a colour of their own, are drawn as one.
+ * What one plot shows of the classes that occur: a colour belongs to a class and not to its rank, and there are 8; those
+ * without one are drawn as one, in grey.
  */
 export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGroup[] {
   const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)
@@ -55,12 +54,6 @@ export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGr
   const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : lender(name))
   const coloured = present.filter(name => colourOf(name) !== null)
   const others = present.filter(name => colourOf(name) === null)
-  const bySize = [...coloured].sort((a, b) => (counts.get(b) as number) - (counts.get(a) as number))
-  while (coloured.length > MOST - (others.length > 0 ? 1 : 0)) {
-    const smallest = bySize.pop() as VehicleClass
-    coloured.splice(coloured.indexOf(smallest), 1)
-    others.push(smallest)
-  }
   const groups: ClassGroup[] = coloured.map(name => ({
     key: name,
     label: CLASS_NAMES[name],

@@ -15,17 +15,19 @@ import { isSeen } from './volume-sheet.ts'
 interface Options {
   hidden: ReadonlySet<string>
   hasPatterns: boolean
+  height: number
 }
 
 /** Bars narrower than this become an area. */
 const NARROWEST_PX = 3
-/** Parts of a bar are kept apart where there is room for it. */
-const APART_FROM_PX = 14
+/** Parts of a bar are kept 1.5 px apart where there is room for it. */
+const APART_FROM_PX = { width: 12, height: 5 }
 const LABEL_FROM_PX = 16
 
 const writeCount = (value: number) => formatNumber(value)
 
-export function drawVolume(volume: Volume, { hidden, hasPatterns }: Options, width: number, colours: Colours): Drawing {
+export function drawVolume(volume: Volume, options: Options, width: number, colours: Colours): Drawing {
+  const { hidden, hasPatterns, height } = options
   const { buckets, before } = volume
   const totals = shownTotals(volume, hidden)
   const seenBefore = before && !hidden.has('before') ? before.counts : []
@@ -33,13 +35,14 @@ export function drawVolume(volume: Volume, { hidden, hasPatterns }: Options, wid
   const grid = gridFor(scale, writeCount)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
   const shown = volume.series.filter(one => !hidden.has(one.key))
+  const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }
   const option = {
     ...axesFor(buckets.length, scale, writeCount, grid, colours),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
       shapeSeries('ground', groundShapes(volume, totals, bucketPx, colours), 0),
       ...shown.map(one =>
-        bucketPx < NARROWEST_PX ? areaSeries(one, volume, colours) : barSeries(one, volume, bucketPx, colours),
+        bucketPx < NARROWEST_PX ? areaSeries(one, volume, colours) : barSeries(one, volume, size, colours),
       ),
       ...(seenBefore.length > 0 ? [beforeLine(seenBefore, colours)] : []),
       shapeSeries('labels', gapLabels(volume, bucketPx, colours), 5),
@@ -48,9 +51,16 @@ export function drawVolume(volume: Volume, { hidden, hasPatterns }: Options, wid
   return { option, grid }
 }
 
-function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, bucketPx: number, colours: Colours) {
+interface Size {
+  bucketPx: number
+  vehiclePx: number
+}
+
+function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, size: Size, colours: Colours) {
   const own = colours(colour)
-  const edge = bucketPx >= APART_FROM_PX ? { borderColor: colours('--color-surface'), borderWidth: 1.5 } : {}
+  const edge = { borderColor: colours('--color-surface'), borderWidth: 0.75 }
+  const isApart = (count: number) =>
+    size.bucketPx >= APART_FROM_PX.width && count * size.vehiclePx >= APART_FROM_PX.height
   return {
     id: key,
     name: label,
@@ -58,19 +68,19 @@ function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume,
     stack: 'all',
     z: 2,
     barCategoryGap: '18%',
-    itemStyle: { color: own, ...edge },
+    itemStyle: { color: own },
     emphasis: { disabled: true },
     data: volume.buckets.map((bucket, i) => {
+      const value = counts[i] as number
       if (!isSeen(volume, i)) return null
-      const itemStyle = styleOf(bucket, own)
-      return itemStyle ? { value: counts[i], itemStyle } : counts[i]
+      return { value, itemStyle: { ...(isApart(value) && edge), ...styleOf(bucket, own) } }
     }),
   }
 }
 
-function styleOf(bucket: Bucket, colour: string): object | null {
+function styleOf(bucket: Bucket, colour: string): object {
   if (bucket.isRunning) return { color: faded(colour, 0.4), borderColor: colour, borderWidth: 1, borderType: [3, 2] }
-  return (bucket.coverage ?? 0) < 0.99 ? { color: faded(colour, 0.55) } : null
+  return (bucket.coverage ?? 0) < 0.99 ? { color: faded(colour, 0.55) } : {}
 }
 
 function areaSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, colours: Colours) {
@@ -129,11 +139,14 @@ const zeroShape =
     style: { fill: colours('--color-text-3') },
   })
 
-function gapLabels({ buckets, gaps }: Volume, bucketPx: number, colours: Colours): Shape[] {
+function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] {
+  const { buckets, gaps } = volume
   const count = Math.max(1, buckets.length)
   return gaps.flatMap(gap => {
     const [from, to] = [placeInTime(buckets, Date.parse(gap.start)), placeInTime(buckets, Date.parse(gap.end))]
-    if ((to - from) * bucketPx < LABEL_FROM_PX) return []
+    // Over a bar it could not be read: there must be a bucket without one.
+    const isBare = buckets.slice(Math.ceil(from), Math.floor(to)).some((_, i) => !isSeen(volume, Math.ceil(from) + i))
+    if ((to - from) * bucketPx < LABEL_FROM_PX || !isBare) return []
     return ({ x, y, width, height }) => ({
       type: 'text',
       x: x + ((from + to) / 2 / count) * width,

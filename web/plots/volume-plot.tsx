@@ -46,8 +46,8 @@ export function VolumePlot({ volume: given, caption, state, actions, now, onZoom
   const legend = useMemo(() => legendOf(volume), [volume])
   const drawing = useDrawing(height, legend, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) => drawVolume(volume, { hidden, hasPatterns: patterns }, width, own),
-    [volume, hidden, patterns],
+    (width: number, own: typeof colours) => drawVolume(volume, { hidden, hasPatterns: patterns, height }, width, own),
+    [volume, hidden, patterns, height],
   )
   return (
     <PlotFrame
@@ -89,7 +89,13 @@ function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEn
   if (gaps.length > 0) entries.push({ key: 'gaps', label: 'No data', mark: 'hatch', isFixed: true })
   if (buckets.some(bucket => bucket.isRunning)) {
     const colour = series[0]?.colour
-    entries.push({ key: 'running', label: `${running[interval]} still running`, mark: 'running', colour, isFixed: true })
+    entries.push({
+      key: 'running',
+      label: `${running[interval]} still running`,
+      mark: 'running',
+      colour,
+      isFixed: true,
+    })
   }
   return entries
 }

@@ -3,7 +3,7 @@ import { type Bucket, isComplete } from './buckets.ts'
 import { gapLength, gapReason } from './gap-words.ts'
 import { Mark } from './legend.tsx'
 import { spanWords } from './time-words.ts'
-import { shownTotals, type Volume } from './volume.ts'
+import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
 import { beforeWords, isSeen } from './volume-sheet.ts'
 
 interface Props {
@@ -38,13 +38,15 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
   const before = volume.before && !hidden.has('before') ? volume.before : null
   const gap = gapAt(volume, bucket)
   const measured = measuredOf(bucket, now)
+  // Of many classes only those that came by.
+  const isTold = ({ counts }: VolumeSeries) => shown.length <= 4 || (counts[index] ?? 0) > 0
   const isAhead = bucket.coverage === null
   return (
     <div className="flex flex-col gap-0.5">
       <p className="font-semibold">{timeOf(bucket, now)}</p>
       {isSeen(volume, index) ? (
         <>
-          {shown.map(({ key, label, colour, counts }) => (
+          {shown.filter(isTold).map(({ key, label, colour, counts }) => (
             <Line key={key} mark={<Mark colour={colour} />} label={label} value={formatNumber(counts[index])} />
           ))}
           {shown.length > 1 && (
@@ -54,7 +56,9 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
           )}
         </>
       ) : (
-        <p className="text-text-2">{gap ? `${gapLength(gap)}. ${gapReason(gap)}` : isAhead ? 'Not yet.' : 'No data.'}</p>
+        <p className="text-text-2">
+          {gap ? `${gapLength(gap)}. ${gapReason(gap)}` : isAhead ? 'Not yet.' : 'No data.'}
+        </p>
       )}
       {measured && <p className="text-text-3">{measured}</p>}
       {before && (
@@ -78,8 +82,8 @@ function Line(props: { mark?: React.ReactNode; label: string; value: string; isQ
   return (
     <p className={`flex items-center gap-2 ${props.isQuiet ? 'text-text-2' : ''}`}>
       {props.mark}
-      <span className="truncate">{props.label}</span>
-      <span className="num ml-auto pl-3">{props.value}</span>
+      <span>{props.label}</span>
+      <span className="num ml-auto pl-3 whitespace-nowrap">{props.value}</span>
     </p>
   )
 }

@@ -13,8 +13,8 @@ const HOUR = 3_600_000
 /** Less measured time than this says nothing about an hour. */
 const ENOUGH_HOURS = 0.25
 
-/** 7 rows of 24, Monday first: the mean over the hours that were measured. */
-export function weekdayHours(hours: Counted, now: number): HourCell[][] {
+/** 7 rows of 24, Monday first: the mean over the hours that were measured. Before `since` nothing was to be measured. */
+export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[][] {
   const sums = Array.from({ length: 7 }, () =>
     Array.from({ length: 24 }, () => ({ count: 0, measured: 0, passed: false })),
   )
@@ -24,7 +24,7 @@ export function weekdayHours(hours: Counted, now: number): HourCell[][] {
     if (!cell) continue
     cell.count += totals[i] as number
     cell.measured += measuredMs(bucket, now) / HOUR
-    if (bucket.end <= now) cell.passed = true
+    if (bucket.end <= now && bucket.end > since) cell.passed = true
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {

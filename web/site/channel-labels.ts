@@ -4,7 +4,8 @@ import type { Channel } from '../plots/volume.ts'
 type SiteChannel = SiteDetail['channels'][number]
 
 /** Where it leads, or what else it is called. */
-export const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || `Channel ${number}`
+export const destinationOf = ({ direction, name, number }: SiteChannel): string =>
+  direction || name || `Channel ${number}`
 
 /** There are four colours; whoever counts more directions finds them in the table. */
 export const channelColour = (site: SiteDetail, number: number): string => {

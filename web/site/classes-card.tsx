@@ -31,6 +31,7 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
   const colours = useColours()
   const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
+  const half = Math.ceil(rows.length / 2)
   const compared = before ? ` Change in percentage points on ${beforeWords(days).toLowerCase()}.` : ''
   const picture = (): Picture => ({
     width: 640,
@@ -55,7 +56,7 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
       title="Vehicle classes"
       name="classes"
       caption={caption}
-      lead={`Share of ${formatNumber(all)} vehicles.${compared}`}
+      lead={counts ? `Share of ${formatNumber(all)} vehicles.${compared}` : 'Share of all vehicles.'}
       height={160}
       state={state}
       sheet={counts && sheetOf(rows, before !== null)}
@@ -72,39 +73,49 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
               />
             ))}
           </div>
-          <table className="mt-2 block w-full text-meta">
-            <caption className="sr-only">Vehicle classes</caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Class</th>
-                <th scope="col">Share</th>
-                <th scope="col">Vehicles</th>
-                <th scope="col">Change in points</th>
-              </tr>
-            </thead>
-            <tbody className="grid gap-x-8 max-md:block md:grid-flow-col md:grid-cols-2" style={rowsStyle(rows.length)}>
-              {rows.map(row => (
-                <tr key={row.name} className="flex h-7 items-center border-b border-line last:border-0">
-                  <th scope="row" className="flex min-w-0 grow items-center gap-2 text-left font-normal">
-                    <Mark colour={row.colour} />
-                    <span className="truncate">{CLASS_NAMES[row.name]}</span>
-                  </th>
-                  <td className="num w-16 shrink-0 text-right font-semibold">{formatShare(row.share)}</td>
-                  <td className="num w-18 shrink-0 text-right text-text-2">{formatNumber(row.count)}</td>
-                  <td className="num w-14 shrink-0 text-right text-text-3">
-                    {before && formatNumber(row.change, { digits: 1, signed: true })}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <div className="mt-2 grid gap-x-8 md:grid-cols-2">
+            {[rows.slice(0, half), rows.slice(half)].map(
+              (part, i) =>
+                part.length > 0 && <ClassTable key={part[0]?.name} rows={part} part={i} isCompared={before !== null} />,
+            )}
+          </div>
         </>
       )}
     </PlotFrame>
   )
 }
 
-const rowsStyle = (count: number) => ({ gridTemplateRows: `repeat(${Math.ceil(count / 2)}, auto)` })
+/** Half of the classes: two tables stand side by side, or one below the other. */
+const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isCompared: boolean }) => (
+  <table className="w-full text-meta md:self-start">
+    <caption className="sr-only">{part === 0 ? 'Vehicle classes' : 'Further vehicle classes'}</caption>
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">Class</th>
+        <th scope="col">Share</th>
+        <th scope="col">Vehicles</th>
+        {isCompared && <th scope="col">Change in percentage points</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(row => (
+        <tr key={row.name} className={`h-7 border-b border-line ${part === 0 ? 'md:last:border-0' : 'last:border-0'}`}>
+          <th scope="row" className="text-left font-normal">
+            <span className="flex items-center gap-2">
+              <Mark colour={row.colour} />
+              {CLASS_NAMES[row.name]}
+            </span>
+          </th>
+          <td className="num w-16 text-right font-semibold">{formatShare(row.share)}</td>
+          <td className="num w-20 text-right text-text-2">{formatNumber(row.count)}</td>
+          {isCompared && (
+            <td className="num w-14 text-right text-text-3">{formatNumber(row.change, { digits: 1, signed: true })}</td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 function rowsOf(
   counts: ReadonlyMap<VehicleClass, number>,

@@ -6,7 +6,7 @@ import { channelColour, destinationOf } from './channel-labels.ts'
 export function Direction({ site, number, isBare }: { site: SiteDetail; number: number; isBare?: boolean }) {
   const channel = site.channels.find(one => one.number === number)
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5">
       {!isBare && (
         <span
           aria-hidden="true"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
 import { dayWords } from '../plots/time-words.ts'
 import { beforeWords } from '../plots/volume-sheet.ts'
+import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Explained } from './explained.tsx'
@@ -9,15 +10,24 @@ import { Explained } from './explained.tsx'
 interface Props {
   site: SiteDetail
   totals: Aggregate | undefined
+  error: unknown
+  onRetry: () => void
   isStale: boolean
   /** Null while nothing is compared. */
   before: { days: number; change: number | null; p85: number | null } | null
 }
 
 /** The engineer's numbers: one card, no matter how they are arranged in it. */
-export function Figures({ site, totals, isStale, before }: Props) {
+export function Figures({ site, totals, error, onRetry, isStale, before }: Props) {
   const [total] = totals?.items ?? []
   const summary = totals?.summary
+  if (!total && error) {
+    return (
+      <div className="rounded-card border border-line bg-surface px-4 py-2">
+        <Failure title="Could not load the figures." error={error} onRetry={onRetry} />
+      </div>
+    )
+  }
   if (!total || !summary) return <Waiting />
   const { p85 } = total.speed_kmh
   const limit = site.speed_limit_kmh
@@ -25,7 +35,7 @@ export function Figures({ site, totals, isStale, before }: Props) {
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div
-      className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-6 ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       data-figures=""
     >
       <Figure name="Vehicles" value={formatNumber(total.count)}>
@@ -41,7 +51,7 @@ export function Figures({ site, totals, isStale, before }: Props) {
         value={formatNumber(summary.average_daily_traffic)}
       >
         {summary.days === 0
-          ? 'no full day measured'
+          ? 'no full day yet'
           : summary.weekdays === 0
             ? 'no weekday measured'
             : `weekdays ${formatNumber(summary.average_weekday_traffic)}`}
@@ -59,7 +69,7 @@ export function Figures({ site, totals, isStale, before }: Props) {
         )}
       </Figure>
       <Figure name="Over the limit" value={percent(summary.over_limit.by_0_kmh)} unit="%">
-        {limit === null ? 'no limit is set' : `${formatShare(summary.over_limit.by_10_kmh)} by more than 10 km/h`}
+        {limit === null ? 'no limit is set' : `${formatShare(summary.over_limit.by_10_kmh)} by over 10 km/h`}
       </Figure>
       <Figure name="Heavy share" value={percent(summary.heavy_share)} unit="%">
         trucks and buses
@@ -78,7 +88,7 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, unit, children }: FigureProps) => (
-  <div className="min-w-0 bg-surface px-3.5 pt-2.5 pb-3">
+  <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
     <div className="text-meta text-text-3">{name}</div>
     <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
       {value}
@@ -93,15 +103,15 @@ function Change({ value, text, on }: { value: number | null; text: string; on: s
   if (value === null) return <>no data {on.replace('on ', '')}</>
   const word = value > 0 ? 'more, ' : value < 0 ? 'less, ' : ''
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1">
+    <>
       {value !== 0 && (
-        <svg width="7" height="7" viewBox="0 0 8 8" aria-hidden="true" className="self-center">
+        <svg width="7" height="7" viewBox="0 0 8 8" aria-hidden="true" className="mr-1 inline-block align-[1px]">
           <path d={value > 0 ? 'M4 1 8 8H0z' : 'M4 7 0 0h8z'} fill="currentColor" />
         </svg>
       )}
       <span className="sr-only">{word}</span>
       <span className="num">{text}</span> {on}
-    </span>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { daysWords, spanWords } from '../plots/time-words.ts'
 
 export type Search = { [name: string]: string | undefined }
@@ -106,7 +106,9 @@ function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search |
   const dayOf = (at: number) => toCalendarDate(fromAbsolute(at, range.zone))
   const [first, last] = [dayOf(zoom.from), dayOf(zoom.to - 1)]
   const isInside = first.compare(range.first) >= 0 && last.compare(range.last) <= 0
-  const days = isInside ? {} : { name: 'custom' as const, first: earlier(first, range.first), last: later(last, range.last) }
+  const days = isInside
+    ? {}
+    : { name: 'custom' as const, first: earlier(first, range.first), last: later(last, range.last) }
   return { ...CLEARED, ...searchOf({ ...range, ...days, zoom }) }
 }
 
@@ -120,7 +122,8 @@ export function shiftSpan({ span, zone }: Range, days: number): Span {
 }
 
 /** What a range is compared with lies whole weeks before it: as few as it is long. */
-export const daysBefore = ({ span }: Range): number => Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
+export const daysBefore = ({ span }: Range): number =>
+  Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
 
 /** `Sun 8 – Sat 14 Nov 2026`, `Thu 12 Nov 2026, 06:00 – 18:00` */
 export function rangeWords(range: Range): string {

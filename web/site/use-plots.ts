@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Gap, SiteDetail } from '../../client/shapes.ts'
-import { combineBuckets, countBuckets } from '../plots/buckets.ts'
+import { type Bucket, combineBuckets, countBuckets } from '../plots/buckets.ts'
 import { compareBuckets, totalsOf } from '../plots/compare-buckets.ts'
 import { type Interval, isShorterThanDay } from '../plots/intervals.ts'
 import { binSpeeds, drawnBins } from '../plots/speed-bins.ts'
@@ -13,11 +13,11 @@ import { daysBefore } from './range.ts'
 import type { Traffic } from './use-traffic.ts'
 import type { View } from './view.ts'
 
-/** A device sends in turns: what is younger than this, and may still come, is no interruption. */
+/** A device sends in turns: what lasts up to now, and no longer than this, is no interruption. */
 const USUAL_WAIT_MS = 30 * 60_000
 
-export const isInterruption = ({ start, end, may_still_arrive }: Gap): boolean =>
-  !may_still_arrive || Date.parse(end) - Date.parse(start) >= USUAL_WAIT_MS
+export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
+  Date.parse(end) < now - USUAL_WAIT_MS || Date.parse(end) - Date.parse(start) >= USUAL_WAIT_MS
 
 /** The answers of the service as what the plots show; null until they are there. */
 export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: number) {
@@ -43,15 +43,16 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
       series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
       totals: totalsOf(shown),
       before: before ? compareBuckets(shown, before, daysBefore(view.range)) : null,
-      gaps: (gapItems ?? []).filter(isInterruption),
+      gaps: (gapItems ?? []).filter(gap => isInterruption(gap, now)),
     }
   }, [counted, items, beforeItems, gapItems, groups, isByClass, site, view, now])
 
   const hourItems = traffic.hours.data?.items
+  const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
   const hours = useMemo(() => {
-    if (hourItems) return weekdayHours(countItems(hourItems, now), now)
-    return counted ? weekdayHours(combineBuckets(counted, '1h', now), now) : null
-  }, [hourItems, counted, now])
+    if (hourItems) return weekdayHours(countItems(hourItems, now), now, since)
+    return counted && hasHours(counted.buckets) ? weekdayHours(combineBuckets(counted, '1h', now), now, since) : null
+  }, [hourItems, counted, now, since])
 
   const total = traffic.totals.data?.items[0]
   const speeds = useMemo((): Speeds | null => {
@@ -77,6 +78,9 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
 }
 
 export type Plots = ReturnType<typeof usePlots>
+
+const hasHours = ([first, second = first]: Bucket[]): boolean =>
+  second !== undefined && second.end - second.start <= 3_600_000
 
 /** Whether the answer is already cut as it is to be shown, and not into hours of days. */
 function isShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {

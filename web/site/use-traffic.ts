@@ -21,7 +21,11 @@ export function requestsOf(site: SiteDetail, view: View) {
     classes: { ...base, group_by: ['vehicle_class' as const] },
     /** Null where the volume tells the hours. */
     hours: isShorterThanDay(asked) ? null : { ...base, interval: '1h' as const },
-    before: { totals: before, volume: { ...before, interval }, classes: { ...before, group_by: ['vehicle_class' as const] } },
+    before: {
+      totals: before,
+      volume: { ...before, interval },
+      classes: { ...before, group_by: ['vehicle_class' as const] },
+    },
   } satisfies { [name: string]: unknown }
 }
 
@@ -37,14 +41,15 @@ export function useTraffic(site: SiteDetail, view: View) {
 
   const volume = useAggregate(requests.volume, options)
   const totals = useAggregate(requests.totals, options)
+  // What is seen first is asked for first; what is compared with comes last.
+  const isSeen = isSettled(volume)
   // Stacked by class, the volume tells them.
-  const classes = useAggregate(split === 'class' ? null : requests.classes, options)
-  const hours = useAggregate(requests.hours, options)
-  // What is compared with waits until the plots are there.
-  const mayCompare = isCompared && volume.isSuccess && totals.isSuccess
-  const volumeBefore = useAggregate(mayCompare ? requests.before.volume : null, { site: site.id })
-  const totalsBefore = useAggregate(mayCompare ? requests.before.totals : null, { site: site.id })
-  const classesBefore = useAggregate(mayCompare ? requests.before.classes : null, { site: site.id })
+  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isSeen })
+  const hours = useAggregate(requests.hours, { ...options, isEnabled: isSeen })
+  const before = { site: site.id, isEnabled: isSeen && isSettled(totals) }
+  const volumeBefore = useAggregate(isCompared ? requests.before.volume : null, before)
+  const totalsBefore = useAggregate(isCompared ? requests.before.totals : null, before)
+  const classesBefore = useAggregate(isCompared ? requests.before.classes : null, before)
 
   const window = { from: new Date(range.span.from).toISOString(), to: new Date(range.span.to).toISOString() }
   const gaps: UseQueryResult<{ items: Gap[] }> = useQuery({
@@ -53,20 +58,30 @@ export function useTraffic(site: SiteDetail, view: View) {
     placeholderData: keepPreviousData,
     refetchInterval,
   })
-  return { volume, totals, classes, hours, volumeBefore, totalsBefore, classesBefore, gaps }
+  const hasOwnHours = requests.hours !== null
+  return { volume, totals, classes, hours, hasOwnHours, volumeBefore, totalsBefore, classesBefore, gaps }
 }
 
 export type Traffic = ReturnType<typeof useTraffic>
 
+const isSettled = (query: UseQueryResult): boolean => !query.isPlaceholderData && (query.isSuccess || query.isError)
+
+interface Options {
+  site: number
+  refetchInterval?: number | false
+  /** Not yet, unless so. */
+  isEnabled?: boolean
+}
+
 /** Null asks for nothing. */
 function useAggregate(
   request: AggregateRequest | null,
-  { site, refetchInterval = false }: { site: number; refetchInterval?: number | false },
+  { site, refetchInterval = false, isEnabled = true }: Options,
 ): UseQueryResult<Aggregate> {
   return useQuery({
     queryKey: ['site', site, 'aggregate', request],
     queryFn: ({ signal }) => client.aggregateRecords(request as AggregateRequest, { signal }),
-    enabled: request !== null,
+    enabled: request !== null && isEnabled,
     placeholderData: request === null ? undefined : keepPreviousData,
     refetchInterval,
   })

@@ -1,7 +1,7 @@
 import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { type Range, readRange, type Search } from './range.ts'
+import { type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'uploads'
 
@@ -35,10 +35,14 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
-    channels: listOf(search.channels).map(Number).filter(number => numbers.includes(number)),
+    channels: listOf(search.channels)
+      .map(Number)
+      .filter(number => numbers.includes(number)),
     classes: listOf(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
     isCompared: search.compare !== 'off',
-    lanes: listOf(search.lanes).map(Number).filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
+    lanes: listOf(search.lanes)
+      .map(Number)
+      .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
     speed: boundsOf(search.speed),
     length: boundsOf(search.length),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
@@ -70,14 +74,21 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
 const spanOf = ({ min, max }: Bounds) =>
   min === null && max === null ? undefined : { ...(min !== null && { min }), ...(max !== null && { max }) }
 
-const MONTH_MS = 30 * 86_400_000
+const HOUR_MS = 3_600_000
+const MONTH_MS = 30 * 24 * HOUR_MS
 
-/** The records that the table shows: a search sees 30 days at most, so of a longer range the last ones. */
-export function recordsRequest(site: SiteDetail, view: View): SearchRequest {
-  const { from, to } = view.range.span
+/** A search sees 30 days at most: of a longer range the last ones. What is still to come needs no searching. */
+function searchedSpan({ span }: Range, now: number): Span {
+  const soon = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
+  const to = Math.max(span.from + 1, Math.min(span.to, soon))
+  return { from: Math.max(span.from, to - MONTH_MS), to }
+}
+
+/** The records that the table shows. */
+export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
   const [speed, length] = [spanOf(view.speed), spanOf(view.length)]
   return {
-    ...filtersOf(site, view, { from: Math.max(from, to - MONTH_MS), to }),
+    ...filtersOf(site, view, searchedSpan(view.range, now)),
     ...(view.lanes.length > 0 && { lanes: view.lanes }),
     ...(speed && { speed_kmh: speed }),
     ...(length && { length_m: length }),
@@ -86,4 +97,5 @@ export function recordsRequest(site: SiteDetail, view: View): SearchRequest {
   }
 }
 
-export const isLongerThanSearch = ({ range }: View): boolean => range.span.to - range.span.from > MONTH_MS
+export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
+  searchedSpan(range, now).from > range.span.from

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Bucket, combineBuckets, countBuckets, type Item } from '../../web/plots/buckets.ts'
+import { compareBuckets } from '../../web/plots/compare-buckets.ts'
+import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
+import { placeInTime } from '../../web/plots/place-in-time.ts'
+import { type LineLabel, placeLabels } from '../../web/plots/place-labels.ts'
+import { scaleTo } from '../../web/plots/scale.ts'
+import { csvOf } from '../../web/plots/sheet.ts'
+import { askedBin, binSpeeds, drawnBins } from '../../web/plots/speed-bins.ts'
+import { timeTicks } from '../../web/plots/time-ticks.ts'
+import { daysWords, spanWords } from '../../web/plots/time-words.ts'
+import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
+import { stepOf, weekdayHours } from '../../web/plots/weekday-hours.ts'
+
+const HOUR = 3_600_000
+const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Items as the service answers them: local times with their offset. */
+function itemsOf(zone: string, from: string, hours: number, stepMs: number, fields: Partial<Item> = {}): Item[] {
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(zone, format)
+  const local = (ts: number) => {
+    const clock = format.format(ts).replace(' ', 'T')
+    const offset = Math.round((Date.parse(`${clock}Z`) - ts) / 60_000)
+    const two = (value: number) => String(value).padStart(2, '0')
+    return `${clock}${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+  }
+  return Array.from({ length: (hours * HOUR) / stepMs }, (_, i) => {
+    const start = Date.parse(from) + i * stepMs
+    return {
+      start: local(start),
+      end: local(start + stepMs),
+      count: 1,
+      valid_count: 1,
+      coverage: 1,
+      speed_kmh: NO_SPEED,
+      ...fields,
+    } as Item
+  })
+}
+const LATER = Date.parse('2030-01-01T00:00:00Z')
+const counted = (items: Item[], now = LATER) => countBuckets(items, now, item => String(item.channel ?? 'all'))
+
+describe('the scale of an axis', () => {
+  test('begins at 0, ends above the largest value, and has at most 5 steps of a round size', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-3, max: 1e8, noNaN: true }), largest => {
+        const { max, step } = scaleTo(largest)
+        const digits = Number((step / 10 ** Math.floor(Math.log10(step) + 1e-9)).toPrecision(4))
+        expect([1, 2, 2.5, 5]).toContain(digits)
+        expect(max).toBeGreaterThanOrEqual(largest * (1 - 1e-6))
+        expect(Math.round(max / step)).toBeLessThanOrEqual(5)
+        expect(max - step).toBeLessThan(largest)
+      }),
+    )
+  })
+
+  test('of counts has whole steps', () => {
+    expect(scaleTo(925, { whole: true })).toEqual({ max: 1000, step: 200 })
+    expect(scaleTo(3, { whole: true })).toEqual({ max: 3, step: 1 })
+    expect(scaleTo(12, { whole: true })).toEqual({ max: 15, step: 5 })
+    expect(scaleTo(0, { whole: true })).toEqual({ max: 4, step: 1 })
+  })
+})
+
+describe('buckets', () => {
+  test('of 15 minutes make hours and days with the same sums, also on a day of 25 hours', () => {
+    const quarters = counted(itemsOf('Europe/Berlin', '2026-10-24T22:00:00Z', 25 + 24, HOUR / 4))
+    const hours = combineBuckets(quarters, '1h', LATER)
+    expect(hours.buckets).toHaveLength(49)
+    expect(hours.buckets.filter(({ local }) => local === '2026-10-25T02:00')).toHaveLength(2)
+    expect(hours.counts.get('all')).toEqual(Array.from({ length: 49 }, () => 4))
+    const days = combineBuckets(hours, '1d', LATER)
+    expect(days.buckets.map(({ local }) => local)).toEqual(['2026-10-25T00:00', '2026-10-26T00:00'])
+    expect(days.counts.get('all')).toEqual([100, 96])
+  })
+
+  test('take their coverage over the time that has passed', () => {
+    const items = itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR)
+    const parts: Partial<Item>[] = [{ coverage: 1 }, { coverage: 0.5 }, { coverage: 1 }, { coverage: null, count: 0 }]
+    const now = Date.parse('2026-11-12T02:30:00Z')
+    const { buckets } = combineBuckets(
+      counted(
+        items.map((item, i) => ({ ...item, ...parts[i] })),
+        now,
+      ),
+      '1d',
+      now,
+    )
+    expect(buckets).toHaveLength(1)
+    expect(buckets[0]?.coverage).toBeCloseTo(2 / 2.5, 10)
+    expect(buckets[0]?.isRunning).toBe(true)
+  })
+
+  test('are compared by the clock of the site, and only whole ones make the change', () => {
+    const now = counted(itemsOf('Europe/Berlin', '2026-10-25T22:00:00Z', 26, HOUR, { count: 12 }))
+    const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR, { count: 10 })
+    before[5] = { ...(before[5] as Item), coverage: 0.5, count: 3 }
+    before[6] = { ...(before[6] as Item), coverage: 0, count: 0 }
+    const { counts, change } = compareBuckets(now, counted(before), 7)
+    // The 25th at 23:00, then the 26th: seven days before, the clock was in summer time.
+    expect(now.buckets[0]?.local).toBe('2026-10-25T23:00')
+    expect(counts.slice(0, 8)).toEqual([null, 10, 10, 10, 10, 10, 3, null])
+    expect(change).toBeCloseTo(0.2, 10)
+  })
+
+  test('hold any moment at its place', () => {
+    const { buckets } = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR))
+    const at = (text: string) => placeInTime(buckets, Date.parse(text))
+    expect([at('2026-11-11T00:00:00Z'), at('2026-11-12T01:30:00Z'), at('2026-11-12T04:00:00Z')]).toEqual([0, 1.5, 4])
+  })
+})
+
+test('the interval is chosen by the length of the range', () => {
+  const of = (hours: number, asked?: string) => chooseInterval(hours * HOUR, asked)
+  expect([of(6), of(24), of(25), of(7 * 24), of(30 * 24 + 1), of(366 * 24)]).toEqual([
+    '5m',
+    '15m',
+    '15m',
+    '1h',
+    '1d',
+    '1d',
+  ])
+  expect([of(7 * 24, '15m'), of(7 * 24, '1mo')]).toEqual(['15m', '1h'])
+  expect(intervalsOf(7 * 24 * HOUR)).toEqual(['15m', '1h', '1d'])
+})
+
+describe('ticks of time', () => {
+  const ticks = (zone: string, from: string, hours: number, step: number, interval: '15m' | '1h' | '1d', px: number) =>
+    timeTicks(counted(itemsOf(zone, from, hours, step)).buckets, interval, px)
+
+  test('name a day in its middle and draw its midnight', () => {
+    const { labels, lines, weekends } = ticks('Europe/Berlin', '2026-11-07T23:00:00Z', 168, HOUR, '1h', 5)
+    expect(labels.map(({ text }) => text)).toEqual([
+      'Sun 8 Nov',
+      'Mon 9 Nov',
+      'Tue 10 Nov',
+      'Wed 11 Nov',
+      'Thu 12 Nov',
+      'Fri 13 Nov',
+      'Sat 14 Nov',
+    ])
+    expect(labels[0]?.at).toBe(12)
+    expect(lines).toEqual([24, 48, 72, 96, 120, 144])
+    expect(weekends).toEqual([
+      [0, 24],
+      [144, 168],
+    ])
+  })
+
+  test('say DST on the day of 25 hours, and at the hour of one day', () => {
+    const week = ticks('Europe/Berlin', '2026-10-21T22:00:00Z', 7 * 24 + 1, HOUR, '1h', 5)
+    expect(week.labels.map(({ text }) => text)).toContain('Sun 25 Oct, DST')
+    const day = ticks('Europe/Berlin', '2026-10-24T22:00:00Z', 25, HOUR / 4, '15m', 8)
+    const change = day.labels.find(({ text }) => text === 'DST')
+    expect(change?.at).toBe(12)
+  })
+
+  test('never touch each other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0.4, max: 40, noNaN: true }), (days, px) => {
+        const { labels } = ticks('Europe/Berlin', '2026-10-20T22:00:00Z', days * 24, HOUR, '1h', px)
+        for (const [i, { at, text }] of labels.entries()) {
+          const next = labels[i + 1]
+          if (next) expect((next.at - at) * px).toBeGreaterThanOrEqual(((text.length + next.text.length) / 2) * 6)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('the mean of a weekday and hour is over the measured time only', () => {
+  const items = itemsOf('Europe/Berlin', '2026-11-08T23:00:00Z', 14 * 24, HOUR, { count: 60 })
+  items[7] = { ...(items[7] as Item), coverage: 0.5, count: 30 }
+  items[8] = { ...(items[8] as Item), coverage: 0, count: 0 }
+  items[8 + 168] = { ...(items[8 + 168] as Item), coverage: 0, count: 0 }
+  const now = Date.parse('2026-11-22T10:00:00Z')
+  const cells = weekdayHours(counted(items, now), now)
+  expect(cells[0]?.[7]).toEqual({ kind: 'mean', perHour: 60, hours: 1.5 })
+  expect(cells[0]?.[8]).toEqual({ kind: 'gap' })
+  expect(cells[6]?.[12]?.kind).toBe('mean')
+  expect([stepOf(0, 80, 8), stepOf(79, 80, 8), stepOf(80, 80, 8), stepOf(5, 0, 8)]).toEqual([0, 7, 7, 0])
+  const oneDay = weekdayHours(counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 24, HOUR)), now)
+  expect(oneDay[2]?.[3]).toEqual({ kind: 'empty' })
+})
+
+describe('bins of speed', () => {
+  test('have an edge at the limit, and hold every vehicle', () => {
+    expect([askedBin(50), askedBin(48), askedBin(null)]).toEqual([5, 1, 5])
+    const single = Array.from({ length: 60 }, (_, i) => [20 + i, i])
+    const bins = binSpeeds(single, 48)
+    expect(bins.every(({ from }) => (from - 48) % 5 === 0)).toBe(true)
+    expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe((59 * 60) / 2)
+  })
+
+  test('are drawn without thin ends, but with every line', () => {
+    const bins = binSpeeds(
+      [
+        [10, 1],
+        [40, 5_000],
+        [45, 5_000],
+        [200, 1],
+      ],
+      80,
+    )
+    const drawn = drawnBins(bins, [80, 42])
+    expect(drawn[0]?.from).toBe(35)
+    expect(drawn.at(-1)?.from).toBe(85)
+  })
+})
+
+test('labels of lines never lie upon each other, wherever the lines are', () => {
+  const kmh = fc.integer({ min: 0, max: 400 })
+  fc.assert(
+    fc.property(kmh, kmh, kmh, kmh, (limit, a, b, c) => {
+      const [v15 = 0, v50 = 0, v85 = 0] = [a, b, c].sort((x, y) => x - y)
+      const labels: LineLabel[] = [
+        { x: limit, width: 50, row: 0, side: 'right' },
+        { x: v85, width: 52, row: 1, side: 'right' },
+        { x: v50, width: 52, row: 0, side: 'left' },
+        { x: v15, width: 52, row: 1, side: 'left' },
+      ]
+      const placed = placeLabels(labels, 400)
+      for (const [i, one] of placed.entries()) {
+        for (const [j, other] of placed.entries()) {
+          if (i >= j || one.row !== other.row) continue
+          const isApart =
+            one.left + (labels[i]?.width ?? 0) < other.left || other.left + (labels[j]?.width ?? 0) < one.left
+          expect(isApart, JSON.stringify({ labels, placed })).toBe(true)
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a class keeps its colour; bicycles borrow that of vans only where there are none', () => {
+  const of = (counts: { [name in VehicleClass]?: number }) =>
+    groupClasses(new Map(Object.entries(counts) as [VehicleClass, number][]))
+  const colours = (groups: ReturnType<typeof of>) => Object.fromEntries(groups.map(({ key, colour }) => [key, colour]))
+  expect(colours(of({ truck: 1, car: 9, bicycle: 4 }))).toEqual({
+    car: '--plot-car',
+    truck: '--plot-truck',
+    bicycle: '--plot-van',
+  })
+  expect(colours(of({ truck: 900, car: 9, van: 1, bicycle: 4, unknown: 2 }))).toEqual({
+    car: '--plot-car',
+    van: '--plot-van',
+    truck: '--plot-truck',
+    others: '--plot-other',
+  })
+  expect(of({ unknown: 3 })[0]?.label).toBe('Unknown')
+})
+
+test('a table is written with units in its head, quoted, and harmless to a spreadsheet', () => {
+  const csv = csvOf({
+    columns: [{ head: 'From' }, { head: '1 → "A", B', unit: 'vehicles', isNumber: true }, { head: '=1+1' }],
+    rows: [
+      ['2026-11-12 17:00', 372, null],
+      ['-x', 0.1 + 0.2, '@y'],
+    ],
+  })
+  expect(csv).toBe('From,"1 → ""A"", B (vehicles)",\'=1+1\r\n2026-11-12 17:00,372,\r\n\'-x,0.3,\'@y\r\n')
+})
+
+test('times are told in words', () => {
+  expect(spanWords('2026-11-12T17:00', '2026-11-12T18:00')).toBe('Thu 12 Nov, 17:00 – 18:00')
+  expect(spanWords('2026-11-12T23:00', '2026-11-13T00:00')).toBe('Thu 12 Nov, 23:00 – 24:00')
+  expect(spanWords('2026-11-12T00:00', '2026-11-13T00:00')).toBe('Thu 12 Nov')
+  expect(spanWords('2026-11-09T00:00', '2026-11-16T00:00')).toBe('Mon 9 – Sun 15 Nov')
+  expect(spanWords('2026-11-11T22:10', '2026-11-12T03:00')).toBe('Wed 11 Nov, 22:10 – Thu 12 Nov, 03:00')
+  expect(daysWords('2026-10-29', '2026-11-04')).toBe('Thu 29 Oct – Wed 4 Nov')
+  expect(daysWords('2026-12-30', '2027-01-02')).toBe('Wed 30 Dec 2026 – Sat 2 Jan')
+})
+
+test('a bucket has the clock of the site', () => {
+  const [bucket] = counted(itemsOf('Asia/Kolkata', '2026-11-12T00:00:00Z', 1, HOUR)).buckets as [Bucket]
+  expect(bucket.local).toBe('2026-11-12T05:30')
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY } from '../support/traffic.ts'
+import { picture } from './support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+/** Of 30 days; a busy site has 450,000. */
+const RECORDS = Number(process.env.BUSY_RECORDS ?? 15_000)
+/** A weekday has 11.5 times the vehicles of its busiest hour, a Saturday 7.5 times. */
+const HOURS_A_DAY = 10.3
+
+let app: WebApp
+let site: number
+let stored: number
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site({ name: 'Busy', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 })
+  const from = midnightInBerlin(29)
+  const days = (Date.now() - from) / DAY
+  stored = await storeWeeks(app.database, site, { from, to: Date.now(), vehiclesPerHour: RECORDS / days / HOURS_A_DAY })
+  await app.database.query('vacuum analyze')
+}, 600_000)
+afterAll(() => app?.end())
+
+/** Milliseconds from the click to the frame in which the volume stands as days. */
+const clickToDrawn = (page: Page, name: string): Promise<number> =>
+  page.evaluate(`new Promise(resolve => {
+    const button = [...document.querySelectorAll('[role="radio"]')].find(one => one.textContent === '${name}')
+    const begin = performance.now()
+    button.click()
+    const look = () => {
+      const frame = document.querySelector('section[aria-label="Volume"]')
+      const isThere = frame && frame.textContent.includes('per day') && frame.querySelector('canvas')
+        && !frame.querySelector('[aria-busy="true"]')
+      isThere ? requestAnimationFrame(() => resolve(performance.now() - begin)) : requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })`)
+
+test('30 days of a site are drawn soon after the click', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await page.locator('[data-plot="drawn"]').nth(2).waitFor()
+  await page.waitForLoadState('networkidle')
+  const clicked = await clickToDrawn(page, '30 days')
+  await page.waitForLoadState('networkidle')
+  await picture(page, 'site-busy')
+  const begin = Date.now()
+  await page.goto(`${app.url}/sites/${site}?range=30d`)
+  await page.locator('[data-plot="drawn"]').nth(2).waitFor()
+  const opened = Date.now() - begin
+  console.log(`${stored} records: ${Math.round(clicked)} ms from the click, ${opened} ms from the address`)
+  expect(clicked).toBeLessThan(5_000)
+  expect(said).toEqual([])
+  await close()
+}, 120_000)

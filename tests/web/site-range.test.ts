@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import {
+  daysBefore,
+  isLive,
+  type Range,
+  rangeWords,
+  readRange,
+  type Search,
+  searchOf,
+  shiftSpan,
+  stepRange,
+} from '../../web/site/range.ts'
+
+const NOW = Date.parse('2026-11-14T15:42:00Z')
+const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)
+const span = ({ span: { from, to } }: Range) => [from, to].map(at => new Date(at).toISOString())
+const given = (search: Search) => Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+describe('a range', () => {
+  test('is seven local days up to today, unless the address says otherwise', () => {
+    expect(span(read({}))).toEqual(['2026-11-07T23:00:00.000Z', '2026-11-14T23:00:00.000Z'])
+    expect(rangeWords(read({}))).toBe('Sun 8 – Sat 14 Nov 2026')
+    expect(span(read({ range: 'today' }))).toEqual(['2026-11-13T23:00:00.000Z', '2026-11-14T23:00:00.000Z'])
+    expect(span(read({ range: '30d' }))[0]).toBe('2026-10-15T22:00:00.000Z')
+    expect(isLive(read({}), NOW)).toBe(true)
+  })
+
+  test('is of the local day, also where that is another one than in Greenwich', () => {
+    expect(rangeWords(read({ range: 'today' }, Date.parse('2026-11-14T23:30:00Z')))).toBe('Sun 15 Nov 2026')
+    expect(rangeWords(readRange({ range: 'today' }, 'America/Los_Angeles', Date.parse('2026-11-14T03:00:00Z')))).toBe(
+      'Fri 13 Nov 2026',
+    )
+  })
+
+  test('with a change of the clock has 25 hours in that day', () => {
+    const { span: day } = read({ range: 'custom', from: '2026-10-25', to: '2026-10-25' })
+    expect(day.to - day.from).toBe(25 * 3_600_000)
+  })
+
+  test('of nonsense is the usual one', () => {
+    for (const search of [
+      { range: 'custom' },
+      { range: 'custom', from: '2026-11-10', to: '2026-11-01' },
+      { range: 'nonsense', until: 'x', zoom: 'a,b' },
+      { until: '2027-01-01' },
+    ]) {
+      expect(span(read(search))).toEqual(span(read({})))
+    }
+  })
+
+  test('has no more days than the service counts at once', () => {
+    const { first, last } = read({ range: 'custom', from: '2020-01-01', to: '2026-11-01' })
+    expect(last.compare(first) + 1).toBe(366)
+  })
+
+  test('says itself in an address, and is read from it again', () => {
+    for (const search of [
+      {},
+      { range: 'today' },
+      { range: '30d', until: '2026-10-30' },
+      { range: 'custom', from: '2026-10-20', to: '2026-10-27' },
+      { zoom: '2026-11-12T05:00Z,2026-11-12T17:15Z' },
+    ]) {
+      expect(given(searchOf(read(search)))).toEqual(search)
+    }
+  })
+})
+
+describe('the step', () => {
+  test('earlier and later is as long as the range, and not into the future', () => {
+    const earlier = stepRange(read({}), -1) as Search
+    expect(given(earlier)).toEqual({ until: '2026-11-07' })
+    expect(given(stepRange(read(earlier), 1) as Search)).toEqual({})
+    expect(stepRange(read({}), 1)).toBeNull()
+  })
+
+  test('from today is a day that is not called so, and back it is', () => {
+    const earlier = stepRange(read({ range: 'today' }), -1) as Search
+    expect(given(earlier)).toEqual({ range: 'custom', from: '2026-11-13', to: '2026-11-13' })
+    expect(given(stepRange(read(earlier), 1) as Search)).toEqual({ range: 'today' })
+  })
+
+  test('of a zoom moves the zoom, beyond the days where it must', () => {
+    const zoomed = read({ zoom: '2026-11-08T00:00Z,2026-11-08T06:00Z' })
+    expect(given(stepRange(zoomed, 1) as Search)).toEqual({ zoom: '2026-11-08T06:00Z,2026-11-08T12:00Z' })
+    expect(given(stepRange(zoomed, -1) as Search)).toEqual({
+      range: 'custom',
+      from: '2026-11-07',
+      to: '2026-11-14',
+      zoom: '2026-11-07T18:00Z,2026-11-08T00:00Z',
+    })
+    expect(rangeWords(zoomed)).toBe('Sun 8 Nov, 01:00 – 07:00')
+  })
+})
+
+test('what is compared with lies whole weeks before, by the clock', () => {
+  const days = (search: Search) => daysBefore(read(search))
+  expect([days({ range: 'today' }), days({}), days({ range: '30d' })]).toEqual([7, 7, 35])
+  expect(days({ range: 'custom', from: '2026-10-20', to: '2026-10-26' })).toBe(7)
+  const { from, to } = shiftSpan(read({ range: 'custom', from: '2026-10-26', to: '2026-10-26' }), 7)
+  expect([from, to].map(at => new Date(at).toISOString())).toEqual([
+    '2026-10-18T22:00:00.000Z',
+    '2026-10-19T22:00:00.000Z',
+  ])
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { between, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+import { barriers, EVERYWHERE, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let site: number
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site({
+    site_id: 'MOE-01',
+    name: 'Römerstraße',
+    city: 'Moers',
+    country: 'DE',
+    time_zone: 'Europe/Berlin',
+    speed_limit_kmh: 50,
+    channels: [
+      { number: 1, direction: 'Moers centre', lanes: 2, bearing_deg: 22 },
+      { number: 2, direction: 'Kapellen', lanes: 1, bearing_deg: 202 },
+    ],
+  })
+  await storeWeeks(app.database, site, { from: midnightInBerlin(3), to: Date.now() - HOUR, vehiclesPerHour: 60 })
+  const last = Date.now() - 30 * MINUTE
+  await store(app.database, site, [
+    vehicle(last, { speed_kmh: 312, vehicle_class: 'motorcycle', length_m: 2.1 }),
+    vehicle(last + 1000, { device_fault: true, channel: 2 }),
+    vehicle(last + 2000, { length_m: 80, lane: 2 }),
+  ])
+}, 300_000)
+afterAll(() => app?.end())
+
+const week = () => ({ sites: [site], ...between(midnightInBerlin(6), midnightInBerlin(-1)) })
+
+test.each(EVERYWHERE)(
+  'the records at $width in $theme are quiet, accessible and fit',
+  async options => {
+    const { page, said, close } = await app.open(`/sites/${site}?tab=records`, options)
+    const table = page.getByRole('table', { name: 'Records' })
+    await table.getByText('Length out of range').waitFor()
+    await table.getByText('Device fault').waitFor()
+    await table.getByText('Speed out of range').first().waitFor()
+    await picture(page, `records-${options.width}-${options.theme}`)
+    expect(await sidewaysScroll(page)).toBe(0)
+    if (options.width < 760) expect(await smallTargets(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  },
+  60_000,
+)
+
+test('the records are those of the API, newest first, a thousand more at a time', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?tab=records`)
+  const times = page.getByRole('table', { name: 'Records' }).locator('time')
+  await page.getByText('100 records loaded').waitFor()
+  const { items } = await search({ ...week(), order: 'desc', limit: 1100 })
+  const shown = () => times.evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
+  expect(await shown()).toEqual(items.slice(0, 100).map(({ timestamp }) => timestamp))
+  await page.getByRole('button', { name: 'Load 1,000 more' }).click()
+  await page.getByText('1,100 records loaded').waitFor()
+  expect(await shown()).toEqual(items.map(({ timestamp }) => timestamp))
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+async function search(body: object): Promise<{ items: { timestamp: string }[] }> {
+  const { json } = await ask(app.url, 'POST', '/api/v1/traffic/data/search', { token: app.user.token, body })
+  return json
+}
+
+test('filters are in the address, and what they let through is what the API finds', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?tab=records`)
+  await page.getByText('100 records loaded').waitFor()
+  await page.getByLabel('Speed from').fill('55')
+  await page.getByLabel('Speed from').press('Enter')
+  await page.getByLabel('Length to').fill('5.5')
+  await page.getByLabel('Length to').blur()
+  await page.getByRole('button', { name: 'Both directions' }).click()
+  await page.getByRole('option', { name: /^2/ }).click()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ tab: 'records', speed: '55-', length: '-5.5', channels: '2' })
+  const found = await search({
+    ...week(),
+    order: 'desc',
+    limit: 10_000,
+    channels: [2],
+    speed_kmh: { min: 55 },
+    length_m: { max: 5.5 },
+  })
+  expect(found.items.length).toBeGreaterThan(20)
+  const many = found.items.length
+  await page.getByText(many > 100 ? '100 records loaded' : `${many} records loaded, these are all`).waitFor()
+  const times = page.getByRole('table', { name: 'Records' }).locator('time')
+  const shown = await times.evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
+  expect(shown).toEqual(found.items.slice(0, 100).map(({ timestamp }) => timestamp))
+  await page.getByLabel('Speed from').fill('900')
+  await page.getByLabel('Speed from').press('Enter')
+  await page.getByText('No record matches these filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('100 records loaded').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('the same as code is the very request, and works with a token', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await page.getByRole('button', { name: 'Get as code' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Get as code' })
+  const code = drawer.getByRole('region', { name: /^The request/ })
+  await code.waitFor()
+  await picture(page, 'site-code')
+  expect(await barriers(page)).toEqual([])
+  const curl = await code.innerText()
+  expect(curl).toContain('Authorization: Token $WAYSIDE_TOKEN')
+  const [, url = '', body = ''] = /^curl '([^']+)'[\s\S]*-d '([^']+)'$/.exec(curl.trim()) ?? []
+  expect(url).toBe(`${app.url}/api/v1/traffic/data/aggregate`)
+  expect(JSON.parse(body)).toMatchObject({ sites: [site], interval: '1h', group_by: ['channel'] })
+  const answer = await ask(app.url, 'POST', new URL(url).pathname, { token: app.user.token, body: JSON.parse(body) })
+  expect(answer.status, answer.text).toBe(200)
+  await drawer.getByRole('button', { name: 'Copy code' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(curl.trim())
+  await drawer.getByRole('radio', { name: 'TypeScript' }).click()
+  await expect.poll(() => code.innerText()).toContain('process.env.WAYSIDE_TOKEN')
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('the range is exported with its filters', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?classes=truck,bus`)
+  await page.getByRole('link', { name: 'Export this range' }).click()
+  await page.getByRole('dialog', { name: 'New export' }).waitFor()
+  const request = JSON.parse(new URL(page.url()).searchParams.get('new') as string)
+  expect(request).toEqual({
+    sites: [site],
+    time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midnightInBerlin(-1)) },
+    vehicle_classes: ['truck', 'bus'],
+  })
+  expect(said).toEqual([])
+  await close()
+}, 60_000)

@@ -1,0 +1,3 @@
+import { ApiError } from '../../client/errors.ts'
+
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
