@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beSignedIn, givePassword, PASSWORD, signIn } from '../support/sign-in.ts'
-import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { barriers, EVERYWHERE, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -12,10 +12,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each([
-  { width: 1440, theme: 'light' as const },
-  { width: 390, theme: 'dark' as const },
-])('the account at $width in $theme is quiet, accessible and fits', async options => {
+test.each(EVERYWHERE)('the account at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/account', options)
   await page.getByText('This one').waitFor()
   await picture(page, `account-${options.width}-${options.theme}`, { whole: true })

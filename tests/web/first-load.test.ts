@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -8,25 +9,31 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-/** Loaded after the page is there, and only where they are used. */
-const MAP_AND_CHARTS = /\/assets\/(loaded-|maplibre|echarts|countries|world|draw-)/
+/** What only files of the map and the charts hold; they come after the page, and only where they are used. */
+const MAP_AND_CHARTS = /maplibregl|zrender|"Topology"/
 
-test.each(['/sign-in', '/sites', '/tokens'])(
-  '%s comes with less than 250 kB compressed, without the map and the charts',
+test.each(['/sign-in', '/sites', '/tokens', '/account'])(
+  '%s comes with less than 250 kB compressed, without the map and the charts, and two fonts at most',
   async path => {
     const { page, close } = await app.open('/favicon.svg')
-    const sizes: [string, number][] = []
-    page.on('requestfinished', async request => {
-      if (!request.url().includes('/assets/') && request.resourceType() !== 'document') return
-      const { responseBodySize } = await request.sizes()
-      sizes.push([request.url().slice(app.url.length), responseBodySize])
-    })
+    const loaded: Request[] = []
+    page.on('requestfinished', request => void loaded.push(request))
     await page.goto(app.url + path, { waitUntil: 'networkidle' })
-    const first = sizes.filter(([url]) => !MAP_AND_CHARTS.test(url))
-    const total = first.reduce((sum, [, size]) => sum + size, 0)
-    console.log(`${path}: ${Math.round(total / 1000)} kB in ${first.length} files`)
-    expect(first.length).toBeGreaterThan(3)
-    expect(total, JSON.stringify(sizes)).toBeLessThan(250_000)
+
+    const sizes = { text: 0, fonts: 0 }
+    const files: string[] = []
+    for (const request of loaded.filter(one => /\/assets\/|\/theme\.js/.test(one.url()) || one.isNavigationRequest())) {
+      const isFont = request.resourceType() === 'font'
+      const body = isFont ? '' : ((await (await request.response())?.text()) ?? '')
+      if (MAP_AND_CHARTS.test(body)) continue
+      const { responseBodySize } = await request.sizes()
+      sizes[isFont ? 'fonts' : 'text'] += responseBodySize
+      files.push(`${request.url().slice(app.url.length)} ${responseBodySize}`)
+    }
+    console.log(`${path}: ${Math.round(sizes.text / 1000)} kB, fonts ${Math.round(sizes.fonts / 1000)} kB`)
+    expect(files.length).toBeGreaterThan(4)
+    expect(sizes.text, files.join('\n')).toBeLessThan(250_000)
+    expect(sizes.fonts, files.join('\n')).toBeLessThan(75_000)
     await close()
   },
   60_000,

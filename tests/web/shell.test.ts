@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barriers, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { barriers, EVERYWHERE, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -10,13 +10,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-describe.each([
-  { width: 1440, theme: 'light' as const },
-  { width: 1440, theme: 'dark' as const },
-  { width: 900, theme: 'light' as const },
-  { width: 390, theme: 'dark' as const },
-  { width: 390, theme: 'light' as const },
-])('at $width in $theme', options => {
+describe.each([...EVERYWHERE, { width: 900, theme: 'light' as const }])('at $width in $theme', options => {
   test('the shell is quiet, accessible and fits', async () => {
     const { page, said, close } = await app.open('/help', options)
     await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
@@ -91,8 +85,8 @@ test('what is not permitted is absent from the rail, and says so at its address'
   const user = await app.city.user(['can_use_api'])
   const { page, said, close } = await app.open('/', { as: user })
   await page.waitForURL(`${app.url}/tokens`)
-  const links = await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link').allTextContents()
-  expect(links).toEqual(['API Tokens', 'First steps', 'API reference'])
+  const links = page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link')
+  await expect.poll(() => links.allTextContents()).toEqual(['API Tokens', 'First steps', 'API reference'])
   await page.goto(`${app.url}/organization/users`)
   await page.getByText('Your account may not manage the organization.').waitFor()
   expect(said).toEqual([])
@@ -118,7 +112,20 @@ test('a phone reaches everything by the bar at its foot', async () => {
   expect(await barriers(page)).toEqual([])
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(said).toEqual([])
   await close()
 })
+
+test.each(['/tokens', '/account', '/help', '/nowhere'])(
+  '%s fits a phone of 360, and a window at twice its size',
+  async path => {
+    const { page, close } = await app.open(path, { width: 360 })
+    for (const width of [360, 720, 512]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await sidewaysScroll(page), `${width}`).toBe(0)
+    }
+    await close()
+  },
+)

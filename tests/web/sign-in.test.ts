@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { makeLink } from '../../server/access/make-link.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
-import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { barriers, EVERYWHERE, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -16,10 +16,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each([
-  { width: 1440, theme: 'light' as const },
-  { width: 390, theme: 'dark' as const },
-])('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
+test.each(EVERYWHERE)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
   await page.getByLabel('Email').waitFor()
   await picture(page, `sign-in-${options.width}-${options.theme}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/revoke-token.ts'
 import { ask } from '../support/ask.ts'
-import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { barriers, EVERYWHERE, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -37,10 +37,7 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify([stores, databases, caches_, document.cookie, location.href, history.state])
   })()`)
 
-describe.each([
-  { width: 1440, theme: 'light' as const },
-  { width: 390, theme: 'dark' as const },
-])('at $width in $theme', options => {
+describe.each(EVERYWHERE)('at $width in $theme', options => {
   const name = `tokens-${options.width}-${options.theme}`
   const look = async (page: Page, state: string) => {
     await picture(page, `${name}-${state}`, { whole: options.width < 760 })

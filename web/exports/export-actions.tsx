@@ -13,21 +13,57 @@ import { isUnderWay, requestIn, sitesWords } from './export-words.ts'
 interface Props {
   of: Export
   known: KnownSites
+}
+
+/** The likeliest thing to do with it as it is now. */
+export function ExportButton({ of: one, known }: Props) {
+  const cancel = useCancelExport()
+  const what = sitesWords(requestIn(one), known)
+  if (one.status === 'completed') {
+    return (
+      <LinkButton
+        href={exportFileAddress(one.id)}
+        download
+        size="small"
+        icon="download"
+        aria-label={`Download: ${what}, ${one.format}`}
+      >
+        Download
+      </LinkButton>
+    )
+  }
+  if (!isUnderWay(one)) return null
+  return (
+    <>
+      <Button
+        size="small"
+        icon="x"
+        aria-label={`Cancel: ${what}`}
+        isPending={cancel.isPending}
+        onPress={() => cancel.mutate(one.id)}
+      >
+        Cancel
+      </Button>
+      <Complaint error={cancel.error} />
+    </>
+  )
+}
+
+interface MenuProps extends Props {
   onChange: (request: Partial<ExportRequest>) => void
 }
 
-/** What can be done with it as it is now; the likeliest is a button, the rest is in the menu. */
-export function ExportActions({ of: one, known, onChange }: Props) {
+/** Everything else. */
+export function ExportMenu({ of: one, known, onChange }: MenuProps) {
   const [isAsking, setAsking] = useState(false)
-  const [cancel, remove, create] = [useCancelExport(), useDeleteExport(), useCreateExport()]
-  const error = cancel.error ?? remove.error ?? create.error
+  const [remove, create] = [useDeleteExport(), useCreateExport()]
   const what = sitesWords(requestIn(one), known)
+  const hasFile = one.status === 'completed'
   const entries: MenuEntry[] = [
     { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestIn(one)) },
     { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestIn(one)) },
   ]
   if (!isUnderWay(one)) {
-    const hasFile = one.status === 'completed'
     entries.push({
       id: 'delete',
       label: hasFile ? 'Delete…' : 'Delete',
@@ -37,38 +73,19 @@ export function ExportActions({ of: one, known, onChange }: Props) {
     })
   }
   return (
-    <div className="flex flex-wrap items-center justify-end gap-1.5 max-md:flex-row-reverse max-md:justify-end">
-      {one.status === 'completed' && (
-        <LinkButton
-          href={exportFileAddress(one.id)}
-          download
-          size="small"
-          icon="download"
-          aria-label={`Download: ${what}, ${one.format}`}
-        >
-          Download
-        </LinkButton>
-      )}
-      {isUnderWay(one) && (
-        <Button
-          size="small"
-          icon="x"
-          aria-label={`Cancel: ${what}`}
-          isPending={cancel.isPending}
-          onPress={() => cancel.mutate(one.id)}
-        >
-          Cancel
-        </Button>
-      )}
+    <>
       <Menu label={`More for ${what}`} entries={entries}>
         <IconButton icon="ellipsis" label={`More for ${what}`} />
       </Menu>
-      {error && (
-        <p role="alert" className="w-full text-right text-meta text-bad max-md:text-left">
-          {whatWentWrong(error)}
-        </p>
-      )}
+      <Complaint error={remove.error ?? create.error} />
       <DeleteExportDialog of={one} what={what} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </div>
+    </>
   )
 }
+
+const Complaint = ({ error }: { error: Error | null }) =>
+  error && (
+    <p role="alert" className="w-full text-meta text-bad">
+      {whatWentWrong(error)}
+    </p>
+  )

@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx'
 import { formatBytes, formatDate } from '../ui/format.ts'
-import { ExportActions } from './export-actions.tsx'
+import { ExportButton, ExportMenu } from './export-actions.tsx'
 import { ExportState } from './export-state.tsx'
 import { ExportWhat } from './export-what.tsx'
 import type { ExportListProps } from './exports-page.tsx'
@@ -12,14 +12,21 @@ export const ExportCards = ({ items, known, onChange }: ExportListProps) => (
     {items.map(one => (
       <li key={one.id}>
         <Card className="flex flex-col gap-2.5 divide-y-0 p-4">
-          <ExportWhat of={one} known={known} />
+          <div className="-mt-1.5 -mr-2 flex items-start justify-between gap-2">
+            <div className="min-w-0 pt-1.5">
+              <ExportWhat of={one} known={known} />
+            </div>
+            <ExportMenu of={one} known={known} onChange={onChange} />
+          </div>
           <p className="num text-meta text-text-2">
             {formatLabel(one.format)}
-            {one.size_bytes !== null && `, ${formatBytes(one.size_bytes)}`}
+            {one.status === 'completed' && `, ${formatBytes(one.size_bytes)}`}
             {one.status === 'completed' && ` · expires ${formatDate(one.expires_at)}`}
           </p>
           <ExportState of={one} />
-          <ExportActions of={one} known={known} onChange={onChange} />
+          <div className="empty:hidden">
+            <ExportButton of={one} known={known} />
+          </div>
         </Card>
       </li>
     ))}

@@ -1,4 +1,5 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import { parseNumber } from '../ui/parse-number.ts'
 import type { KnownSites } from './all-sites-query.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
 import type { ExportFormat } from './formats.ts'
@@ -19,13 +20,16 @@ export interface ExportDraft {
   format: ExportFormat
 }
 
-/** Days are cut by the clock of the chosen sites, where they share one. */
-export function zoneOf(sites: number[] | null, known: KnownSites): string {
+/** The time zone of the chosen sites, where they share one. */
+export function sharedZone(sites: number[] | null, known: KnownSites): string | null {
   const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
   const zones = new Set(chosen.flatMap(site => site?.time_zone ?? []))
   const [only] = zones
-  return zones.size === 1 && only ? only : 'UTC'
+  return zones.size === 1 && only ? only : null
 }
+
+/** By whose clock days are cut. */
+export const zoneOf = (sites: number[] | null, known: KnownSites): string => sharedZone(sites, known) ?? 'UTC'
 
 /** When the data of the chosen sites begins. */
 export function sinceOf(sites: number[] | null, known: KnownSites): string | null {
@@ -76,12 +80,7 @@ export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest 
 function spanOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
   const given = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
   if (given.length === 0) return {}
-  return { [name]: Object.fromEntries(given.map(([end, text]) => [end, asNumber(text)])) }
-}
-
-const asNumber = (text: string): number | string => {
-  const value = Number(text.trim().replace(',', '.'))
-  return Number.isNaN(value) ? text : value
+  return { [name]: Object.fromEntries(given.map(([end, text]) => [end, parseNumber(text)])) }
 }
 
 export const hasFilters = ({ vehicleClasses, channels, lanes, speed, length, validity }: ExportDraft): boolean =>

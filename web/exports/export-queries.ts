@@ -17,7 +17,7 @@ export const exportsQuery = infiniteQueryOptions({
 
 function useActOnExports<Given, Result>(act: (given: Given) => Promise<Result>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }) })
+  return useMutation({ mutationFn: act, onSettled: () => void queries.invalidateQueries({ queryKey: ['exports'] }) })
 }
 
 export const useCreateExport = () => useActOnExports((request: ExportRequest) => client.createExport(request))

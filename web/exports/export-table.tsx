@@ -1,7 +1,7 @@
 import type { Export } from '../../client/shapes.ts'
-import { formatBytes, formatDate } from '../ui/format.ts'
+import { formatBytes, formatDate, MISSING } from '../ui/format.ts'
 import { type Column, Table } from '../ui/table.tsx'
-import { ExportActions } from './export-actions.tsx'
+import { ExportButton, ExportMenu } from './export-actions.tsx'
 import { ExportState } from './export-state.tsx'
 import { ExportWhat } from './export-what.tsx'
 import type { ExportListProps } from './exports-page.tsx'
@@ -13,29 +13,40 @@ export function ExportTable({ items, known, onChange }: ExportListProps) {
       key: 'what',
       head: 'What',
       isRowHead: true,
-      className: 'py-2.5 align-top',
+      cellClassName: 'py-2.5 align-top',
       cell: one => <ExportWhat of={one} known={known} />,
     },
-    { key: 'format', head: 'Format', className: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
-    { key: 'state', head: 'State', className: 'w-72 py-2 align-top', cell: one => <ExportState of={one} /> },
+    { key: 'format', head: 'Format', cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
+    {
+      key: 'state',
+      head: 'State',
+      className: 'w-76',
+      cellClassName: 'py-2.5 align-top',
+      cell: one => <ExportState of={one} />,
+    },
     {
       key: 'size',
       head: 'Size',
       isNumber: true,
-      className: 'py-2.5 align-top whitespace-nowrap',
-      cell: ({ size_bytes }) => formatBytes(size_bytes),
+      cellClassName: 'py-2.5 align-top whitespace-nowrap',
+      cell: ({ status, size_bytes }) => (status === 'completed' ? formatBytes(size_bytes) : MISSING),
     },
     {
       key: 'expires',
       head: 'Expires',
-      className: 'num py-2.5 align-top whitespace-nowrap',
-      cell: ({ status, expires_at }) => (status === 'completed' ? formatDate(expires_at) : '–'),
+      cellClassName: 'num py-2.5 align-top whitespace-nowrap',
+      cell: ({ status, expires_at }) => (status === 'completed' ? formatDate(expires_at) : MISSING),
     },
     {
       key: 'actions',
       head: <span className="sr-only">Actions</span>,
-      className: 'py-1.5 align-top',
-      cell: one => <ExportActions of={one} known={known} onChange={onChange} />,
+      cellClassName: 'py-2.5 align-top',
+      cell: one => (
+        <div className="-my-1 flex flex-wrap items-center justify-end gap-1.5">
+          <ExportButton of={one} known={known} />
+          <ExportMenu of={one} known={known} onChange={onChange} />
+        </div>
+      ),
     },
   ]
   return <Table label="Exports" columns={columns} rows={items} rowKey={({ id }) => id} />

@@ -79,10 +79,7 @@ const Span = ({ draft, onChange, error, field, path, word, unit }: SpanProps) =>
       input={{ inputMode: 'decimal' }}
       value={draft[field][end]}
       onChange={text => onChange({ [field]: { ...draft[field], [end]: text } })}
-      errors={[
-        ...(error?.field(`${path}.${end}`) ?? []),
-        ...(end === 'max' ? (error?.field(`${path}.non_field_errors`) ?? []) : []),
-      ]}
+      errors={[...(error?.field(`${path}.${end}`) ?? []), ...(end === 'max' ? (error?.field(path) ?? []) : [])]}
     />
   ))
 

@@ -21,9 +21,9 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
         <Radio
           key={format.value}
           value={format.value}
-          className="group flex cursor-pointer items-start gap-2.5 px-3 py-2 first:rounded-t-control last:rounded-b-control data-selected:bg-accent-soft"
+          className="focus-inside group flex cursor-pointer items-start gap-2.5 px-3 py-2 first:rounded-t-control last:rounded-b-control data-selected:bg-accent-soft"
         >
-          <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-accent group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent">
+          <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-accent">
             <span className="size-2 rounded-full group-data-selected:bg-accent" />
           </span>
           <span>

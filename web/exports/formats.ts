@@ -14,8 +14,8 @@ export const XLSX_RECORDS = 1_048_575
 /** The likeliest first. */
 export const FORMATS: readonly FormatWords[] = [
   { value: 'xlsx', label: 'Excel', advice: 'Opens in Excel and Calc as it is. At most 1,048,575 records.' },
-  { value: 'csv', label: 'CSV', advice: 'Opens everywhere. Large: about 140 MB for a million records.' },
-  { value: 'csv.gz', label: 'CSV, compressed', advice: 'The same at a tenth of the size. Unpack it before opening.' },
+  { value: 'csv', label: 'CSV', advice: 'Opens everywhere. The largest of the files.' },
+  { value: 'csv.gz', label: 'CSV, compressed', advice: 'The same, much smaller. Unpack it before opening.' },
   { value: 'parquet', label: 'Parquet', advice: 'Small and fast in Python, R, DuckDB and Power BI.' },
   { value: 'ndjson.gz', label: 'JSON lines, compressed', advice: 'For programs: the records as the API gives them.' },
 ]

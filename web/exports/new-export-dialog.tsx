@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { allSitesQuery, bySiteId, type KnownSites } from './all-sites-query.ts'
 import { EstimateLine } from './estimate-line.tsx'
-import { draftOf, type ExportDraft, requestOf, sinceOf, zoneOf } from './export-draft.ts'
+import { draftOf, type ExportDraft, requestOf, sharedZone, sinceOf } from './export-draft.ts'
 import { useCreateExport } from './export-queries.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FormatField } from './format-field.tsx'
@@ -102,14 +102,18 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
       <RangeFields
         value={draft.range}
         onChange={range => change({ range })}
-        zone={zoneOf(draft.sites, known)}
+        zone={sharedZone(draft.sites, known)}
         since={sinceOf(draft.sites, known)}
-        errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time.non_field_errors')] }}
+        errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time')] }}
       />
       <FilterFields draft={draft} onChange={change} error={refused} />
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
-      {mayRead && <EstimateLine draft={draft} known={known} />}
       {error && !isAboutField && <Notice tone="bad">{whatWentWrong(error)}</Notice>}
+      {mayRead && (
+        <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
+          <EstimateLine draft={draft} known={known} />
+        </div>
+      )}
     </form>
   )
 }

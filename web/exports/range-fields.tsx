@@ -5,7 +5,8 @@ import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.
 interface Props {
   value: ExportRange
   onChange: (value: ExportRange) => void
-  zone: string
+  /** Of the sites, where they share one. */
+  zone: string | null
   since: string | null
   errors: { from: string[]; to: string[] }
 }
@@ -16,7 +17,7 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
   const type = isExact ? 'datetime-local' : 'date'
   const change = (ends: Partial<ExportRange>) => onChange({ ...value, preset: isExact ? 'exact' : 'days', ...ends })
   const choose = (preset: Preset) =>
-    onChange(preset === 'days' && !isExact ? { ...value, preset } : rangeOf(preset, zone, since))
+    onChange(preset === 'days' && !isExact ? { ...value, preset } : rangeOf(preset, zone ?? 'UTC', since))
   return (
     <div className="flex flex-col gap-2">
       <Select label="Range" options={PRESETS} value={value.preset} onChange={choose} />
@@ -39,7 +40,7 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
         />
       </div>
       <p className="text-meta text-text-3">
-        {zone === 'UTC' ? 'Times are UTC: the sites are in several time zones.' : `Times of ${zone}.`}
+        {zone ? `Time zone: ${zone}.` : 'Time zone: UTC, as the sites are in several.'}
         {!isExact && ' Both days are included.'}
       </p>
     </div>

@@ -1,3 +1,88 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { client } from '../shell/service.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { AuditFilters, type AuditSearch } from './audit/audit-filters.tsx'
+import { AuditTable } from './audit/audit-table.tsx'
 
-export const AuditPage = () => <Page title="Audit log">{null}</Page>
+const auditQuery = (search: AuditSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', search],
+    queryFn: ({ signal, pageParam }) =>
+      client.audit({ ...filtersOf(search), limit: 100, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Who did what to which; nothing of it is ever changed. */
+export function AuditPage() {
+  const { action, user, target, from, to } = useSearch({ from: '/shell/organization/audit' })
+  const search: AuditSearch = { action, user, target, from, to }
+  const navigate = useNavigate()
+  const log = useInfiniteQuery(auditQuery(search))
+  const change = (part: AuditSearch) =>
+    void navigate({ to: '/organization/audit', search: { ...search, ...part }, replace: true })
+  const entries = log.data?.pages.flatMap(page => page.items) ?? []
+  const isFiltered = Object.values(search).some(Boolean)
+  return (
+    <Page title="Audit log" lead="Who did what to which, and when. Entries are never changed or removed.">
+      <AuditFilters search={search} onChange={change} />
+      {log.isPending && (
+        <Loading label="Loading the audit log">
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      )}
+      {log.isError && (
+        <Failure title="Could not load the audit log." error={log.error} onRetry={() => void log.refetch()} />
+      )}
+      {log.data && !log.isError && entries.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'Nothing matches these filters.' : 'Nothing was done yet.'}
+          actions={
+            isFiltered && (
+              <Button onPress={() => void navigate({ to: '/organization/audit', search: {}, replace: true })}>
+                Clear filters
+              </Button>
+            )
+          }
+        />
+      )}
+      {entries.length > 0 && (
+        <Card className={`overflow-hidden ${log.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <AuditTable entries={entries} />
+        </Card>
+      )}
+      {log.hasNextPage && (
+        <div>
+          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** Days are those of the reader, both included. */
+function filtersOf({ action, user, target, from, to }: AuditSearch) {
+  return {
+    action: action || undefined,
+    user: user ? Number(user) : undefined,
+    target: target || undefined,
+    from_dt: momentOf(from, 0),
+    to_dt: momentOf(to, 1),
+  }
+}
+
+function momentOf(day: string | undefined, plus: number): string | undefined {
+  const [year, month, date] = day?.split('-').map(Number) ?? []
+  if (!year || !month || !date) return undefined
+  return new Date(year, month - 1, date + plus).toISOString()
+}

@@ -1,3 +1,9 @@
-import { Page } from '../ui/page.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { SiteEditor } from './sites/site-editor.tsx'
+import { SiteList } from './sites/site-list.tsx'
 
-export const SiteSetupPage = () => <Page title="Site setup">{null}</Page>
+/** All sites, or the one that `site` names; `new` is one that does not exist yet. */
+export function SiteSetupPage() {
+  const { site } = useSearch({ from: '/shell/organization/sites' })
+  return site ? <SiteEditor key={site} id={site === 'new' ? null : Number(site)} /> : <SiteList />
+}

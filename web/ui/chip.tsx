@@ -42,20 +42,27 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
         </Button>
         <Popover className="max-h-80 min-w-44" placement="bottom start">
           <Dialog aria-label={label} className="outline-none">
-            <ListBox
-              aria-label={label}
-              autoFocus
-              selectionMode={multiple ? 'multiple' : 'single'}
-              selectedKeys={chosen}
-              onSelectionChange={keys => onChange(keys === 'all' ? options.map(o => o.value) : ([...keys] as Value[]))}
-              className="p-1 outline-none"
-            >
-              {options.map(option => (
-                <ListItem key={option.value} id={option.value}>
-                  {option.label}
-                </ListItem>
-              ))}
-            </ListBox>
+            {({ close }) => (
+              <ListBox
+                aria-label={label}
+                autoFocus
+                // Else the Escape key would clear the choice and not close.
+                escapeKeyBehavior="none"
+                selectionMode={multiple ? 'multiple' : 'single'}
+                selectedKeys={chosen}
+                onSelectionChange={keys => {
+                  onChange(keys === 'all' ? options.map(o => o.value) : ([...keys] as Value[]))
+                  if (!multiple) close()
+                }}
+                className="p-1 outline-none"
+              >
+                {options.map(option => (
+                  <ListItem key={option.value} id={option.value}>
+                    {option.label}
+                  </ListItem>
+                ))}
+              </ListBox>
+            )}
           </Dialog>
         </Popover>
       </DialogTrigger>

@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** Names the row. */
   isRowHead?: boolean
   className?: string
+  /** Of the cells, and not of the head. */
+  cellClassName?: string
 }
 
 interface Props<Row> {
@@ -62,8 +64,8 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { cell, isNumber, isRowHead, className = '' } = column
-  const classes = `h-table-row px-3 py-1 first:pl-4.5 last:pr-4.5 ${isNumber ? 'num text-right' : 'text-left'} ${className}`
+  const { cell, isNumber, isRowHead, className = '', cellClassName = '' } = column
+  const classes = `h-table-row px-3 py-1 first:pl-4.5 last:pr-4.5 ${isNumber ? 'num text-right' : 'text-left'} ${className} ${cellClassName}`
   return isRowHead ? (
     <th scope="row" className={`font-medium ${classes}`}>
       {cell(row)}

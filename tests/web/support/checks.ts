@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+/** Where every page must be right. */
+export const EVERYWHERE = [
+  { width: 1440, theme: 'light' as const },
+  { width: 1440, theme: 'dark' as const },
+  { width: 390, theme: 'light' as const },
+  { width: 390, theme: 'dark' as const },
+]
+
 /** What axe finds. The two settings halve its time: it describes only what it complains about. */
 export async function barriers(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
@@ -21,7 +29,7 @@ export const tinyTexts = (page: Page): Promise<string[]> =>
 
 /** Things to press that are smaller than a finger: 44, on phones; chips and heads of cards 36. */
 export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('button, [role="button"], nav a, input:not([type="checkbox"]), label:has(input)')]
+  page.evaluate(`[...document.querySelectorAll('button, [role="button"], nav a, input:not([type="checkbox"], [type="radio"]), label:has(input)')]
     .map(element => ({ element, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 35.5)
     .map(({ element, box }) => (element.getAttribute('aria-label') || element.textContent || element.name) + ' ' + box.height)`)

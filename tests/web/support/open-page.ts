@@ -52,7 +52,9 @@ export async function openPage(
   page.on('console', message => {
     // The browser's own line about an answer above 399, which is told below by its status.
     const isStatus = message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isStatus) said.push(`console: ${message.text()}`)
+    // Of browsers that draw maps without a graphics card, when a picture is taken of them.
+    const isDriver = message.text().startsWith('[.WebGL-')
+    if (['error', 'warning'].includes(message.type()) && !isStatus && !isDriver) said.push(`console: ${message.text()}`)
   })
   page.on('pageerror', error => said.push(`error: ${error.message}`))
   page.on('request', request => {

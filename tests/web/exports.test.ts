@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql, { type Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workOnExports } from '../../server/exports/work-on-exports.ts'
+import { beSignedIn } from '../support/sign-in.ts'
+import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
+import { focused } from './support/checks.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const EXPORTS = '/app/api/traffic/exports'
+const RECORDS = 1200
+const START = daysAgo(5)
+const TIME = { from_dt: new Date(START).toISOString(), to_dt: new Date(START + 3 * DAY).toISOString() }
+
+let app: WebApp
+let directory: string
+let site: number
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'wayside-web-exports-'))
+  app = await startWebApp({ env: { EXPORT_DIR: directory } })
+  site = await app.city.site({ name: 'B57 Römerstraße', site_id: 'MOE-B57-01', time_zone: 'UTC' })
+  await app.city.site({ name: 'Aurakatu', time_zone: 'UTC' })
+  await store(
+    app.database,
+    site,
+    Array.from({ length: RECORDS }, (_, i) => vehicle(START + i * 60_000)),
+  )
+}, 300_000)
+afterAll(async () => {
+  await app?.end()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const working = () =>
+  workOnExports({ database: app.database, directory, places: 1, pauseMs: 20, leaseSeconds: 5, onFailure: () => {} })
+
+/** An export of the site, which then becomes what is said. */
+async function exported(change: Sql = sql``, request: object = {}) {
+  const call = await beSignedIn(app, app.database, app.user)
+  const { json } = await call('POST', EXPORTS, { body: { time: TIME, format: 'csv', sites: [site], ...request } })
+  if (change.text) await app.database.query(sql`update exports set ${change} where id = ${json.id}`)
+  return json.id as string
+}
+const forget = () => app.database.query(sql`delete from exports`)
+
+describe.each(LOOKS)('at $width in $theme', options => {
+  test('from nothing to a file on the disk, by the keyboard alone', async () => {
+    await forget()
+    const { page, said, close } = await app.open('/exports', options)
+    await page.getByText('No exports yet.').waitFor()
+    await page.getByText('An export has no 30-day limit.').waitFor()
+    await lookAt(page, options, 'exports-empty')
+    await page.getByRole('button', { name: 'New export' }).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New export' })
+    await dialog.waitFor()
+    await page.getByRole('radio', { name: 'Some sites' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('combobox', { name: 'Choose a site' }).focus()
+    await page.keyboard.type('röm')
+    await page.getByRole('option', { name: 'B57 Römerstraße (MOE-B57-01)' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove B57 Römerstraße' }).waitFor()
+    await page.getByRole('button', { name: 'Range' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'All data' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('About 1,200 records.').waitFor()
+    await lookAt(page, options, 'exports-new')
+    await page.getByRole('radio', { name: /^Excel/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.getByRole('radio', { name: /^CSV Opens/ }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Create export' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Waiting').waitFor()
+
+    const workers = working()
+    await page.getByText('Ready', { exact: true }).waitFor()
+    await workers.stop()
+    await page.getByText('1,200 records', { exact: true }).waitFor()
+    await lookAt(page, options, 'exports-ready')
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Download/ }).focus()
+    await page.keyboard.press('Enter')
+    const file = await readFile((await (await coming).path()) as string, 'utf8')
+    expect(file.trim().split('\n')).toHaveLength(RECORDS + 1)
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+
+  test('every state says what it is and what to do', async () => {
+    await forget()
+    const longAgo = sql`finished_at = '2026-11-14T10:00:00Z', expires_at = '2026-11-21T10:00:00Z'`
+    await exported(sql`status = 'expired', records_written = 812, size_bytes = 99000, ${longAgo}`)
+    await exported(sql`status = 'failed', records_written = 1200000, error = 'The disk is full.'`)
+    await exported(sql`status = 'cancelled', finished_at = now()`)
+    await exported(
+      sql`status = 'running', progress = 0.353, records_written = 1200000, started_at = now(), attempt = 1, lease_until = now() + interval '1 hour'`,
+      { sites: undefined, vehicle_classes: ['truck', 'bus'], speed_kmh: { min: 80 }, valid: true },
+    )
+    await exported()
+    const { page, said, close } = await app.open('/exports', options)
+    await page.getByText('1.2 M of 3.4 M records').waitFor()
+    const text = ((await page.locator('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
+    expect(text).toContain('The export stopped after 1.2 M records. The disk is full.')
+    expect(text).toContain(
+      "This file was deleted on 21 Nov after 7 days. Export again makes the same file from today's data.",
+    )
+    expect(text).toContain('Only Truck and Bus, from 80 km/h, valid only')
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
+    await lookAt(page, options, 'exports-states')
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => page.getByText('Waiting', { exact: true }).count()).toBe(2)
+    await page
+      .getByRole('button', { name: /^Cancel/ })
+      .first()
+      .click()
+    await expect.poll(() => page.getByText('Cancelled', { exact: true }).count()).toBe(2)
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})
+
+test('the address opens a dialog that is filled with the request, and the very request is sent', async () => {
+  await forget()
+  const request = {
+    time: { from_dt: '2026-10-01T00:00:00.000Z', to_dt: '2026-11-01T00:00:00.000Z' },
+    format: 'parquet',
+    sites: [site],
+    vehicle_classes: ['truck', 'semi_trailer'],
+    channels: [1],
+    speed_kmh: { min: 48.5 },
+    length_m: { max: 30 },
+    valid: true,
+  }
+  const { page, said, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify(request))}`)
+  await page.getByRole('dialog', { name: 'New export' }).waitFor()
+  expect(await page.getByLabel('First day').inputValue()).toBe('2026-10-01')
+  expect(await page.getByLabel('Last day').inputValue()).toBe('2026-10-31')
+  expect(await page.getByLabel('Speed from, km/h').inputValue()).toBe('48.5')
+  const sent = page.waitForRequest(one => one.method() === 'POST')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  expect((await sent).postDataJSON()).toEqual(request)
+  await page.getByText(/1.–.31 Oct 2026/).waitFor()
+  await page.waitForURL(`${app.url}/exports`)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('times that no midnight cuts are kept to the second', async () => {
+  const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
+  const { page, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify({ time, sites: [site] }))}`)
+  await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-10-01T06:30')
+  const sent = page.waitForRequest(one => one.method() === 'POST')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  expect((await sent).postDataJSON().time).toEqual(time)
+  await close()
+})
+
+test('what the service refuses stands where it was typed', async () => {
+  const { page, said, close } = await app.open('/exports?new={}', { expects: [/^400 .*\/exports$/] })
+  await page.getByRole('button', { name: 'Create export' }).waitFor()
+  await page.getByLabel('First day').fill('2026-10-31')
+  await page.getByLabel('Last day').fill('2026-10-01')
+  await page.getByLabel('Speed from, km/h').fill('fast')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  await page.getByText('to_dt must be after from_dt.').waitFor()
+  await page.getByText('A valid number is required.').waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('it asks in the background while something is on its way, and then no more', async () => {
+  await forget()
+  const id = await exported(
+    sql`status = 'running', progress = 0.1, records_written = 10, started_at = now(), lease_until = now() + interval '1 hour'`,
+  )
+  const { page, close } = await app.open('/exports')
+  const asked: (string | undefined)[] = []
+  page.on('request', one => one.url().includes(`${EXPORTS}?limit=50`) && asked.push(one.headers()['x-background']))
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+  expect(new Set(asked)).toEqual(new Set(['1']))
+  await app.database.query(sql`update exports set progress = 0.62 where id = ${id}`)
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('62')
+  await expect
+    .poll(async () => (await page.getByRole('status').allTextContents()).join())
+    .toContain('Export of B57 Römerstraße: 60 %')
+  await app.database.query(sql`update exports set status = 'cancelled', finished_at = now() where id = ${id}`)
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  const before = asked.length
+  await page.waitForTimeout(4_500)
+  expect(asked.length).toBe(before)
+  await close()
+}, 30_000)
+
+test('a file is deleted only after a question whose safe answer has the focus', async () => {
+  await forget()
+  const id = await exported()
+  const workers = working()
+  const { page, said, close } = await app.open('/exports')
+  await page.getByText('Ready', { exact: true }).waitFor()
+  await workers.stop()
+  const ask = async () => {
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await page.getByRole('alertdialog', { name: 'Delete this export?' }).waitFor()
+  }
+  await ask()
+  await expect.poll(() => focused(page)).toBe('Keep it')
+  await picture(page, 'exports-delete')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await ask()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await page.getByText('No exports yet.').waitFor()
+  expect((await app.database.query(sql`select 1 from exports where id = ${id}`)).rows).toEqual([])
+  expect(said).toEqual([])
+  await close()
+})
+
+test('who may export but not read chooses among nothing, and still gets a file of all', async () => {
+  await forget()
+  const user = await app.city.user(['can_create_exports'])
+  const { page, said, close } = await app.open('/exports?new={}', { as: user })
+  await page.getByRole('button', { name: 'Create export' }).waitFor()
+  expect(await page.getByText('Some sites').count()).toBe(0)
+  await page.getByRole('button', { name: 'Create export' }).click()
+  await page.getByText('Waiting').waitFor()
+  await page.getByText('All sites').waitFor()
+  expect(said).toEqual([])
+  await close()
+})

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
+import { send, vehicle } from '../support/traffic.ts'
+import { focused } from './support/checks.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let call: SignedInCaller
+
+beforeAll(async () => {
+  app = await startWebApp()
+  call = await beSignedIn(app, app.database, app.user)
+}, 300_000)
+afterAll(() => app?.end())
+
+const keyOn = async (page: Page) => (await page.getByLabel('The new key', { exact: true }).textContent()) as string
+/** Whether a device with this key may send. */
+const works = async (key: string) => (await send(app.url, key, [vehicle(Date.now() - 60_000)])).status === 200
+const deviceOf = async (serial: string) => {
+  const { json } = await call('GET', '/app/api/organization/devices')
+  const { id } = json.items.find((device: { serial: string }) => device.serial === serial)
+  return (await call('GET', `/app/api/organization/devices/${id}`)).json
+}
+
+describe.each(LOOKS)('at $width in $theme', options => {
+  test('a device is registered, gets a key that is shown once, is assigned, sends, and is moved', async () => {
+    const serial = `WR-${options.width}`
+    const [first, second] = [
+      await app.city.site({ name: `Aurakatu ${options.width}` }),
+      await app.city.site({ name: `Brücke ${options.width}` }),
+    ]
+    await app.city.device(second, { serial: `OLD-${options.width}` })
+    const { page, said, close } = await app.open('/organization/devices', { ...options, expects: [/^400 /] })
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByLabel('Serial').fill(`OLD-${options.width}`)
+    await page.keyboard.press('Enter')
+    await page.getByText('Device with this serial already exists.').waitFor()
+    await page.getByLabel('Serial').fill(serial)
+    await page.getByLabel('Upload interval, s').fill('300')
+    await lookAt(page, options, 'devices-register')
+    await page.keyboard.press('Tab')
+    await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+    const drawer = page.getByRole('dialog', { name: `Device ${serial}` })
+    await drawer.getByText('None yet. Without a key the device cannot send').waitFor()
+
+    await drawer.getByRole('button', { name: 'New key' }).click()
+    await drawer.getByText('New key created. Copy it now.').waitFor()
+    await expect.poll(() => focused(page)).toBe('Copy key')
+    const key = await keyOn(page)
+    await lookAt(page, options, 'devices-key')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog', { name: 'You have not copied the key. Leave anyway?' }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Stay')
+    await page.keyboard.press('Enter')
+    await drawer.getByRole('button', { name: 'Copy key' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    expect(await works(key)).toBe(false)
+
+    await drawer.getByRole('button', { name: 'Assign…' }).click()
+    await page.getByRole('combobox', { name: 'Site' }).fill(`aurakatu ${options.width}`)
+    await page.getByRole('option', { name: /^Aurakatu/ }).click()
+    await page.getByRole('radio', { name: 'Earlier' }).click()
+    await page.getByLabel(/^Date and time/).fill('2026-06-01T09:00')
+    await lookAt(page, options, 'devices-assign')
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await drawer.getByRole('list', { name: 'Where it stood' }).getByText(`Aurakatu ${options.width}`).waitFor()
+    expect(await works(key)).toBe(true)
+    expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-06-01T07:00:00.000Z' })
+
+    await drawer.getByRole('button', { name: 'Move…' }).click()
+    await page.getByRole('combobox', { name: 'Site' }).fill(`brücke ${options.width}`)
+    await page.getByRole('option', { name: /^Brücke/ }).click()
+    await page.getByText(`Device OLD-${options.width} stands there. It makes way`).waitFor()
+    await page.getByRole('button', { name: `Replace OLD-${options.width}` }).click()
+    await drawer.getByRole('list', { name: 'Where it stood' }).getByText(`Brücke ${options.width}`).waitFor()
+    const moved = await deviceOf(serial)
+    expect(moved.history.map(({ site }: { site: { id: number } }) => site.id)).toEqual([second, first])
+    expect((await deviceOf(`OLD-${options.width}`)).site).toBe(null)
+    await lookAt(page, options, 'devices-drawer')
+
+    await page.reload()
+    await drawer.getByRole('list', { name: 'Keys of the device' }).waitFor()
+    expect(await page.content()).not.toContain(key)
+    await drawer.getByRole('button', { name: 'Take away…' }).click()
+    await expect.poll(() => focused(page)).toBe('Leave it there')
+    await page.getByRole('button', { name: 'Take away', exact: true }).click()
+    await drawer.getByRole('button', { name: 'Assign…' }).waitFor()
+    expect(await works(key)).toBe(false)
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('In store').first().waitFor()
+    await lookAt(page, options, 'devices')
+    expect(said).toEqual([])
+    await close()
+  }, 120_000)
+})
+
+test('a third key ends the oldest after a warning, and any can be revoked', async () => {
+  const site = await app.city.site()
+  const { id, key } = await app.city.device(site, { serial: 'KEYS' })
+  expect(await works(key)).toBe(true)
+  const { page, said, close } = await app.open(`/organization/devices?device=${id}`)
+  const make = async () => {
+    await page.getByRole('button', { name: 'Copy key' }).click()
+    return keyOn(page)
+  }
+  await page.getByRole('button', { name: 'New key', exact: true }).click()
+  const second = await make()
+  expect([await works(key), await works(second)]).toEqual([true, true])
+  await page.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('alertdialog', { name: 'Make a third key?' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Keep both keys')
+  await page.getByText(/It was used .*\. If the device still has it, it cannot send any more\./).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await works(key)).toBe(true)
+  await page.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('button', { name: 'Make a new key' }).click()
+  await expect.poll(() => keyOn(page)).not.toBe(second)
+  const third = await make()
+  expect([await works(key), await works(second), await works(third)]).toEqual([false, true, true])
+
+  const revoke = page.getByRole('button', { name: /^Revoke wayd_/ })
+  await revoke.last().click()
+  await expect.poll(() => focused(page)).toBe('Keep the key')
+  await page.getByRole('button', { name: 'Revoke now' }).click()
+  await expect.poll(() => revoke.count()).toBe(1)
+  expect([await works(second), await works(third)]).toEqual([false, true])
+  await revoke.click()
+  await page.getByText('It is the only key of KEYS').waitFor()
+  await page.getByRole('button', { name: 'Revoke now' }).click()
+  await expect.poll(() => works(third)).toBe(false)
+  await page.getByText('No key', { exact: true }).first().waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('an assignment that cannot be is refused where it was typed', async () => {
+  const site = await app.city.site({ name: 'Hämeenkatu' })
+  const { id } = await app.city.device(null, { serial: 'WHEN' })
+  const { page, said, close } = await app.open(`/organization/devices?device=${id}`, { expects: [/^400 /] })
+  await page.getByRole('button', { name: 'Assign…' }).click()
+  await page.getByRole('combobox', { name: 'Site' }).fill('hämeen')
+  await page.getByRole('option', { name: /^Hämeenkatu/ }).click()
+  await page.getByRole('radio', { name: 'Earlier' }).click()
+  await page.getByLabel(/^Date and time/).fill('2099-01-01T00:00')
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await page.getByText('This moment is still to come.').waitFor()
+  expect((await call('GET', `/app/api/traffic/sites/${site}`)).json.device).toBe(null)
+  expect(said).toEqual([])
+  await close()
+})

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit, OPERATOR } from '../../server/access/audit.ts'
+import { ask } from '../support/ask.ts'
+import { makeOrganization } from '../support/people.ts'
+import { beSignedIn } from '../support/sign-in.ts'
+import { focused } from './support/checks.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+
+beforeAll(async () => {
+  app = await startWebApp()
+}, 300_000)
+afterAll(() => app?.end())
+
+/** The row of a table, or the card on a phone, in which the text stands. */
+const rowWith = (page: Page, text: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text }).first()
+
+const stateOf = async (email: string) => {
+  const { rows } = await app.database.query<{ is_active: boolean; permissions: string[] }>(sql`
+    select u.is_active, array_remove(array_agg(p.permission order by p.permission), null) as permissions
+    from users u
+    left join permissions p on p.user_id = u.id
+    where u.email = ${email}
+    group by u.id
+  `)
+  return rows[0]
+}
+
+describe.each(LOOKS)('users at $width in $theme', options => {
+  test('one is invited by a link that is shown once and works, changed, and deactivated', async () => {
+    const [email, name] = [`noa-${options.width}@city.example`, `Noa Salo ${options.width}`]
+    const { page, said, close } = await app.open('/organization/users', { ...options, expects: [/^400 .*\/users$/] })
+    await page.getByRole('button', { name: 'Edit User 1' }).waitFor()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a user' })
+    await dialog.waitFor()
+    await lookAt(page, options, 'users-invite')
+    await dialog.getByLabel('Email').fill(app.user.email)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('User with this email already exists.').waitFor()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByText('Create exports').click()
+    await dialog.getByRole('button', { name: 'Make invitation link' }).click()
+    await page.getByRole('dialog', { name: `${name} is invited` }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Copy link')
+    await lookAt(page, options, 'users-link')
+    const link = (await page.getByLabel('The link', { exact: true }).textContent()) as string
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await rowWith(page, email).getByText('Invited').waitFor()
+    expect(await page.content()).not.toContain(link)
+    expect(await stateOf(email)).toEqual({ is_active: true, permissions: ['can_create_exports', 'can_read_data'] })
+    const body = { link: new URL(link).hash.slice(1) }
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const { json } = await ask(app.url, 'POST', '/app/api/open/link', { body, headers })
+    expect(json).toMatchObject({ purpose: 'invitation', email, name })
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByRole('dialog').getByText('Read measurement data').click()
+    await page.getByRole('dialog').getByText('Use the API').click()
+    await lookAt(page, options, 'users-edit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await stateOf(email))?.permissions).toEqual(['can_create_exports', 'can_use_api'])
+
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'New invitation…' }).click()
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await expect.poll(() => focused(page)).toBe('Copy link')
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect((await ask(app.url, 'POST', '/app/api/open/link', { body, headers })).status).toBe(400)
+
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+    await page.getByRole('alertdialog', { name: `Deactivate ${name}?` }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Keep active')
+    await lookAt(page, options, 'users-deactivate')
+    await page.getByRole('button', { name: 'Deactivate now' }).click()
+    await rowWith(page, email).getByText('Inactive').waitFor()
+    expect((await stateOf(email))?.is_active).toBe(false)
+    await lookAt(page, options, 'users')
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Activate again' }).click()
+    await rowWith(page, email).getByText('Invited').waitFor()
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+})
+
+describe('nobody locks themselves out', () => {
+  async function alone() {
+    const organization = await makeOrganization(app.database)
+    const manager = await organization.user(['can_manage_organization', 'can_read_data'])
+    const opened = await app.open('/organization/users', { as: manager, expects: [/^409 /] })
+    await opened.page.getByText('You are the only one here.').waitFor()
+    return { organization, manager, ...opened }
+  }
+  const sentence = 'This is the last active manager of the organization. Name another one first.'
+
+  test('the last manager keeps the permission, and is told so where they tried', async () => {
+    const { page, manager, said, close } = await alone()
+    await page.getByRole('button', { name: /^Edit/ }).click()
+    await page.getByRole('dialog').getByText('Manage the organization').click()
+    await page.getByText('This is you. You will not be able to open this page any more').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByText(sentence).waitFor()
+    await picture(page, 'users-last-manager')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).click()
+    await page.getByRole('button', { name: 'Deactivate now' }).click()
+    await page.getByRole('alertdialog').getByText(sentence).waitFor()
+    expect(await stateOf(manager.email)).toMatchObject({
+      is_active: true,
+      permissions: expect.arrayContaining(['can_manage_organization']),
+    })
+    expect(said).toEqual([])
+    await close()
+  })
+
+  test('what one may not do oneself, one cannot grant', async () => {
+    const { page, said, close } = await alone()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    expect(await page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole('checkbox', { name: /^Read measurement data/ }).isDisabled()).toBe(false)
+    await page.getByText('You may not do this yourself, so you cannot grant it.').first().waitFor()
+    expect(said).toEqual([])
+    await close()
+  })
+})
+
+describe.each(LOOKS)('audit log at $width in $theme', options => {
+  test('acts are told in words, filtered, and loaded page by page', async () => {
+    const organization = await makeOrganization(app.database)
+    const user = await organization.user()
+    const call = await beSignedIn(app, app.database, user)
+    await organization.site({ site_id: 'TKU-014', name: 'Aurakatu' })
+    await call('POST', '/app/api/organization/users', { body: { email: `mia-${options.width}@city.example` } })
+    const act = { organizationId: organization.id, actor: OPERATOR, action: 'token.revoke', target: 'somebody' }
+    await app.database.transaction(async tx => {
+      for (let i = 0; i < 120; i++) await audit(tx, act)
+    })
+    await call('PATCH', '/app/api/me', { body: { name: 'Anna Kessler' } })
+    const { page, said, close } = await app.open('/organization/audit', { ...options, as: user })
+    await page.getByText('Changed their name').waitFor()
+    const entries = page.getByText('Revoked a token')
+    const first = await entries.count()
+    expect(first).toBeLessThan(120)
+    await picture(page, `audit-${options.width}-${options.theme}`)
+    await page.getByRole('button', { name: 'Load more' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => entries.count(), { timeout: 5_000 }).toBe(120)
+    await page.getByText('Created a site').waitFor()
+
+    await page.getByRole('button', { name: 'All acts' }).click()
+    await page.getByRole('option', { name: 'Sites' }).click()
+    await page.getByRole('option').first().waitFor({ state: 'detached' })
+    await expect.poll(() => entries.count(), { timeout: 5_000 }).toBe(0)
+    await page.getByText('Created a site').waitFor()
+    expect(page.url()).toBe(`${app.url}/organization/audit?action=site`)
+    await lookAt(page, options, 'audit-filtered')
+    await page.getByRole('searchbox').fill('nowhere')
+    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => entries.count(), { timeout: 5_000 }).toBeGreaterThanOrEqual(first)
+    await page.getByRole('searchbox').fill('tku')
+    await expect.poll(() => entries.count(), { timeout: 5_000 }).toBe(0)
+    await page.getByText('Created a site').waitFor()
+    await page.reload()
+    await page.getByText('Created a site').waitFor()
+    expect(await entries.count()).toBe(0)
+    await page.getByRole('searchbox').fill('')
+    await page.getByLabel('From day').fill('2020-01-01')
+    await page.getByLabel('To day').fill('2020-01-02')
+    await page.getByText('Nothing matches these filters.').waitFor()
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})

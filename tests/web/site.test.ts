@@ -1,0 +1,333 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { HOUR, iso, MINUTE } from '../support/traffic.ts'
+import { barriers, EVERYWHERE, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { picture } from './support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const B57 = {
+  site_id: 'MOE-B57-01',
+  name: 'B57 Römerstraße, inbound',
+  street_name: 'Römerstraße 415',
+  city: 'Moers',
+  country: 'DE',
+  latitude: 51.44821,
+  longitude: 6.62534,
+  time_zone: 'Europe/Berlin',
+  speed_limit_kmh: 50,
+  channels: [
+    { number: 1, direction: 'Moers centre', lanes: 1, bearing_deg: 22 },
+    { number: 2, direction: 'Kapellen', lanes: 1, bearing_deg: 202 },
+  ],
+}
+
+let app: WebApp
+let site: number
+/** Two days ago, 09:10 to 14:00. */
+let gap: [number, number]
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site(B57)
+  await app.city.device(site, { serial: 'RD4-20718' })
+  const day = midnightInBerlin(2)
+  gap = [day + 9 * HOUR + 10 * MINUTE, day + 14 * HOUR]
+  await storeWeeks(app.database, site, {
+    from: midnightInBerlin(14),
+    to: Date.now() - 5 * MINUTE,
+    vehiclesPerHour: 110,
+    gap,
+  })
+}, 300_000)
+afterAll(() => app?.end())
+
+const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
+const plotOf = (page: Page) => volumeOf(page).getByRole('img')
+
+/** Until every plot is drawn, and the comparison is there. */
+async function drawn(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count(), { timeout: 15_000 }).toBe(3)
+  await page.getByText('week before', { exact: false }).first().waitFor()
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+interface Item {
+  start: string
+  channel: number
+  count: number
+  coverage: number | null
+  speed_kmh: { p85: number }
+}
+async function aggregate(body: object): Promise<{ items: Item[]; summary: { average_daily_traffic: number } }> {
+  const { status, text, json } = await ask(app.url, 'POST', '/api/v1/traffic/data/aggregate', {
+    token: app.user.token,
+    body: { sites: [site], ...body },
+  })
+  if (status !== 200) throw new Error(text)
+  return json
+}
+const week = () => ({ time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midnightInBerlin(-1)) } })
+const english = new Intl.NumberFormat('en-GB')
+
+describe.each(EVERYWHERE)('at $width in $theme', options => {
+  test('the page of a site is quiet, accessible and fits', async () => {
+    const { page, said, close } = await app.open(`/sites/${site}`, options)
+    await drawn(page)
+    await picture(page, `site-${options.width}-${options.theme}`, { whole: true })
+    expect(await page.title()).toBe('B57 Römerstraße, inbound · Wayside')
+    expect(await page.locator('h1').count()).toBe(1)
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await tinyTexts(page)).toEqual([])
+    if (options.width < 760) expect(await smallTargets(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})
+
+test('the head says what and where the site is, and which time it is there', async () => {
+  const { page, close } = await app.open(`/sites/${site}`)
+  await page.getByRole('heading', { level: 1, name: B57.name }).waitFor()
+  const head = page.getByRole('main').locator('header')
+  for (const text of ['MOE-B57-01', 'Römerstraße 415, Moers, DE', 'Limit 50 km/h', 'Europe/Berlin', 'Data since']) {
+    expect(await head.innerText()).toContain(text)
+  }
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' })
+  expect([clock.format(Date.now()), clock.format(Date.now() - MINUTE)].some(time => head.getByText(time))).toBe(true)
+  await page.getByText('RD4-20718').waitFor()
+  await close()
+})
+
+test('the figures are those of the API', async () => {
+  const { page, close } = await app.open(`/sites/${site}`)
+  await drawn(page)
+  const { items, summary } = await aggregate({ ...week(), summary: true })
+  const figures = await page.locator('[data-figures]').innerText()
+  const [total] = items as [Item]
+  expect(figures).toContain(english.format(total.count))
+  expect(figures).toContain(total.speed_kmh.p85.toFixed(1))
+  expect(figures).toContain(english.format(Math.round(summary.average_daily_traffic)))
+  await page.getByText(`${(Math.floor((total.coverage as number) * 1000) / 10).toFixed(1)} % measured`).waitFor()
+  await close()
+})
+
+test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?compare=off`)
+  await page.locator('[data-plot="drawn"]').first().waitFor()
+  await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
+  const table = volumeOf(page).getByRole('table')
+  await table.waitFor()
+  const heads = await table.locator('thead th').allInnerTexts()
+  expect(heads).toEqual([
+    'From',
+    'To',
+    '1 → Moers centre (vehicles)',
+    '2 → Kapellen (vehicles)',
+    'All (vehicles)',
+    'Measured (%)',
+  ])
+  const { items } = await aggregate({ ...week(), interval: '1h', group_by: ['channel'] })
+  const starts = [...new Set(items.map(({ start }) => start))]
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll(list =>
+      list.map(row =>
+        [...(row as unknown as { children: { textContent: string }[] }).children].map(cell => cell.textContent),
+      ),
+    )
+  expect(rows).toHaveLength(starts.length)
+  const isSeen = (start: string) => items.some(item => item.start === start && (item.coverage ?? 0) > 0)
+  const countAt = (start: string, channel: number) =>
+    items.find(item => item.start === start && item.channel === channel)?.count ?? 0
+  const expected = starts.map(start =>
+    isSeen(start)
+      ? [countAt(start, 1), countAt(start, 2), countAt(start, 1) + countAt(start, 2)].map(one => english.format(one))
+      : ['–', '–', '–'],
+  )
+  expect(rows.map(row => row.slice(2, 5))).toEqual(expected)
+  expect(expected.filter(row => row[0] === '–').length).toBeGreaterThanOrEqual(4)
+
+  await volumeOf(page).getByRole('button', { name: 'More about Volume' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Save as table (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^MOE-B57-01-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d-volume\.csv$/)
+  const csv = (await readAll(await download.createReadStream())).toString('utf8')
+  const lines = csv.split('\r\n')
+  expect(lines[0]).toBe('From,To,1 → Moers centre (vehicles),2 → Kapellen (vehicles),All (vehicles),Measured (%)')
+  expect(lines.slice(1, -1).map(line => line.split(',').slice(2, 5))).toEqual(
+    expected.map(row => row.map(one => (one === '–' ? '' : one.replaceAll(',', '')))),
+  )
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('every plot is saved as a picture, twice as large as it is seen', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await drawn(page)
+  for (const title of ['Volume', 'Speed', 'Weekday by hour', 'Vehicle classes']) {
+    const frame = page.getByRole('region', { name: title, exact: true })
+    await frame.getByRole('button', { name: `More about ${title}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as picture (PNG)' }).click(),
+    ])
+    const png = await readAll(await download.createReadStream())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    const { SCREENSHOTS } = process.env
+    if (SCREENSHOTS) await download.saveAs(`${SCREENSHOTS}/saved-${title.toLowerCase().replaceAll(' ', '-')}.png`)
+    const plot = frame.getByRole('img')
+    const box = (await plot.count()) > 0 ? await plot.boundingBox() : null
+    if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
+    expect(png.readUInt32BE(20)).toBeGreaterThan(150)
+  }
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+/** The colours of the canvas of the volume between these places. */
+const coloursIn = (page: Page, x: [number, number], y: [number, number]): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('section[aria-label="Volume"] canvas')
+    const ratio = canvas.width / canvas.clientWidth
+    const [x1, x2, y1, y2] = [${x}, ${y}].map(one => Math.round(one * ratio))
+const copy = Object.assign(document.createElement('canvas'), { width: Math.max(1, x2 - x1), height: y2 - y1 })
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    context.drawImage(canvas, -x1, -y1)
+    const { data } = context.getImageData(0, 0, copy.width, copy.height)
+    const seen = new Set()
+    for (let i = 0; i < data.length; i += 4) seen.add(data.slice(i, i + 3).join(' '))
+    return [...seen]
+  })()`)
+
+test('a gap is hatched over its exact time, named, and told by the tooltip', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await drawn(page)
+  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
+  // The week has 168 hours, or one more or less where the clock was changed.
+  const [from, to] = [midnightInBerlin(6), midnightInBerlin(-1)]
+  const left =
+    10 +
+    ((await page.evaluate(`(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = '11px "Inter Variable"'
+    return Math.ceil(context.measureText(${JSON.stringify(await topOfScale(page))}).width)
+  })()`)) as number)
+  const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
+  // Above all bars and lines of the day there is the hatch, or nothing: a transparent black.
+  const above: [number, number] = [12, 24]
+  expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(3)
+  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toEqual(['0 0 0'])
+  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toEqual(['0 0 0'])
+  await volumeOf(page).getByText('No data', { exact: true }).waitFor()
+  await page.mouse.move(box.x + place((gap[0] + gap[1]) / 2), box.y + 60)
+  const tooltip = page.locator('[data-tooltip]')
+  await expect
+    .poll(() => tooltip.innerText())
+    .toMatch(/No data, 4\sh 50\smin\. (Reason unknown|Device offline, nothing stored to send later)\./)
+  await page.mouse.move(box.x + place(gap[0] - 30 * MINUTE), box.y + 60)
+  await expect
+    .poll(() => tooltip.innerText())
+    .toMatch(/, 08:00 – 09:00\s+1 → Moers centre\s+\d+\s+2 → Kapellen\s+\d+\s+Both/)
+  await page.mouse.move(box.x + place(gap[0] - 5 * MINUTE), box.y + 60)
+  await expect.poll(() => tooltip.innerText()).toContain('10 of 60 min measured')
+  await picture(page, 'site-tooltip')
+  await page.getByRole('complementary', { name: 'About this site' }).getByText('09:10 – 14:00').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+/** The longest number of the axis decides where the plot begins. */
+async function topOfScale(page: Page): Promise<string> {
+  const sentence = (await plotOf(page).getAttribute('aria-label')) as string
+  const most = Number(/Most per hour: ([\d,]+)/.exec(sentence)?.[1]?.replace(',', ''))
+  const { items } = await aggregate({
+    time: { from_dt: iso(midnightInBerlin(13)), to_dt: iso(midnightInBerlin(-1)) },
+    interval: '1h',
+  })
+  const largest = Math.max(most, ...items.map(item => item.count))
+  const { scaleTo } = await import('../../web/plots/scale.ts')
+  return english.format(scaleTo(largest, { whole: true }).max)
+}
+
+test('the keyboard reads single values, opens the table and zooms', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await drawn(page)
+  const { items } = await aggregate({ ...week(), interval: '1h' })
+  const spoken = volumeOf(page).getByRole('status')
+  await plotOf(page).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => spoken.innerText()).toContain(`00:00 – 01:00: ${items[0]?.count} vehicles;`)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => spoken.innerText()).toContain(`01:00 – 02:00: ${items[1]?.count} vehicles;`)
+  await page.keyboard.press('ArrowLeft')
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
+  const zoom = [midnightInBerlin(6), midnightInBerlin(6) + 6 * HOUR].map(at => iso(at).replace(':00.000Z', 'Z'))
+  await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBe(zoom.join(','))
+  await volumeOf(page).getByText('Vehicles per 5 minutes').waitFor()
+  await page.getByRole('button', { name: 'Back to 7 days' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await volumeOf(page).getByText('Vehicles per hour').waitFor()
+  await plotOf(page).focus()
+  await page.keyboard.press('t')
+  await volumeOf(page).getByRole('table').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('dragging zooms, and the history leads back', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await drawn(page)
+  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number }
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 90, { steps: 4 })
+  await page.locator('[data-band]').waitFor()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
+  expect(page.url()).toContain('zoom=')
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toContain('zoom=')
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('series are switched off by the legend, and the table follows', async () => {
+  const { page, close } = await app.open(`/sites/${site}?compare=off`)
+  await page.locator('[data-plot="drawn"]').first().waitFor()
+  const entry = volumeOf(page).getByRole('button', { name: '2 → Kapellen' })
+  expect(await entry.getAttribute('aria-pressed')).toBe('true')
+  await entry.click()
+  expect(await entry.getAttribute('aria-pressed')).toBe('false')
+  await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
+  const heads = await volumeOf(page).locator('thead th').allInnerTexts()
+  expect(heads).not.toContain('2 → Kapellen (vehicles)')
+  await close()
+})
+
+test('patterns beside the colours are drawn where the account wants them', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?interval=1d&split=class&compare=off`)
+  const colours = async () => {
+    await page.locator('[data-plot="drawn"]').nth(2).waitFor()
+    return (await coloursIn(page, [0, 600], [0, 240])).length
+  }
+  const without = await colours()
+  await page.evaluate(`localStorage.setItem('wayside.preferences', JSON.stringify({ patterns: true }))`)
+  await page.reload()
+  const withPatterns = await colours()
+  await picture(page, 'site-patterns')
+  expect(withPatterns).toBeGreaterThan(without * 1.2)
+  expect(said).toEqual([])
+  await close()
+}, 60_000)

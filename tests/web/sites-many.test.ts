@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillFiveThousand } from './support/five-thousand-sites.ts'
+import { type OpenedPage, picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let opened: OpenedPage
+let page: Page
+
+beforeAll(async () => {
+  app = await startWebApp()
+  await fillFiveThousand(app)
+  opened = await app.open('/sites')
+  page = opened.page
+  await page.getByText('5,000 sites').waitFor({ timeout: 60_000 })
+}, 300_000)
+afterAll(() => app?.end())
+
+const grid = () => page.getByRole('grid', { name: 'Sites' })
+const rows = () => page.locator('[data-site]')
+const hourCalls = () => opened.requests.filter(request => request.includes('include=hours'))
+const note = (what: string, figure: string) => console.log(`5,000 sites, ${what}: ${figure}`)
+
+test('the map of 5,000 sites is drawn soon, in clusters', async () => {
+  const mark = () => page.evaluate<number | null>(`performance.getEntriesByName('map drawn')[0]?.startTime ?? null`)
+  const drawn = await expect.poll(mark, { timeout: 60_000 }).toBeTypeOf('number').then(mark)
+  note('first map paint after the start of the navigation', `${Math.round(drawn as number)} ms`)
+  await page.locator('[data-marker]').first().waitFor()
+  const markers = await page.locator('[data-marker]').count()
+  note('markers in the page', String(markers))
+  expect(markers).toBeGreaterThan(20)
+  expect(markers).toBeLessThan(600)
+  await picture(page, 'sites-5000-1440-light')
+}, 90_000)
+
+test('few rows are in the page, wherever the list is scrolled to, and hours are asked for by fifty', async () => {
+  expect(await grid().getAttribute('aria-rowcount')).toBe('5001')
+  expect(await rows().count()).toBeLessThan(200)
+  await page.locator('[data-site] svg[role="img"]').first().waitFor()
+  const before = hourCalls().length
+  await rows().first().focus()
+  await page.keyboard.press('End')
+  await page.getByRole('row', { selected: false }).last().waitFor()
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('5001')
+  expect(await rows().count()).toBeLessThan(200)
+  await expect.poll(() => hourCalls().length).toBeGreaterThan(before)
+  expect(hourCalls().length - before).toBeLessThanOrEqual(2)
+  for (const call of hourCalls()) expect(call.split('%2C').length).toBeLessThanOrEqual(50)
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('2')
+}, 60_000)
+
+test('what is typed is seen at once', async () => {
+  await page.keyboard.press('/')
+  const times: number[] = []
+  for (const key of 'street 4999'.split('')) {
+    await page.evaluate(`void (window.painted = new Promise(resolve => addEventListener('keydown', () => {
+      const start = performance.now()
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => resolve(performance.now() - start)
+        channel.port2.postMessage(null)
+      })
+    }, { once: true, capture: true })))`)
+    await page.keyboard.press(key === ' ' ? 'Space' : key)
+    times.push(await page.evaluate('window.painted'))
+    await page.waitForTimeout(120)
+  }
+  const sorted = [...times].sort((one, other) => one - other)
+  const middle = sorted[Math.floor(sorted.length / 2)] as number
+  note('keystroke to paint', `median ${Math.round(middle)} ms, longest ${Math.round(sorted.at(-1) as number)} ms`)
+  expect(await rows().count()).toBe(1)
+  expect(await page.getByRole('status').first().textContent()).toBe('1 of 5,000 sites')
+  // The machine may be busy with other tests; a page that sorts or draws all sites takes a second and more.
+  expect(middle).toBeLessThan(500)
+  await expect.poll(() => page.url()).toContain('q=street+4999')
+}, 60_000)
+
+test('the order by today needs the counts of all sites, not their hours', async () => {
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: /^Order/ }).click()
+  await page.getByRole('menuitem', { name: 'Most today' }).click()
+  await expect.poll(() => rows().first().textContent()).toContain('6,000')
+  const counts = opened.requests.filter(request => request.includes('include=today'))
+  expect(counts).toHaveLength(1)
+}, 60_000)
+
+test('nothing was said', () => {
+  expect(opened.said).toEqual([])
+})

@@ -1,0 +1,73 @@
+import type { Option } from '../../ui/select.tsx'
+
+/** What an act is called; those that are not here are shown as the service names them. */
+const ACTIONS: { [action: string]: string } = {
+  'channel.set': 'Set a channel',
+  'device.assign': 'Assigned a device',
+  'device.edit': 'Changed a device',
+  'device.register': 'Registered a device',
+  'device.unassign': 'Took a device away',
+  'device_key.issue': 'Made a device key',
+  'device_key.revoke': 'Revoked a device key',
+  'export.cancel': 'Cancelled an export',
+  'export.create': 'Created an export',
+  'export.delete': 'Deleted an export',
+  'import.create': 'Sent a file',
+  'import.delete': 'Discarded an import',
+  'import.start': 'Started an import',
+  'link.create': 'Made a one-time link',
+  'link.use': 'Used a one-time link',
+  'organization.create': 'Created the organization',
+  'site.create': 'Created a site',
+  'site.edit': 'Changed a site',
+  'site.restore': 'Restored a site',
+  'site.retire': 'Retired a site',
+  'token.generate': 'Generated a token',
+  'token.regenerate': 'Regenerated a token',
+  'token.revoke': 'Revoked a token',
+  'upload.take_back': 'Took an upload back',
+  'user.activate': 'Activated a user',
+  'user.change_password': 'Changed a password',
+  'user.change_permissions': 'Changed permissions',
+  'user.create': 'Created a user',
+  'user.deactivate': 'Deactivated a user',
+  'user.edit': 'Changed a user',
+  'user.rename': 'Changed their name',
+  'user.sign_in': 'Signed in',
+}
+
+export const actionWords = (action: string): string => ACTIONS[action] ?? action
+
+/** Nouns stand for all that is done to them. */
+export const KINDS: readonly Option[] = [
+  { value: 'user', label: 'Users' },
+  { value: 'user.sign_in', label: 'Sign-ins' },
+  { value: 'link', label: 'One-time links' },
+  { value: 'token', label: 'API tokens' },
+  { value: 'site', label: 'Sites' },
+  { value: 'device', label: 'Devices' },
+  { value: 'device_key', label: 'Device keys' },
+  { value: 'export', label: 'Exports' },
+  { value: 'import', label: 'Imports' },
+  { value: 'upload', label: 'Uploads' },
+]
+
+/** `name: A → B` as pairs, the way people read them. */
+export function detailWords(details: { [name: string]: unknown }): [string, string][] {
+  return Object.entries(details)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => [name.replaceAll('_', ' '), valueWords(value)])
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function valueWords(value: unknown): string {
+  if (isChange(value)) return `${valueWords(value.from)} → ${valueWords(value.to)}`
+  if (value === null || value === '') return 'none'
+  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join(', ') || 'none'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'from,to'

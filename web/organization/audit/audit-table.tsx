@@ -1,0 +1,84 @@
+import type { AuditEntry } from '../../../client/shapes.ts'
+import { formatDateTime } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { actionWords, detailWords } from './action-words.ts'
+
+/** The log as a table; on phones entry by entry. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  return useMedia(PHONE) ? (
+    <ul aria-label="Audit log" className="divide-y divide-line">
+      {entries.map(entry => (
+        <li key={entry.id} className="flex flex-col gap-0.5 px-4 py-3">
+          <p className="font-medium">{actionWords(entry.action)}</p>
+          <p className="break-all text-text-2">{entry.target}</p>
+          <p className="text-meta text-text-3">
+            <Moment entry={entry} /> by {entry.actor}
+            {entry.address && ` from ${entry.address}`}
+          </p>
+          <Details entry={entry} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <Table label="Audit log" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+  )
+}
+
+const Moment = ({ entry }: { entry: AuditEntry }) => (
+  <time dateTime={entry.at} className="num whitespace-nowrap">
+    {formatDateTime(entry.at, { seconds: true })}
+  </time>
+)
+
+/** The first of it, and all of it when it is opened. */
+function Details({ entry }: { entry: AuditEntry }) {
+  const words = detailWords(entry.details)
+  const line = words.map(([name, value]) => `${name}: ${value}`).join(' · ')
+  if (words.length === 0) return null
+  if (line.length <= 90) return <span className="break-words text-text-2">{line}</span>
+  return (
+    <details className="group text-text-2">
+      <summary className="cursor-pointer list-none rounded-tag break-words group-open:text-text-3 max-md:py-2">
+        {line.slice(0, 80)}… <span className="font-medium text-accent-text group-open:hidden">All</span>
+      </summary>
+      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5">
+        {words.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-text-3">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const COLUMNS: Column<AuditEntry>[] = [
+  { key: 'at', head: 'Time', cellClassName: 'py-1.5 align-top', cell: entry => <Moment entry={entry} /> },
+  {
+    key: 'actor',
+    head: 'Who',
+    cellClassName: 'py-1.5 align-top break-all',
+    cell: ({ actor, address }) => (
+      <>
+        {actor}
+        {address && <span className="num block text-text-3">{address}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'action',
+    head: 'What',
+    cellClassName: 'py-1.5 align-top whitespace-nowrap font-medium',
+    cell: ({ action }) => <span title={action}>{actionWords(action)}</span>,
+  },
+  { key: 'target', head: 'Target', cellClassName: 'py-1.5 align-top break-all', cell: ({ target }) => target },
+  {
+    key: 'details',
+    head: 'Details',
+    className: 'w-[36%]',
+    cellClassName: 'py-1.5 align-top',
+    cell: entry => <Details entry={entry} />,
+  },
+]

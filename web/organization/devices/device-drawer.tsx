@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Device } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { formatDate, formatDuration, MISSING } from '../../ui/format.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { DeviceFormDialog } from './device-form-dialog.tsx'
+import { DeviceKeys } from './device-keys.tsx'
+import { DeviceState } from './device-list.tsx'
+import { deviceQuery } from './device-queries.ts'
+import { schemeLabel, typeLabel } from './device-words.ts'
+import { WhereItStands } from './where-it-stands.tsx'
+
+/** One device, with all that can be done to it. */
+export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const device = useQuery(deviceQuery(id))
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={device.data ? `Device ${device.data.serial}` : 'Device'}
+      width="wide"
+      isDrawer
+    >
+      {device.data ? (
+        <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-1">
+          <About device={device.data} />
+          <WhereItStands device={device.data} />
+          <DeviceKeys device={device.data} />
+        </div>
+      ) : device.isError ? (
+        <Failure title="Could not load the device." error={device.error} onRetry={() => void device.refetch()} />
+      ) : (
+        <Loading label="Loading the device">
+          <Skeleton className="h-96" />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function About({ device }: { device: Device }) {
+  const [isEditing, setEditing] = useState(false)
+  const { configuration_number: number } = device
+  return (
+    <section>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <DeviceState device={device} />
+        <Button size="small" icon="pencil" onPress={() => setEditing(true)}>
+          Edit
+        </Button>
+      </div>
+      <Facts
+        items={[
+          ['Type', typeLabel(device.device_type)],
+          ['Class scheme', schemeLabel(device.class_scheme)],
+          ['Clock resolution', <span key="clock" className="num">{`${device.clock_resolution_ms} ms`}</span>],
+          [
+            'Sends every',
+            <span key="interval" className="num">
+              {formatDuration(device.upload_interval_s)}
+            </span>,
+          ],
+          [
+            'Configuration',
+            <span key="number" className="num">
+              {number === null ? MISSING : `no. ${number}`}
+            </span>,
+          ],
+          ['Last seen', device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : 'Never'],
+          [
+            'Registered',
+            <span key="since" className="num">
+              {formatDate(device.created_at)}
+            </span>,
+          ],
+        ]}
+      />
+      {isEditing && (
+        <DeviceFormDialog device={device} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { Device } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { parseNumber } from '../../ui/parse-number.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
+import { CLASS_SCHEMES, DEVICE_TYPES } from './device-words.ts'
+
+interface Props {
+  /** Absent: a new one. */
+  device?: Device
+  onClose: () => void
+  onSaved: (id: number) => void
+}
+
+const draftOf = (device?: Device) => ({
+  serial: device?.serial ?? '',
+  device_type: device?.device_type ?? ('radar' as const),
+  class_scheme: device?.class_scheme ?? ('none' as const),
+  clock_resolution_ms: String(device?.clock_resolution_ms ?? 1000),
+  upload_interval_s: String(device?.upload_interval_s ?? 900),
+})
+
+export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
+  const form = useId()
+  const [register, change] = [useRegisterDevice(), useChangeDevice(device?.id ?? 0)]
+  const saving = device ? change : register
+  const [draft, setDraft] = useState(() => draftOf(device))
+  const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = {
+      ...draft,
+      clock_resolution_ms: parseNumber(draft.clock_resolution_ms) ?? undefined,
+      upload_interval_s: parseNumber(draft.upload_interval_s) ?? undefined,
+    } as DeviceInput
+    saving.mutate(body, { onSuccess: ({ id }) => onSaved(id) })
+  }
+  const refused = saving.error instanceof ApiError ? saving.error : null
+  const at = (field: string) => refused?.field(field) ?? []
+  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={device ? `Edit ${device.serial}` : 'Register a device'}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" isPending={saving.isPending}>
+            {device ? 'Save' : 'Register'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <TextField
+          label="Serial"
+          autoFocus
+          isRequired
+          mono
+          autoComplete="off"
+          value={draft.serial}
+          onChange={serial => edit({ serial })}
+          errors={at('serial')}
+        />
+        <Select
+          label="Type"
+          options={DEVICE_TYPES}
+          value={draft.device_type}
+          onChange={device_type => edit({ device_type })}
+          errors={at('device_type')}
+        />
+        <Select
+          label="Class scheme"
+          options={CLASS_SCHEMES}
+          value={draft.class_scheme}
+          onChange={class_scheme => edit({ class_scheme })}
+          description="What its class codes mean."
+          errors={at('class_scheme')}
+        />
+        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+          <TextField
+            label="Clock resolution, ms"
+            input={{ inputMode: 'numeric' }}
+            description="One tick of its clock."
+            value={draft.clock_resolution_ms}
+            onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
+            errors={at('clock_resolution_ms')}
+          />
+          <TextField
+            label="Upload interval, s"
+            input={{ inputMode: 'numeric' }}
+            description="Silent after three times this."
+            value={draft.upload_interval_s}
+            onChange={upload_interval_s => edit({ upload_interval_s })}
+            errors={at('upload_interval_s')}
+          />
+        </div>
+        {saving.error && !isAboutField && <Notice tone="bad">{whatWentWrong(saving.error)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Device } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
+import { SecretBlock } from '../secret-block.tsx'
+import { useIssueKey } from './device-queries.ts'
+import { type DeviceKey, liveKeys } from './device-words.ts'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
+
+interface FreshKey {
+  key: string
+  isCopied: boolean
+}
+
+/** Its keys, and the way to a new one: with two in use, the older one ends. */
+export function DeviceKeys({ device }: { device: Device }) {
+  const issue = useIssueKey()
+  const [fresh, setFresh] = useState<FreshKey | null>(null)
+  const [revoking, setRevoking] = useState<DeviceKey | null>(null)
+  const [isRotating, setRotating] = useState(false)
+  const live = liveKeys(device)
+  const make = async () => {
+    const made = await issue.mutateAsync(device.id)
+    // The plaintext leaves the mutation's memory too: the block alone has it.
+    issue.reset()
+    setRotating(false)
+    setFresh({ key: made.key, isCopied: false })
+  }
+  const begin = () => (live.length > 1 ? setRotating(true) : void make().catch(() => {}))
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-card font-semibold">Keys</h3>
+        <Button size="small" icon="key" isPending={issue.isPending} onPress={begin}>
+          {live.length > 1 ? 'New key…' : 'New key'}
+        </Button>
+      </div>
+      {fresh && (
+        <SecretBlock
+          title="New key created. Copy it now."
+          label="The new key"
+          secret={fresh.key}
+          copyLabel="Copy key"
+          onCopied={() => setFresh({ ...fresh, isCopied: true })}
+        >
+          <p>
+            This is the only time it is shown. After you leave this page nobody can read it again, not even us.
+            {live.length > 1 &&
+              ' The key before goes on working, so that you can give the device the new one; revoke it then.'}
+          </p>
+        </SecretBlock>
+      )}
+      {device.keys.length === 0 && (
+        <p className="text-text-2">
+          None yet. Without a key the device cannot send; make one and put it into the device.
+        </p>
+      )}
+      <ul aria-label="Keys of the device" className="flex flex-col gap-2">
+        {device.keys.toReversed().map(key => (
+          <li key={key.id} className="flex items-center justify-between gap-3">
+            <div className="min-w-0">
+              <p className={`font-mono ${key.revoked_at ? 'text-text-3' : ''}`}>{key.mask}</p>
+              <p className="text-meta text-text-3">
+                Created {formatDate(key.created_at)} ·{' '}
+                {key.last_used_at ? (
+                  <>
+                    used <Ago at={key.last_used_at} />
+                  </>
+                ) : (
+                  'never used'
+                )}
+              </p>
+            </div>
+            {key.revoked_at ? (
+              <Tag>Revoked {formatDate(key.revoked_at)}</Tag>
+            ) : (
+              <Button
+                size="small"
+                look="danger-plain"
+                aria-label={`Revoke ${key.mask}`}
+                onPress={() => setRevoking(key)}
+              >
+                Revoke…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {issue.error && <Notice tone="bad">{whatWentWrong(issue.error)}</Notice>}
+      {revoking && (
+        <RevokeKeyDialog
+          device={device}
+          revoked={revoking}
+          isOnly={live.length === 1}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+      <RotateKeyDialog
+        ending={live[0]}
+        isOpen={isRotating}
+        isPending={issue.isPending}
+        onClose={() => setRotating(false)}
+        onRotate={() => void make().catch(() => setRotating(false))}
+      />
+      <AskBeforeLeaving isNeeded={fresh !== null && !fresh.isCopied} title="You have not copied the key. Leave anyway?">
+        It cannot be shown again; you would have to make another one.
+      </AskBeforeLeaving>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppBody } from '../../../client/app.ts'
+import { client } from '../../shell/service.ts'
+
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: async ({ signal }) => (await client.devices({ signal })).items,
+})
+
+export const deviceQuery = (id: number) =>
+  queryOptions({ queryKey: ['devices', id], queryFn: ({ signal }) => client.device(id, { signal }), staleTime: 0 })
+
+function useActOnDevice<Given, Result>(act: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    // Keys are in the result and nowhere else.
+    gcTime: 0,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['devices'] }),
+        queries.invalidateQueries({ queryKey: ['sites'] }),
+        queries.invalidateQueries({ queryKey: ['site'] }),
+      ]),
+  })
+}
+
+export type DeviceInput = AppBody<'/app/api/organization/devices'>
+type Assignment = AppBody<'/app/api/organization/devices/{id}/assign'> & { id: number }
+
+export const useRegisterDevice = () => useActOnDevice((device: DeviceInput) => client.createDevice(device))
+export const useChangeDevice = (id: number) => useActOnDevice((device: DeviceInput) => client.changeDevice(id, device))
+export const useAssignDevice = () => useActOnDevice(({ id, ...to }: Assignment) => client.assignDevice(id, to))
+export const useUnassignDevice = () =>
+  useActOnDevice(({ id, to_dt }: { id: number; to_dt: string | undefined }) => client.unassignDevice(id, { to_dt }))
+export const useIssueKey = () => useActOnDevice((id: number) => client.issueDeviceKey(id))
+export const useRevokeKey = () =>
+  useActOnDevice(({ id, key }: { id: number; key: number }) => client.revokeDeviceKey(id, key))

@@ -1,0 +1,56 @@
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const CHOICES = [
+  { value: 'now', label: 'Now' },
+  { value: 'earlier', label: 'Earlier' },
+] as const
+
+interface Props {
+  /** `Stands there since` */
+  label: string
+  /** Of the reader's clock; null: now. */
+  value: string | null
+  onChange: (value: string | null) => void
+  errors: string[]
+}
+
+/** Now, or a time that is past. */
+export function MomentField({ label, value, onChange, errors }: Props) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-meta font-medium text-text-2">{label}</span>
+        <Segmented
+          label={label}
+          options={CHOICES}
+          value={value === null ? 'now' : 'earlier'}
+          onChange={choice => onChange(choice === 'now' ? null : localNow())}
+        />
+      </div>
+      {value !== null && (
+        <TextField
+          label={`Date and time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+          type="datetime-local"
+          value={value}
+          onChange={onChange}
+          errors={errors}
+        />
+      )}
+      {value === null && errors.length > 0 && <p className="text-meta text-bad">{errors.join(' ')}</p>}
+    </div>
+  )
+}
+
+/** As the field of a browser wants it. */
+function localNow(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The moment, as it is sent; what is no time is sent as it is, for the service to refuse. */
+export function momentOf(value: string | null): string | undefined {
+  if (value === null) return undefined
+  const moment = new Date(value)
+  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
+}

@@ -1,0 +1,94 @@
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { FieldsProps } from './place-fields.tsx'
+import { type ChannelDraft, newChannel } from './site-draft.ts'
+
+interface Props extends FieldsProps {
+  /** Numbers of channels that records refer to: they can be renamed, but not removed. */
+  kept: readonly string[]
+}
+
+/** One direction each, in the colour of its arrow. */
+export function ChannelFields({ draft, onChange, errorsAt, kept }: Props) {
+  const { channels } = draft
+  const replace = (index: number, change: Partial<ChannelDraft>) =>
+    onChange({ channels: channels.map((one, at) => (at === index ? { ...one, ...change } : one)) })
+  const remove = (index: number) => onChange({ channels: channels.filter((_, at) => at !== index) })
+  const whole = errorsAt('channels')
+  return (
+    <div className="flex flex-col gap-3">
+      {channels.length === 0 && (
+        <p className="text-text-2">None yet. A channel is one direction; records refer to its number.</p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {channels.map((channel, index) => (
+          <Channel
+            // biome-ignore lint/suspicious/noArrayIndexKey: the number is being typed, and they are never sorted
+            key={index}
+            channel={channel}
+            isKept={kept.includes(channel.number)}
+            errorsAt={field => errorsAt(`channels.${index}.${field}`)}
+            onChange={change => replace(index, change)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ul>
+      {whole.length > 0 && (
+        <p role="alert" className="text-meta text-bad">
+          {whole.join(' ')}
+        </p>
+      )}
+      {kept.length > 0 && (
+        <p className="text-meta text-text-3">The site has records: its channels stay, but can be renamed.</p>
+      )}
+      <Button
+        size="small"
+        icon="plus"
+        className="self-start"
+        onPress={() => onChange({ channels: [...channels, newChannel(channels)] })}
+      >
+        Add channel
+      </Button>
+    </div>
+  )
+}
+
+interface ChannelProps {
+  channel: ChannelDraft
+  isKept: boolean
+  errorsAt: (field: keyof ChannelDraft) => string[]
+  onChange: (change: Partial<ChannelDraft>) => void
+  onRemove: () => void
+}
+
+function Channel({ channel, isKept, errorsAt, onChange, onRemove }: ChannelProps) {
+  const field = (name: keyof ChannelDraft) => ({
+    value: channel[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    errors: errorsAt(name),
+    autoComplete: 'off',
+  })
+  const colour = `var(--plot-channel-${(((Number(channel.number) || 1) - 1) % 4) + 1})`
+  return (
+    <li className="flex items-start gap-2 border-l-3 pl-3" style={{ borderColor: colour }}>
+      <fieldset className="grid min-w-0 flex-1 grid-cols-[64px_1fr_1fr_64px_88px] gap-2 max-md:grid-cols-4">
+        <legend className="sr-only">Channel {channel.number}</legend>
+        <TextField label="Number" isDisabled={isKept} input={{ inputMode: 'numeric' }} {...field('number')} />
+        <TextField label="Towards" className="max-md:col-span-3" placeholder="Moers centre" {...field('direction')} />
+        <TextField label="Name" className="max-md:col-span-4" placeholder="Inbound" {...field('name')} />
+        <TextField label="Lanes" className="max-md:col-span-2" input={{ inputMode: 'numeric' }} {...field('lanes')} />
+        <TextField
+          label="Bearing, °"
+          className="max-md:col-span-2"
+          placeholder="none"
+          input={{ inputMode: 'numeric' }}
+          {...field('bearing_deg')}
+        />
+      </fieldset>
+      {!isKept && (
+        <IconButton icon="trash" label={`Remove channel ${channel.number}`} onPress={onRemove} className="mt-6" />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+import type { AppBody } from '../../../client/app.ts'
+import type { ManagedSite } from '../../../client/shapes.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
+
+/** A channel as it is being typed. */
+export interface ChannelDraft {
+  number: string
+  name: string
+  direction: string
+  lanes: string
+  bearing_deg: string
+}
+
+/** A site as it is being typed. */
+export interface SiteDraft {
+  site_id: string
+  name: string
+  description: string
+  street_name: string
+  city: string
+  country: string
+  latitude: string
+  longitude: string
+  time_zone: string
+  speed_limit_kmh: string
+  channels: ChannelDraft[]
+}
+
+export type SiteField = keyof SiteDraft
+type SiteBody = AppBody<'/app/api/organization/sites'>
+
+/** As a sentence names them. */
+export const FIELD_NAMES: Record<SiteField, string> = {
+  site_id: 'Site id',
+  name: 'Name',
+  description: 'Description',
+  street_name: 'Street',
+  city: 'City',
+  country: 'Country',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  time_zone: 'Time zone',
+  speed_limit_kmh: 'Speed limit',
+  channels: 'Channels',
+}
+export const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
+
+const text = (value: number | string | null): string => (value === null ? '' : String(value))
+
+export const draftOfSite = (site: ManagedSite): SiteDraft => ({
+  site_id: site.site_id,
+  name: site.name,
+  description: site.description,
+  street_name: site.street_name,
+  city: site.city,
+  country: site.country,
+  latitude: text(site.latitude),
+  longitude: text(site.longitude),
+  time_zone: site.time_zone,
+  speed_limit_kmh: text(site.speed_limit_kmh),
+  channels: site.channels.map(channel => ({
+    number: text(channel.number),
+    name: channel.name,
+    direction: channel.direction,
+    lanes: text(channel.lanes),
+    bearing_deg: text(channel.bearing_deg),
+  })),
+})
+
+export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
+  const [last] = channels.slice(-1)
+  const bearing = last && parseNumber(last.bearing_deg)
+  return {
+    number: String(Math.max(0, ...channels.map(({ number }) => Number(number) || 0)) + 1),
+    name: '',
+    direction: '',
+    lanes: '1',
+    // Most often the other way of the same road.
+    bearing_deg: typeof bearing === 'number' ? String((bearing + 180) % 360) : '0',
+  }
+}
+
+/** What is sent. What is no number is sent as it was typed, so that the service says what is wrong with it. */
+export function bodyOf(draft: SiteDraft): SiteBody {
+  const { latitude, longitude, speed_limit_kmh, channels, ...texts } = draft
+  const body = {
+    ...texts,
+    latitude: parseNumber(latitude) ?? undefined,
+    longitude: parseNumber(longitude) ?? undefined,
+    speed_limit_kmh: parseNumber(speed_limit_kmh),
+    channels: channels.map(channel => ({
+      ...channel,
+      number: parseNumber(channel.number) ?? undefined,
+      lanes: parseNumber(channel.lanes) ?? undefined,
+      bearing_deg: parseNumber(channel.bearing_deg),
+    })),
+  }
+  return body as SiteBody
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields that somebody has typed something else into. */
+export const changedFields = (before: SiteDraft, after: SiteDraft): SiteField[] =>
+  SITE_FIELDS.filter(field => !isSame(before[field], after[field]))
+
+/** What was typed, on top of what somebody else has stored meanwhile. */
+export function rebase(draft: SiteDraft, base: SiteDraft, latest: SiteDraft): SiteDraft {
+  const mine = changedFields(base, draft)
+  return { ...latest, ...Object.fromEntries(mine.map(field => [field, draft[field]])) }
+}

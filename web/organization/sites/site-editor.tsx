@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../client/errors.ts'
+import type { Site } from '../../../client/shapes.ts'
+import { PageButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { SiteDraft } from './site-draft.ts'
+import { SiteForm } from './site-form.tsx'
+import { managedSiteQuery, setupListQuery } from './site-queries.ts'
+
+/** The form of a site, once it is loaded; null: of a new one. */
+export function SiteEditor({ id }: { id: number | null }) {
+  const site = useQuery({ ...managedSiteQuery(id ?? 0), enabled: id !== null })
+  const others = useQuery(setupListQuery('active'))
+  if (id === null) {
+    return others.isPending ? (
+      <Waiting title="New site" />
+    ) : (
+      <SiteForm site={null} blank={blankAmong(others.data ?? [])} />
+    )
+  }
+  if (site.data && !site.isFetchedAfterMount) return <Waiting title={site.data.name} />
+  if (site.data) return <SiteForm site={site.data} />
+  if (site.error instanceof ApiError && site.error.status === 404) return <Missing />
+  if (site.isError) {
+    return (
+      <Page title="Site setup" back={<BackToList />}>
+        <Failure title="Could not load the site." error={site.error} onRetry={() => void site.refetch()} />
+      </Page>
+    )
+  }
+  return <Waiting title="Site setup" />
+}
+
+/** A new site is most often in the country and in the zone of the others. */
+function blankAmong(others: readonly Site[]): SiteDraft {
+  const usual = <T,>(values: T[]): T | undefined => {
+    const counts = new Map<T, number>()
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  }
+  const [empty, one] = ['', '1']
+  return {
+    site_id: empty,
+    name: empty,
+    description: empty,
+    street_name: empty,
+    city: empty,
+    country: usual(others.map(site => site.country)) ?? empty,
+    latitude: empty,
+    longitude: empty,
+    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    speed_limit_kmh: empty,
+    channels: [
+      { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },
+      { number: '2', name: empty, direction: empty, lanes: one, bearing_deg: '180' },
+    ],
+  }
+}
+
+export const BackToList = () => (
+  <PageButton
+    to="/organization/sites"
+    search={{}}
+    look="quiet"
+    icon="arrow-left"
+    aria-label="Back to all sites"
+    className="-ml-2 aspect-square px-0!"
+  />
+)
+
+const Missing = () => (
+  <Page title="Site setup" back={<BackToList />}>
+    <EmptyState
+      title="There is no such site."
+      actions={
+        <PageButton to="/organization/sites" search={{}}>
+          All sites
+        </PageButton>
+      }
+    />
+  </Page>
+)
+
+const Waiting = ({ title }: { title: string }) => (
+  <Page title={title} back={<BackToList />}>
+    <Loading label="Loading the site">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Skeleton className="h-140 rounded-card" />
+        <Skeleton className="h-140 rounded-card max-lg:hidden" />
+      </div>
+    </Loading>
+  </Page>
+)

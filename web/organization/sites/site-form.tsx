@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
+import type { ManagedSite } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
+import { ChannelFields } from './channel-fields.tsx'
+import { ConflictNotice, MeanwhileNotice } from './conflict-notice.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import type { SiteDraft } from './site-draft.ts'
+import { BackToList } from './site-editor.tsx'
+import { SiteMapPicker } from './site-map-picker.tsx'
+import { SiteUse } from './site-use.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { useSiteForm } from './use-site-form.ts'
+
+const NOTHING = {} as SiteDraft
+
+interface Props {
+  /** null: a new one, which begins with `blank`. */
+  site: ManagedSite | null
+  blank?: SiteDraft
+}
+
+export function SiteForm({ site, blank = NOTHING }: Props) {
+  const form = useSiteForm(site, blank)
+  const { stored, draft, saving, edit } = form
+  const id = useId()
+  const navigate = useNavigate()
+  const isSaved = saving.isSuccess && !form.isChanged
+  const fields = { draft, onChange: edit, errorsAt: form.errorsAt }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Nothing is lost: it is stored.
+    const search = (created: ManagedSite) => ({ site: String(created.id) })
+    form.save(
+      created =>
+        void navigate({ to: '/organization/sites', search: search(created), replace: true, ignoreBlocker: true }),
+    )
+  }
+  return (
+    <Page
+      title={stored?.name ?? 'New site'}
+      back={<BackToList />}
+      beside={stored?.retired_at && <Tag>Retired</Tag>}
+      actions={
+        <>
+          <span role="status" className="text-meta text-ok max-md:sr-only">
+            {isSaved ? 'Saved.' : ''}
+          </span>
+          <Button type="submit" form={id} look="primary" isPending={saving.isPending}>
+            {stored ? 'Save' : 'Create site'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {form.isConflict && <ConflictNotice onLoad={form.loadAgain} />}
+          {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
+          {saving.error && !form.isConflict && (
+            <Notice tone="bad">
+              {form.isAboutField ? 'Not saved. See what is marked below.' : whatWentWrong(saving.error)}
+            </Notice>
+          )}
+          <form id={id} onSubmit={submit} noValidate>
+            <Card>
+              <CardPart title="Place">
+                <div className="mt-2">
+                  <PlaceFields {...fields} />
+                </div>
+              </CardPart>
+              <CardPart title="Time and limit">
+                <div className="mt-2">
+                  <TimeFields {...fields} isFixed={stored?.time_zone_fixed ?? false} />
+                </div>
+              </CardPart>
+              <CardPart title="Channels" lead="One for each direction. The handles on the map turn the bearing.">
+                <div className="mt-3">
+                  <ChannelFields
+                    {...fields}
+                    kept={stored?.time_zone_fixed ? stored.channels.map(({ number }) => String(number)) : []}
+                  />
+                </div>
+              </CardPart>
+            </Card>
+          </form>
+          {stored && <SiteUse site={stored} onChanged={form.adopt} />}
+        </div>
+        <div className="max-lg:order-first">
+          <div className="overflow-hidden rounded-card border border-line lg:sticky lg:top-4.5">
+            <SiteMapPicker
+              id={stored?.id ?? null}
+              draft={draft}
+              onChange={edit}
+              className="h-80 lg:h-[min(640px,calc(100dvh-120px))]"
+            />
+          </div>
+          <p className="mt-2 text-meta text-text-3">
+            Click the map to choose the place, or drag the marker. Numbers can be typed too.
+          </p>
+        </div>
+      </div>
+      <AskBeforeLeaving isNeeded={form.isChanged} title="You have not saved your changes. Leave anyway?">
+        What you typed is lost.
+      </AskBeforeLeaving>
+    </Page>
+  )
+}

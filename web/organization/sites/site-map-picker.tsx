@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { PickMap } from '../../map/pick-map.tsx'
+import { parseNumber } from '../../ui/parse-number.ts'
+import type { SiteDraft } from './site-draft.ts'
+import { setupListQuery } from './site-queries.ts'
+
+interface Props {
+  id: number | null
+  draft: SiteDraft
+  onChange: (change: Partial<SiteDraft>) => void
+  className?: string
+}
+
+/** As many neighbours as are worth seeing, each an element of the page. */
+const NEIGHBOURS = 60
+
+/** The place and the ways of the channels, on the map; the fields say the same in numbers. */
+export function SiteMapPicker({ id, draft, onChange, className }: Props) {
+  const position = positionOf(draft)
+  const others = useNeighbours(id, position)
+  const channels = draft.channels.flatMap(channel => {
+    const [number, bearing] = [parseNumber(channel.number), parseNumber(channel.bearing_deg)]
+    if (typeof number !== 'number') return []
+    return [{ number, direction: channel.direction, bearing_deg: typeof bearing === 'number' ? bearing : null }]
+  })
+  const turn = (number: number, bearing_deg: number) =>
+    onChange({
+      channels: draft.channels.map(channel =>
+        channel.number === String(number) ? { ...channel, bearing_deg: String(bearing_deg) } : channel,
+      ),
+    })
+  return (
+    <PickMap
+      position={position}
+      onMove={({ latitude, longitude }) => onChange({ latitude: String(latitude), longitude: String(longitude) })}
+      channels={channels}
+      onTurn={turn}
+      country={draft.country}
+      others={others}
+      className={className}
+    />
+  )
+}
+
+function positionOf(draft: SiteDraft) {
+  const [latitude, longitude] = [parseNumber(draft.latitude), parseNumber(draft.longitude)]
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null
+  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
+}
+
+/** The nearest of the other sites; without a place, those that come first. */
+function useNeighbours(id: number | null, position: ReturnType<typeof positionOf>) {
+  const { data = [] } = useQuery(setupListQuery('active'))
+  // A hundredth of a degree is as near as it must be known who is near.
+  const [latitude, longitude] = [round(position?.latitude), round(position?.longitude)]
+  return useMemo(() => {
+    const places = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))
+    if (latitude === undefined || longitude === undefined) return places.slice(0, NEIGHBOURS)
+    const shrink = Math.cos((latitude * Math.PI) / 180)
+    const far = (place: (typeof places)[number]) =>
+      (place.latitude - latitude) ** 2 + ((place.longitude - longitude) * shrink) ** 2
+    return places.toSorted((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS)
+  }, [data, id, latitude, longitude])
+}
+
+const round = (degrees: number | undefined) => (degrees === undefined ? undefined : Math.round(degrees * 100) / 100)

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppBody } from '../../../client/app.ts'
+import type { ManagedSite } from '../../../client/shapes.ts'
+import { client } from '../../shell/service.ts'
+
+export type SiteStatus = 'active' | 'retired'
+
+export const setupListQuery = (status: SiteStatus) =>
+  queryOptions({
+    queryKey: ['sites', 'setup', status],
+    queryFn: async ({ signal }) => (await client.sites({ status, include: ['state'] }, { signal })).items,
+  })
+
+export const managedSiteQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['managed-site', id],
+    queryFn: ({ signal }) => client.managedSite(id, { signal }),
+    // Whoever edits begins with what is there now.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+function useActOnSite<Given>(act: (given: Given) => Promise<ManagedSite>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: site => {
+      queries.setQueryData(managedSiteQuery(site.id).queryKey, site)
+      void queries.invalidateQueries({ queryKey: ['sites'] })
+      void queries.invalidateQueries({ queryKey: ['site', site.id] })
+    },
+  })
+}
+
+type Changes = AppBody<'/app/api/organization/sites/{id}', 'patch'> & { id: number }
+
+export const useCreateSite = () =>
+  useActOnSite((site: AppBody<'/app/api/organization/sites'>) => client.createSite(site))
+export const useChangeSite = () => useActOnSite(({ id, ...changes }: Changes) => client.changeSite(id, changes))
+export const useRetireSite = () => useActOnSite((id: number) => client.retireSite(id))
+export const useRestoreSite = () => useActOnSite((id: number) => client.restoreSite(id))

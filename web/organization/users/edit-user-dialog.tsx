@@ -1,0 +1,72 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { User } from '../../../client/shapes.ts'
+import { useMe } from '../../shell/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+import { useChangeUser } from './user-queries.ts'
+
+interface Props {
+  user: User
+  onClose: () => void
+}
+
+/** The name and what the user may do. */
+export function EditUserDialog({ user, onClose }: Props) {
+  const form = useId()
+  const me = useMe()
+  const change = useChangeUser()
+  const [name, setName] = useState(user.name)
+  const [permissions, setPermissions] = useState(user.permissions)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ id: user.id, name, permissions }, { onSuccess: onClose })
+  }
+  const isMe = me.user.id === user.id
+  const losesPage = isMe && !permissions.includes('can_manage_organization')
+  const refused = change.error instanceof ApiError ? change.error : null
+  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Edit ${user.name || user.email}`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" isPending={change.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <p className="text-text-2">{user.email}</p>
+        <TextField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          errors={refused?.field('name')}
+        />
+        <PermissionFields
+          value={permissions}
+          held={user.permissions}
+          onChange={setPermissions}
+          errors={refused?.field('permissions') ?? []}
+        />
+        {losesPage && (
+          <Notice tone="warn">
+            This is you. You will not be able to open this page any more; only another manager can give it back.
+          </Notice>
+        )}
+        {change.error && !isAboutField && <Notice tone="bad">{whatWentWrong(change.error)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

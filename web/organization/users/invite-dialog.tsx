@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { Permission } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { LinkShown } from './link-shown.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+import { useInviteUser } from './user-queries.ts'
+
+const EMPTY = { email: '', name: '', permissions: ['can_read_data'] as Permission[] }
+
+/** Who is to come, and then the link for them. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useId()
+  const invite = useInviteUser()
+  const [typed, setTyped] = useState(EMPTY)
+  const change = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change })
+  const close = () => {
+    invite.reset()
+    setTyped(EMPTY)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate(typed)
+  }
+  const made = invite.data
+  const refused = invite.error instanceof ApiError ? invite.error : null
+  const at = (field: string) => refused?.field(field) ?? []
+  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={made ? `${made.user.name || made.user.email} is invited` : 'Invite a user'}
+      isKept={made !== undefined}
+      actions={
+        made ? (
+          <Button onPress={close}>Done</Button>
+        ) : (
+          <>
+            <Button onPress={close}>Cancel</Button>
+            <Button type="submit" form={form} look="primary" isPending={invite.isPending}>
+              Make invitation link
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <LinkShown link={made.link} email={made.user.email} />
+      ) : (
+        <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+          <TextField
+            label="Email"
+            type="email"
+            autoFocus
+            isRequired
+            autoComplete="off"
+            value={typed.email}
+            onChange={email => change({ email })}
+            errors={at('email')}
+          />
+          <TextField
+            label="Name"
+            autoComplete="off"
+            value={typed.name}
+            onChange={name => change({ name })}
+            errors={at('name')}
+            description="They can change it themselves."
+          />
+          <PermissionFields
+            value={typed.permissions}
+            onChange={permissions => change({ permissions })}
+            errors={at('permissions')}
+          />
+          {invite.error && !isAboutField && <Notice tone="bad">{whatWentWrong(invite.error)}</Notice>}
+        </form>
+      )}
+    </Dialog>
+  )
+}

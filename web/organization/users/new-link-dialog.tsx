@@ -1,0 +1,55 @@
+import type { User } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { LinkShown } from './link-shown.tsx'
+import { useCreateLink } from './user-queries.ts'
+
+interface Props {
+  user: User
+  onClose: () => void
+}
+
+/** Another invitation, or a way in for who forgot the password. */
+export function NewLinkDialog({ user, onClose }: Props) {
+  const create = useCreateLink()
+  const isInvited = user.state === 'invited'
+  const made = create.data
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isInvited ? `New invitation for ${user.email}?` : `Reset the password of ${user.name || user.email}?`}
+      isAlert={!made}
+      isKept={made !== undefined}
+      actions={
+        made ? (
+          <Button onPress={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button autoFocus onPress={onClose}>
+              Cancel
+            </Button>
+            <Button look="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
+              Make the link
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <LinkShown link={made} email={user.email} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="text-text-2">
+            {isInvited
+              ? 'A link with which they choose a password. Links made before stop working.'
+              : 'A link with which they choose a new password. The old password works until then; when the link is used, they are signed out everywhere else. Links made before stop working.'}
+          </p>
+          {create.error && <Notice tone="bad">{whatWentWrong(create.error)}</Notice>}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppBody } from '../../../client/app.ts'
+import { client, meQuery } from '../../shell/service.ts'
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await client.users({ signal })).items,
+})
+
+/** After it everything that shows users is read anew, also who oneself is. */
+function useActOnUsers<Given, Result>(act: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    // Links are in the result and nowhere else.
+    gcTime: 0,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: usersQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+      ]),
+  })
+}
+
+type Changes = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: number }
+
+export const useInviteUser = () =>
+  useActOnUsers((user: AppBody<'/app/api/organization/users'>) => client.createUser(user))
+export const useChangeUser = () => useActOnUsers(({ id, ...changes }: Changes) => client.changeUser(id, changes))
+export const useCreateLink = () => useActOnUsers((id: number) => client.createLink(id))
