@@ -28,6 +28,8 @@ export async function changePassword(
     if (!kept || !isRight) throw wrong()
     const hash = await passwords.hash(new_password)
     await database.transaction(async tx => {
+      // Whoever holds a link to choose a password could undo this change. First, as the use of a link does it.
+      await tx.query(sql`delete from one_time_links where user_id = ${caller.userId}`)
       const { rowCount } = await tx.query(sql`
         update passwords
         set hash = ${hash}, changed_at = clock_timestamp()

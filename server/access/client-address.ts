@@ -14,15 +14,18 @@ export function addressList(entries: readonly string[]): BlockList | null {
   return list
 }
 
+/** One address, one form: of IPv4 also where a socket or a proxy that listens for both writes it as IPv6. */
+const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
 const contains = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Where a request really comes from: the last address of X-Forwarded-For that none of our own proxies wrote. */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const peer = bare(request.socket.remoteAddress ?? '')
   if (!trusted) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map(part => part.trim())
+    .map(part => bare(part.trim()))
   let address = peer
   while (isIP(address) && contains(trusted, address)) {
     const before = forwarded.pop()

@@ -32,9 +32,13 @@ export class CredentialWatch {
 
   watch(watched: Watched, end: () => void): () => void {
     this.#watched.set(watched, end)
+    // It may have ended since it was looked up.
+    this.#lookAt([watched])
     this.#timer ??= setInterval(() => this.#lookAt([...this.#watched.keys()]), AGAIN_MS)
-    this.#unlisten ??= this.#database.listen(CHANNEL, userId =>
-      this.#lookAt([...this.#watched.keys()].filter(one => String(one.userId) === userId)),
+    this.#unlisten ??= this.#database.listen(
+      CHANNEL,
+      userId => this.#lookAt([...this.#watched.keys()].filter(one => String(one.userId) === userId)),
+      () => this.#lookAt([...this.#watched.keys()]),
     )
     return () => {
       this.#watched.delete(watched)
@@ -74,7 +78,8 @@ const STANDING = {
   `,
 }
 
-async function isAllowed(database: Database, { credential, permission }: Watched): Promise<boolean> {
+/** Whether it still allows this, for what has taken long since it was looked up. */
+export async function isAllowed(database: Database, { credential, permission }: Watched): Promise<boolean> {
   const { rowCount } = await database.within(5_000).query(sql`
     select 1
     from (${STANDING[credential.kind]}) standing

@@ -70,9 +70,8 @@ export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext
       if (secret === null || !isOpaqueSecret(secret)) throw notAuthenticated()
       refuseForgery(exchange, settings.publicUrl)
       const hash = hashOf(secret)
-      const isAwake = request.headers['x-background'] !== '1'
       const database = settings.database.within(databaseMs)
-      const values = [hash, settings.sessions.idleMs, isAwake]
+      const values = [hash, settings.sessions.idleMs, !exchange.isBackground]
       const { rows } = await database.query<KnownSession>({ ...FIND_AND_COUNT, values })
       const user = rows[0]
       if (!user) throw notAuthenticated()

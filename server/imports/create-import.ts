@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
+import { isAllowed } from '../access/credential-watch.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { DetailError } from '../http/errors.ts'
+import { DetailError, permissionDenied } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
 import type { Written } from '../jobs/write-part.ts'
 import { checkSite } from '../uploads/list-uploads.ts'
@@ -37,6 +38,8 @@ export const IMPORT_LIMITS: ImportLimits = {
   inflatedBytes: 8 * 1024 * 1024 * 1024,
 }
 
+export const PERMISSION = 'can_manage_organization'
+
 interface Place {
   directory: string
   limits: ImportLimits
@@ -57,6 +60,8 @@ export async function createImport(
   const path = importedFile(directory, id)
   const written = await receiveFile(request, path, limits)
   try {
+    // Who was let in minutes ago may have been signed out since.
+    if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
     const how = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
     const file = await previewFile(path, await readSite(database, query.site), how)
     return await database.transaction(async tx => {
@@ -91,9 +96,11 @@ async function refuseTooMany(database: Queryable, organizationId: number, most: 
     from imports
     where organization_id = ${organizationId} and status in ('previewed', 'queued', 'running')
   `)
-  if ((rows[0]?.waiting ?? 0) < most) return
-  throw new DetailError(429, 'Too many imports are waiting. Delete one or try again later.', { 'Retry-After': '60' })
+  if ((rows[0]?.waiting ?? 0) >= most) throw tooManyImports()
 }
+
+export const tooManyImports = () =>
+  new DetailError(429, 'Too many imports are waiting. Delete one or try again later.', { 'Retry-After': '60' })
 
 interface NewImport {
   id: string

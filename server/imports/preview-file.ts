@@ -4,7 +4,7 @@ import { FileRefused } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { Give, Reading } from './readers/reader.ts'
-import { startOf } from './unreadable-lines.ts'
+import { shortReason, startOf } from './unreadable-lines.ts'
 
 export interface PreviewedLine {
   line: number
@@ -67,7 +67,7 @@ async function readFirst(path: string, site: SiteOfUpload, { format, timeZone, a
 }
 
 function understood(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {
-  if (typeof found === 'string') return { record: null, problem: found }
+  if (typeof found === 'string') return { record: null, problem: shortReason(found) }
   const [rejection] = checkReadings([found], site).rejections
-  return rejection ? { record: null, problem: rejection.reason } : { record: asSent(found), problem: null }
+  return rejection ? { record: null, problem: shortReason(rejection.reason) } : { record: asSent(found), problem: null }
 }

@@ -1,7 +1,8 @@
 import { actorOf, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { JsonSchema } from '../http/fields.ts'
-import { createImport, type ImportLimits } from './create-import.ts'
+import { Gate } from '../http/gate.ts'
+import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
 import { deleteImport } from './delete-import.ts'
 import { findImport } from './find-import.ts'
 import { importFields } from './import-row.ts'
@@ -16,7 +17,6 @@ interface Parts {
   limits: ImportLimits
 }
 
-const PERMISSION = 'can_manage_organization'
 const FILE = 'application/octet-stream'
 
 const itemsOf = (schema: JsonSchema, more: { [name: string]: JsonSchema } = {}): JsonSchema => ({
@@ -25,95 +25,101 @@ const itemsOf = (schema: JsonSchema, more: { [name: string]: JsonSchema } = {}):
   required: ['items', ...Object.keys(more)],
 })
 
-export const importRoutes = ({ cursors, directory, limits }: Parts) => [
-  userRoute({
-    method: 'POST',
-    path: '/traffic/imports',
-    permission: PERMISSION,
-    summary: 'Send the file of a counter',
-    description:
-      'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.',
-    query: importQuery,
-    consumes: [FILE],
-    accepts: { [FILE]: { schema: { type: 'string', format: 'binary' } } },
-    answers: { 201: { description: 'The import, previewed.', schema: IMPORT } },
-    requestMs: limits.milliseconds,
-    handle: async ({ database, caller, request, query, prefix }) => {
-      const row = await createImport(database, caller, request, query, { directory, limits })
-      return {
-        status: 201,
-        headers: { Location: `${prefix}/traffic/imports/${row.id}` },
-        json: importFields(row),
-      }
-    },
-  }),
-  userRoute({
-    method: 'GET',
-    path: '/traffic/imports',
-    permission: PERMISSION,
-    summary: 'List imports',
-    description: "The organization's, newest first.",
-    query: importListQuery,
-    answers: {
-      200: { description: 'The imports.', schema: itemsOf(IMPORT, { next_cursor: { type: ['string', 'null'] } }) },
-    },
-    handle: async ({ database, caller, query }) => ({
-      json: await listImports(database, cursors, caller.organizationId, query),
-    }),
-  }),
-  userRoute({
-    method: 'GET',
-    path: '/traffic/imports/{id:uuid}',
-    permission: PERMISSION,
-    summary: 'Read one import',
-    answers: { 200: { description: 'The import.', schema: IMPORT } },
-    find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
-    handle: async ({ found }) => ({ json: importFields(found) }),
-  }),
-  userRoute({
-    method: 'POST',
-    path: '/traffic/imports/{id:uuid}/start',
-    permission: PERMISSION,
-    summary: 'Start a previewed import',
-    description:
-      'Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.',
-    body: startBody,
-    example: { ambiguous: 'first' },
-    answers: {
-      202: { description: 'The import, queued.', schema: IMPORT },
-      409: {
-        description: 'It was started, or is over.',
-        example: { detail: 'The import does not wait for its start (running).' },
+export const importRoutes = ({ cursors, directory, limits }: Parts) => {
+  // Files that are still coming have no row that could be counted, but fill the disk all the same.
+  const receiving = new Gate<number>({ places: limits.waiting, waitMs: 0, refuse: tooManyImports })
+  return [
+    userRoute({
+      method: 'POST',
+      path: '/traffic/imports',
+      permission: PERMISSION,
+      summary: 'Send the file of a counter',
+      description:
+        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.',
+      query: importQuery,
+      consumes: [FILE],
+      accepts: { [FILE]: { schema: { type: 'string', format: 'binary' } } },
+      answers: { 201: { description: 'The import, previewed.', schema: IMPORT } },
+      requestMs: limits.milliseconds,
+      handle: async ({ database, caller, request, query, prefix }) => {
+        const row = await receiving.run(caller.organizationId, () =>
+          createImport(database, caller, request, query, { directory, limits }),
+        )
+        return {
+          status: 201,
+          headers: { Location: `${prefix}/traffic/imports/${row.id}` },
+          json: importFields(row),
+        }
       },
-    },
-    find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
-    handle: async ({ database, caller, found, body }) => ({
-      status: 202,
-      json: importFields(await startImport(database, caller, found, body, { directory, limits })),
     }),
-  }),
-  userRoute({
-    method: 'GET',
-    path: '/traffic/imports/{id:uuid}/unreadable',
-    permission: PERMISSION,
-    summary: 'Read the lines that could not be used',
-    description: 'The first 1000 of them, also while the import is running.',
-    answers: { 200: { description: 'The lines.', schema: itemsOf(UNREADABLE_LINE) } },
-    find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
-    handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
-  }),
-  userRoute({
-    method: 'DELETE',
-    path: '/traffic/imports/{id:uuid}',
-    permission: PERMISSION,
-    summary: 'Cancel or delete an import',
-    description:
-      'One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.',
-    answers: { 204: { description: 'It is cancelled or gone, and its file is deleted.' } },
-    find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
-    handle: async ({ database, caller, found }) => {
-      await deleteImport(database, found, actorOf(caller), directory)
-      return { status: 204 }
-    },
-  }),
-]
+    userRoute({
+      method: 'GET',
+      path: '/traffic/imports',
+      permission: PERMISSION,
+      summary: 'List imports',
+      description: "The organization's, newest first.",
+      query: importListQuery,
+      answers: {
+        200: { description: 'The imports.', schema: itemsOf(IMPORT, { next_cursor: { type: ['string', 'null'] } }) },
+      },
+      handle: async ({ database, caller, query }) => ({
+        json: await listImports(database, cursors, caller.organizationId, query),
+      }),
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/traffic/imports/{id:uuid}',
+      permission: PERMISSION,
+      summary: 'Read one import',
+      answers: { 200: { description: 'The import.', schema: IMPORT } },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      handle: async ({ found }) => ({ json: importFields(found) }),
+    }),
+    userRoute({
+      method: 'POST',
+      path: '/traffic/imports/{id:uuid}/start',
+      permission: PERMISSION,
+      summary: 'Start a previewed import',
+      description:
+        'Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.',
+      body: startBody,
+      example: { ambiguous: 'first' },
+      answers: {
+        202: { description: 'The import, queued.', schema: IMPORT },
+        409: {
+          description: 'It was started, or is over.',
+          example: { detail: 'The import does not wait for its start (running).' },
+        },
+      },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      handle: async ({ database, caller, found, body }) => ({
+        status: 202,
+        json: importFields(await startImport(database, caller, found, body, { directory, limits })),
+      }),
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/traffic/imports/{id:uuid}/unreadable',
+      permission: PERMISSION,
+      summary: 'Read the lines that could not be used',
+      description: 'The first 1000 of them, also while the import is running.',
+      answers: { 200: { description: 'The lines.', schema: itemsOf(UNREADABLE_LINE) } },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
+    }),
+    userRoute({
+      method: 'DELETE',
+      path: '/traffic/imports/{id:uuid}',
+      permission: PERMISSION,
+      summary: 'Cancel or delete an import',
+      description:
+        'One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.',
+      answers: { 204: { description: 'It is cancelled or gone, and its file is deleted.' } },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      handle: async ({ database, caller, found }) => {
+        await deleteImport(database, found, actorOf(caller), directory)
+        return { status: 204 }
+      },
+    }),
+  ]
+}

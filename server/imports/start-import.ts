@@ -31,7 +31,12 @@ export async function startImport(
   if (row.status !== 'previewed') throw notWaiting(row)
   const ambiguous = body.ambiguous ?? row.ambiguous
   const how = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
-  const file = await previewAgain(importedFile(directory, id), () => readSite(database, row.site_id), how)
+  const path = importedFile(directory, id)
+  const file = await previewAgain(path, () => readSite(database, row.site_id), how).catch(async error => {
+    // Deleted meanwhile: the file goes after the row, and its loss may look like anything.
+    const now = await findImport(database, organizationId, id)
+    throw now.status === 'previewed' ? error : notWaiting(now)
+  })
   const { format } = file.preview
   return database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`

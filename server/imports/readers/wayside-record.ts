@@ -79,7 +79,8 @@ function number(name: RecordName, value: unknown): number | null {
 
 function boolean(name: RecordName, value: unknown): boolean {
   if (absent(value)) return false
-  const text = String(value).toLowerCase()
+  // Not of an object, which may bring a toString of its own.
+  const text = typeof value === 'object' ? '' : String(value).toLowerCase()
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false
   throw new Wrong(`${name}: ${shown(value)} is neither true nor false.`)
@@ -92,4 +93,11 @@ function vehicleClass(value: unknown): VehicleClass {
   return known
 }
 
-const shown = (value: unknown) => (JSON.stringify(value) ?? String(value)).slice(0, 60)
+function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value).slice(0, 60)
+  } catch {
+    // What can be parsed may be nested too deeply to be written.
+    return 'this value'
+  }
+}
