@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/work-on-exports.ts'
+import { makeOrganization } from '../support/people.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { DAY, daysAgo, store, vehicle } from '../support/traffic.ts'
 import { focused } from './support/checks.ts'
@@ -226,6 +227,28 @@ test('a file is deleted only after a question whose safe answer has the focus', 
   expect(said).toEqual([])
   await close()
 })
+
+test('among 5,000 sites one is found by typing, and few are in the page', async () => {
+  const organization = await makeOrganization(app.database)
+  await app.database.query(sql`
+    insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
+    select ${organization.id}, 'S-' || n, 'Junction ' || n, 51, 6, 'DE', 'Europe/Berlin'
+    from generate_series(1, 5000) as n
+  `)
+  const { page, said, close } = await app.open('/exports?new={"sites":[]}', { as: await organization.user() })
+  const field = page.getByRole('combobox', { name: 'Choose a site' })
+  await field.click()
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(60)
+  await field.fill('junction 4321')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Junction 4321 (S-4321)'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove Junction 4321' }).waitFor()
+  await page.getByText('No records in this range.').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
 
 test('who may export but not read chooses among nothing, and still gets a file of all', async () => {
   await forget()

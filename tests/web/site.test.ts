@@ -331,3 +331,11 @@ test('patterns beside the colours are drawn where the account wants them', async
   expect(said).toEqual([])
   await close()
 }, 60_000)
+
+test('what V85 means is said on the spot, also to a finger', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`, { width: 390 })
+  await page.getByRole('button', { name: 'V85' }).tap()
+  await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
+  expect(said).toEqual([])
+  await close()
+})

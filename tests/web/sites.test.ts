@@ -1,8 +1,11 @@
+import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barriers, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { makeOrganization } from '../support/people.ts'
+import { barriers, focused, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
 import { fillSites } from './support/fill-sites.ts'
 import { picture } from './support/open-page.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { type OpenOptions, startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 let ids: { [name: string]: number }
@@ -13,39 +16,254 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
+const open = async (path: string, options?: OpenOptions) => {
+  const opened = await app.open(path, options)
+  opened.page.setDefaultTimeout(30_000)
+  return opened
+}
+const rows = (page: Page) => page.locator('[data-site]')
+const row = (page: Page, name: string) => page.locator(`[data-site="${ids[name]}"]`)
+const names = (page: Page) => rows(page).locator('a').allTextContents()
+const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
+const mapDrawn = (page: Page) => expect.poll(() => isMapDrawn(page), { timeout: 40_000 }).toBe(true)
+const address = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+/** One filter of the row of chips, and what is chosen in it. */
+async function choose(page: Page, filter: string, ...options: string[]): Promise<void> {
+  await page.getByRole('button', { name: filter, exact: true }).click()
+  for (const option of options) await page.getByRole('option', { name: option }).click()
+  await page.keyboard.press('Escape')
+}
+
 describe.each([
   { width: 1440, theme: 'light' as const },
   { width: 1440, theme: 'dark' as const },
   { width: 900, theme: 'light' as const },
 ])('at $width in $theme', options => {
   test('the list and the map show all sites', async () => {
-    const { page, said, close } = await app.open('/sites', options)
-    await page.getByRole('grid', { name: 'Sites' }).waitFor()
+    const { page, said, close } = await open('/sites', options)
+    await row(page, 'Waalbrug').locator('svg[role="img"]').or(row(page, 'Waalbrug')).first().waitFor()
     await page.locator('[data-marker]').first().waitFor()
-    await page.waitForTimeout(1500)
+    await mapDrawn(page)
+    expect(await rows(page).count()).toBe(16)
+    await row(page, 'Hochfelder Ring').click()
+    await page.getByRole('link', { name: 'Open site' }).waitFor()
     await picture(page, `sites-${options.width}-${options.theme}`)
-    expect(said).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await tinyTexts(page)).toEqual([])
     expect(await barriers(page)).toEqual([])
+    expect(said).toEqual([])
     await close()
-  }, 60_000)
+  }, 120_000)
 })
-test('city', async () => {
-  const { page, said, close } = await app.open(`/sites?site=${ids['B57 Römerstraße, inbound']}&map=51.453,6.633,13.4`)
+
+describe.each([{ theme: 'light' as const }, { theme: 'dark' as const }])('at 390 in $theme', ({ theme }) => {
+  test('the list and the map are two views', async () => {
+    const { page, said, close } = await open('/sites', { width: 390, theme })
+    await row(page, 'Hochfelder Ring').locator('svg[role="img"]').waitFor()
+    expect(await row(page, 'Hochfelder Ring').evaluate('element => element.offsetHeight')).toBe(64)
+    await picture(page, `sites-390-${theme}`)
+    expect(await page.locator('canvas').count()).toBe(0)
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+    expect(await tinyTexts(page)).toEqual([])
+    expect(await barriers(page)).toEqual([])
+
+    await page.getByRole('radio', { name: 'Map' }).click()
+    await page.locator('[data-marker]').first().waitFor()
+    await mapDrawn(page)
+    await picture(page, `sites-390-${theme}-map`)
+    expect(address(page)).toEqual({ view: 'map' })
+    expect(await rows(page).count()).toBe(0)
+    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await barriers(page)).toEqual([])
+    expect(said).toEqual([])
+    await close()
+  }, 120_000)
+})
+
+test('each row tells its state by a shape, in words and with a number, its hours and its count', async () => {
+  const { page, close } = await open('/sites')
+  const cells = async (name: string) => (await row(page, name).innerText()).replaceAll('\u00a0', ' ').split('\n')
+  await row(page, 'Hochfelder Ring').locator('svg[role="img"]').waitFor()
+  expect(await cells('Hochfelder Ring')).toEqual(
+    expect.arrayContaining(['Alarm', 'Hochfelder Ring', 'Duisburg, DE · Battery low']),
+  )
+  expect(await cells('Ring Hasselt R71')).toEqual(
+    expect.arrayContaining(['Offline', 'Hasselt, BE · Offline for 3 days', '–']),
+  )
+  expect((await cells('Klever Straße, school')).join()).toMatch(/No vehicles.*Moers, DE · No vehicle for 26 h/)
+  expect(await cells('Route du Rhin')).toEqual(expect.arrayContaining(['No device', 'Strasbourg, FR · No device yet']))
+  expect((await cells('Waalbrug')).join()).toMatch(/Online,Waalbrug,Nijmegen, NL · \d+ (s|minutes?) ago/)
+
+  const { rows: counted } = await app.database.query<{ count: number }>(sql`
+    select y.count
+    from site_days y
+    join sites s on s.id = y.site_id
+    where s.id = ${ids.Waalbrug} and y.day = (now() at time zone s.time_zone)::date
+  `)
+  expect((await cells('Waalbrug')).at(-1)).toBe((counted[0]?.count ?? 0).toLocaleString('en-GB'))
+  const bars = row(page, 'Hochfelder Ring').getByRole('img')
+  expect(await bars.getAttribute('aria-label')).toMatch(/^[\d,]+ vehicles in the last 24 hours, 3 hours without data$/)
+  await close()
+}, 90_000)
+
+test('search and filters are in the address, and the address is the page', async () => {
+  const { page, said, close } = await open('/sites')
+  await rows(page).first().waitFor()
+  await page.keyboard.press('/')
+  expect(await focused(page)).toBe('Search the sites')
+  await page.keyboard.type('straße mo')
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Klever Straße, school', 'B57 Römerstraße, inbound', 'Friedrich-Ebert-Straße', 'Uerdinger Straße'])
+  expect(await page.getByRole('status').first().innerText()).toBe('4 of 16 sites')
+  await expect.poll(() => address(page)).toEqual({ q: 'straße mo' })
+  await page.getByRole('button', { name: 'Clear search' }).click()
+
+  await choose(page, 'All countries', 'Germany', 'Netherlands')
+  await expect.poll(() => rows(page).count()).toBe(10)
+  await choose(page, 'All cities', 'Moers', 'Venlo')
+  await choose(page, 'All devices', 'Radar')
+  await expect
+    .poll(() => names(page))
+    .toEqual(['Klever Straße, school', 'B57 Römerstraße, inbound', 'Nijmeegseweg N271', 'Uerdinger Straße'])
+  await choose(page, 'Any state', 'Online')
+  await page.getByRole('button', { name: /^Order/ }).click()
+  await page.getByRole('menuitem', { name: 'By name' }).click()
+  await expect
+    .poll(() => address(page))
+    .toEqual({
+      country: 'DE,NL',
+      city: 'Moers|Venlo',
+      type: 'radar',
+      state: 'online',
+      sort: 'name',
+    })
+  const chosen = ['B57 Römerstraße, inbound', 'Nijmeegseweg N271', 'Uerdinger Straße']
+  await expect.poll(() => names(page)).toEqual(chosen)
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(chosen)
+  // The map shows the same sites.
   await page.locator('[data-marker]').first().waitFor()
-  await page.waitForTimeout(2000)
-  await picture(page, `sites-city`)
+  const markers = await page
+    .locator('[data-marker]')
+    .evaluateAll<string[]>('all => all.map(one => one.ariaLabel)' as never)
+  expect(markers.join()).not.toContain('Basel')
+
+  await page.getByRole('button', { name: 'Clear: Online' }).click()
+  await expect.poll(() => rows(page).count()).toBe(4)
+  await choose(page, 'Any state', 'Offline')
+  await page.getByText('No site matches these filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => rows(page).count()).toBe(16)
+  expect(address(page)).toEqual({ sort: 'name' })
   expect(said).toEqual([])
   await close()
-})
-test('phone', async () => {
-  const { page, said, close } = await app.open(`/sites`, { width: 390, theme: 'light' })
-  await page.getByRole('grid', { name: 'Sites' }).waitFor()
-  await page.waitForTimeout(500)
-  await picture(page, `sites-390-light`)
-  await page.getByRole('radio', { name: 'Map' }).click()
-  await page.locator('[data-marker]').first().waitFor()
-  await page.waitForTimeout(1500)
-  await picture(page, `sites-390-light-map`)
+}, 120_000)
+
+test('the order is attention first, by name, or by what was counted today', async () => {
+  const { page, close } = await open('/sites')
+  await rows(page).first().waitFor()
+  expect((await names(page)).slice(0, 5)).toEqual([
+    'Hochfelder Ring',
+    'Ring Hasselt R71',
+    'Klever Straße, school',
+    'Route du Rhin',
+    'Alleestraße',
+  ])
+  await page.goto(`${app.url}/sites?sort=today`)
+  const { rows: counted } = await app.database.query<{ name: string }>(sql`
+    select s.name
+    from sites s
+    join site_days y on y.site_id = s.id and y.day = (now() at time zone s.time_zone)::date
+    order by y.count desc
+    limit 3
+  `)
+  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(counted.map(({ name }) => name))
+  await close()
+}, 90_000)
+
+test('the list is walked, selected and opened by the keyboard', async () => {
+  const { page, close } = await open('/sites?sort=name')
+  await rows(page).first().waitFor()
+  const at = () => page.evaluate(`Number(document.activeElement.dataset.site)`)
+  await page.getByRole('button', { name: /^Order/ }).focus()
+  await page.keyboard.press('Tab')
+  expect(await at()).toBe(ids.Alleestraße)
+  await page.keyboard.press('ArrowDown')
+  expect(await at()).toBe(ids['B57 Römerstraße, inbound'])
+  await page.keyboard.press('End')
+  await expect.poll(at).toBe(ids['Wettsteinbrücke'])
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(at).toBe(ids['Waalbrug'])
+  await page.keyboard.press('Space')
+  await expect.poll(() => address(page).site).toBe(String(ids['Waalbrug']))
+  expect(await row(page, 'Waalbrug').getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Waalbrug}`)
+  await page.goBack()
+  await expect.poll(() => address(page)).toEqual({ sort: 'name', site: String(ids.Waalbrug) })
+  await close()
+}, 90_000)
+
+test('the list and the map point at each other', async () => {
+  const { page, close } = await open('/sites?sort=name')
+  const basel = page.getByRole('button', { name: 'Wettsteinbrücke, Online' })
+  await basel.waitFor()
+  const ring = () => basel.evaluate('element => getComputedStyle(element).outlineStyle' as never)
+  expect(await ring()).toBe('none')
+  await page.evaluate(`document.querySelector('[role="grid"]').parentElement.scrollTop = 1e6`)
+  await row(page, 'Wettsteinbrücke').hover()
+  await expect.poll(ring).toBe('solid')
+  await page.mouse.move(5, 5)
+  await expect.poll(ring).toBe('none')
+
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await page.evaluate(`document.querySelector('[role="grid"]').parentElement.scrollTop = 0`)
+  await expect.poll(() => row(page, 'Wettsteinbrücke').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show all sites' }).click()
+  await basel.click()
+  await expect.poll(() => address(page).site).toBe(String(ids['Wettsteinbrücke']))
+  await expect.poll(() => row(page, 'Wettsteinbrücke').isVisible()).toBe(true)
+  const popover = page.getByRole('region', { name: 'Selected site' })
+  expect(await popover.innerText()).toMatch(/Wettsteinbrücke\nOnline\nBasel, CH · Radar · last vehicle/)
+  await popover.getByRole('link', { name: 'Open site' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/sites/${ids['Wettsteinbrücke']}`)
+  await close()
+}, 90_000)
+
+test('on phones a row leads to its site', async () => {
+  const { page, close } = await open('/sites', { width: 390 })
+  await row(page, 'Alleestraße').tap()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Alleestraße}`)
+  await close()
+}, 60_000)
+
+test('new sites are offered to those who may make them', async () => {
+  const manager = await open('/sites')
+  await rows(manager.page).first().waitFor()
+  const link = manager.page.getByRole('link', { name: 'New site' })
+  expect(await link.getAttribute('href')).toBe('/organization/sites?site=new')
+  await manager.close()
+  const reader = await open('/sites', { as: await app.city.user(['can_read_data']) })
+  await rows(reader.page).first().waitFor()
+  expect(await reader.page.getByRole('link', { name: 'New site' }).count()).toBe(0)
+  expect(reader.said).toEqual([])
+  await reader.close()
+}, 60_000)
+
+test('an organization without sites is told what to do next', async () => {
+  const empty = await makeOrganization(app.database, 'Nothing yet')
+  const { page, said, close } = await open('/sites', { as: await empty.user() })
+  await page.getByText('No sites yet.').waitFor()
+  await mapDrawn(page)
+  await picture(page, 'sites-empty-1440-light')
+  expect(await page.getByRole('link', { name: 'New site' }).first().getAttribute('href')).toContain(
+    '/organization/sites',
+  )
+  expect(await page.getByRole('link', { name: 'First steps' }).last().getAttribute('href')).toBe('/help')
+  expect(await barriers(page)).toEqual([])
   expect(said).toEqual([])
   await close()
-})
+}, 90_000)

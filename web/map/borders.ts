@@ -1,9 +1,10 @@
 import type { Topology } from 'topojson-specification'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
+import { queryClient, settingsQuery } from '../shell/service.ts'
 
 let borders: Promise<Topology> | null = null
 
-/** Coasts and borders of the world, a file of its own (230 kB compressed): asked for while the map library loads. */
+/** Coasts and borders of the world, a file of its own (230 kB compressed). */
 export function startBorders(): Promise<Topology> {
   borders ??= fetch(countriesUrl).then(answer => {
     if (!answer.ok) throw new Error(`${countriesUrl} answered ${answer.status}`)
@@ -14,4 +15,12 @@ export function startBorders(): Promise<Topology> {
     borders = null
   })
   return borders
+}
+
+/** While the map library loads; a configured street map needs none. */
+export function prepareBorders(): void {
+  queryClient
+    .ensureQueryData(settingsQuery)
+    .then(settings => (settings.map_style_url ? null : startBorders()))
+    .catch(() => undefined)
 }

@@ -9,7 +9,6 @@ export type GlMap = MapView
 
 /** A map as all of ours are: north is up, one world. Remove it when done. */
 export function createMap(container: HTMLElement, options: Omit<MapOptions, 'container'>): GlMap {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new MapView({
     container,
     attributionControl: false,
@@ -20,7 +19,7 @@ export function createMap(container: HTMLElement, options: Omit<MapOptions, 'con
     maxPitch: 0,
     maxZoom: 19,
     renderWorldCopies: false,
-    fadeDuration: isStill ? 0 : 120,
+    fadeDuration: 0,
     localIdeographFontFamily: 'sans-serif',
     ...options,
   })
@@ -28,10 +27,3 @@ export function createMap(container: HTMLElement, options: Omit<MapOptions, 'con
   map.keyboard.disableRotation()
   return map
 }
-
-const EQUATOR_M = 40_075_016.686
-/** Of the library: the world is so wide at zoom 0. */
-const WORLD_PX = 512
-
-export const metresPerPixelAt = (latitude: number, zoom: number): number =>
-  (EQUATOR_M * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PX * 2 ** zoom)

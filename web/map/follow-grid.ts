@@ -1,38 +1,27 @@
+import type { GeoJSON } from 'geojson'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { GRID_ZOOM } from './base-layers.ts'
 import type { GlMap } from './create-map.ts'
-import { gridStep, metricGrid } from './grid.ts'
-import type { Bounds } from './mercator.ts'
+import { graticule, graticuleStep, gridStep, metricGrid } from './grid.ts'
+import { isInside, seenBounds, widened } from './seen-bounds.ts'
 
-/** Keeps a metric grid under what is seen, and some more around it. */
-export function followGrid(map: GlMap): () => void {
-  let covered: Bounds | null = null
-  let drawn = 0
-  const update = () => {
-    const source = map.getSource<GeoJSONSource>('grid')
-    if (!source || map.getZoom() < GRID_ZOOM) return
-    const seen = seenBounds(map)
-    const step = gridStep(map.getCenter().lat, map.getZoom())
-    if (step === drawn && covered && isInside(seen, covered)) return
-    covered = widened(seen)
-    drawn = step
-    void source.setData(metricGrid(covered, step))
+/** The lines under what is seen and some more around it: meridians and parallels, further in a metric grid. Goes along with the map. */
+export function followGrid(map: GlMap): GeoJSON {
+  const choose = () => {
+    const zoom = map.getZoom()
+    const isMetric = zoom >= GRID_ZOOM
+    return { isMetric, step: isMetric ? gridStep(map.getCenter().lat, zoom) : graticuleStep(zoom) }
   }
-  const moving = map.on('move', update)
-  update()
-  return () => moving.unsubscribe()
-}
-
-function seenBounds(map: GlMap): Bounds {
-  const bounds = map.getBounds()
-  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
-}
-
-const isInside = (one: Bounds, other: Bounds): boolean =>
-  one.west >= other.west && one.east <= other.east && one.south >= other.south && one.north <= other.north
-
-function widened({ west, south, east, north }: Bounds): Bounds {
-  const x = east - west
-  const y = north - south
-  return { west: west - x, east: east + x, south: Math.max(-85, south - y), north: Math.min(85, north + y) }
+  const lines = () => (drawn.isMetric ? metricGrid : graticule)(covered, drawn.step)
+  let drawn = choose()
+  let covered = widened(seenBounds(map))
+  map.on('move', () => {
+    const next = choose()
+    const seen = seenBounds(map)
+    if (next.step === drawn.step && next.isMetric === drawn.isMetric && isInside(seen, covered)) return
+    drawn = next
+    covered = widened(seen)
+    void map.getSource<GeoJSONSource>('grid')?.setData(lines())
+  })
+  return lines()
 }

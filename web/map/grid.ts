@@ -1,10 +1,8 @@
 import type { Feature, MultiLineString } from 'geojson'
-import { metresPerPixelAt } from './create-map.ts'
-import { type Bounds, mercator, placeAt } from './mercator.ts'
+import { type Bounds, EQUATOR_M, mercator, metresPerPixelAt, placeAt } from './mercator.ts'
 
 const STEPS_M = [100, 500, 1_000, 5_000, 10_000]
 const SMALLEST_PX = 40
-const EQUATOR_M = 40_075_016.686
 
 /** How wide the cells of the grid are at a zoom. */
 export const gridStep = (latitude: number, zoom: number): number =>
@@ -39,18 +37,21 @@ const steps = (from: number, to: number, size: number): number[] => {
   return Array.from({ length: Math.max(0, Math.floor(to / size) - first + 1) }, (_, i) => (first + i) * size)
 }
 
-/** Meridians and parallels of the world, so many degrees apart. */
-export function graticule(degrees: number): Feature<MultiLineString> {
-  const every = (from: number, to: number) =>
-    Array.from({ length: Math.floor((to - from) / degrees) + 1 }, (_, i) => from + i * degrees)
+/** Degrees between meridians, so that they are about 100 px apart. */
+export const graticuleStep = (zoom: number): number => (zoom < 2.5 ? 30 : zoom < 4 ? 10 : zoom < 5.5 ? 5 : 1)
+
+/** Meridians and parallels over the bounds, so many degrees apart. */
+export function graticule({ west, south, east, north }: Bounds, degrees: number): Feature<MultiLineString> {
+  const edge = 85
+  const within = { west: Math.max(-180, west), east: Math.min(180, east) }
   return lines([
-    ...every(-180, 180).map(x => [
-      [x, -85],
-      [x, 85],
+    ...steps(within.west, within.east, degrees).map(x => [
+      [x, Math.max(-edge, south)],
+      [x, Math.min(edge, north)],
     ]),
-    ...every(-80, 80).map(y => [
-      [-180, y],
-      [180, y],
+    ...steps(Math.max(-edge, south), Math.min(edge, north), degrees).map(y => [
+      [within.west, y],
+      [within.east, y],
     ]),
   ])
 }

@@ -6,6 +6,7 @@ import { boundsOf } from './mercator.ts'
 import type { PickMapProps } from './pick-map.tsx'
 import { arrowsOf } from './roads.ts'
 import { showPlaces } from './show-places.ts'
+import { sizeOf } from './size-of.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-point.ts'
 
@@ -68,8 +69,8 @@ function useChoice(map: GlMap, { position, onMove }: Props): void {
   useEffect(() => {
     if (latitude === undefined || longitude === undefined) return
     const { x, y } = map.project([longitude, latitude])
-    const { clientWidth, clientHeight } = map.getContainer()
-    const isSeen = x > 0 && y > 0 && x < clientWidth && y < clientHeight
+    const { width, height } = sizeOf(map)
+    const isSeen = x > 0 && y > 0 && x < width && y < height
     if (!isSeen) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 12) })
   }, [map, latitude, longitude])
 }

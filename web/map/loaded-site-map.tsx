@@ -6,9 +6,10 @@ import { MapPopover } from './map-popover.tsx'
 import type { MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
-import { boundsOf } from './mercator.ts'
+import { boundsOf, mercator, WORLD_PX } from './mercator.ts'
 import { showPlaces } from './show-places.ts'
 import type { SiteMapProps } from './site-map.tsx'
+import { sizeOf } from './size-of.ts'
 import { SpotList } from './spot-list.tsx'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
@@ -22,11 +23,11 @@ const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 /** The map of the Sites page; by way of `SiteMap`, which loads it. */
 export function LoadedSiteMap(props: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const { start, sites } = props
+  const { start, sites, selected } = props
   const base = useBaseMap(frame, () => {
     const locale = { 'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom.' }
     if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
-    const bounds = boundsOf(sites)
+    const bounds = boundsOf(firstShown(sites, selected))
     return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
   })
   return (
@@ -35,6 +36,12 @@ export function LoadedSiteMap(props: Props) {
       {base && <Sites base={base} {...props} />}
     </>
   )
+}
+
+/** Who comes for one site sees that one first. */
+const firstShown = (sites: readonly MapSite[], selected: number | null): readonly MapSite[] => {
+  const one = sites.find(({ id }) => id === selected)
+  return one ? [one] : sites
 }
 
 function Sites({ base, ...props }: Props & { base: BaseMap }) {
@@ -104,7 +111,7 @@ function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zo
   const groups = useMemo(() => {
     void cell
     const { x, y, width, height } = seen(map, zoom)
-    const scale = 512 * 2 ** zoom
+    const scale = WORLD_PX * 2 ** zoom
     return all
       .filter(group => Math.abs(group.x * scale - x) < width * 0.75 && Math.abs(group.y * scale - y) < height * 0.75)
       .sort((one, other) => one.x - other.x)
@@ -114,16 +121,11 @@ function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zo
 
 /** The middle of the view in pixels of the world at a whole zoom, and the size of the view there. */
 function seen(map: GlMap, zoom: number) {
-  const { clientWidth, clientHeight } = map.getContainer()
+  const { width, height } = sizeOf(map)
   const { lng, lat } = map.getCenter()
-  const scale = 512 * 2 ** zoom
-  const sine = Math.sin((lat * Math.PI) / 180)
-  return {
-    x: (lng / 360 + 0.5) * scale,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale,
-    width: clientWidth,
-    height: clientHeight,
-  }
+  const { x, y } = mercator({ latitude: lat, longitude: lng })
+  const scale = WORLD_PX * 2 ** zoom
+  return { x: x * scale, y: y * scale, width, height }
 }
 
 function useNear(groups: readonly Group[], zoom: number, onNear: Props['onNear']): void {
@@ -141,20 +143,21 @@ const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18
 function useCamera(map: GlMap, { sites, selected, start, showAllKey, onMove }: Props): void {
   const latest = useRef(sites)
   latest.current = sites
+  const first = useRef(selected)
   const shown = useRef(sites.length > 0 || start ? showAllKey : null)
   const hasSites = sites.length > 0
   useEffect(() => {
     if (!hasSites || shown.current === showAllKey) return
     const isFirst = shown.current === null
     shown.current = showAllKey
-    showPlaces(map, latest.current, {}, isFirst)
+    showPlaces(map, isFirst ? firstShown(latest.current, first.current) : latest.current, {}, true)
   }, [map, hasSites, showAllKey])
   useEffect(() => {
     const site = latest.current.find(one => one.id === selected)
     if (!site) return
     const { x, y } = map.project([site.longitude, site.latitude])
-    const { clientWidth, clientHeight } = map.getContainer()
-    const isSeen = x > 24 && y > 24 && x < clientWidth - 24 && y < clientHeight - 64
+    const { width, height } = sizeOf(map)
+    const isSeen = x > 24 && y > 24 && x < width - 24 && y < height - 64
     if (!isSeen) map.easeTo({ center: [site.longitude, site.latitude], offset: [0, 80], duration: 300 })
   }, [map, selected])
   useEffect(() => {

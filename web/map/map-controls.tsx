@@ -1,10 +1,13 @@
-import { SITE_STATES, type SiteState, STATE_NAMES } from '../sites/site-state.ts'
+import { STATE_NAMES } from '../sites/site-state.ts'
+import { SITE_STATES, type SiteState } from '../sites/site-states.ts'
 import { StateGlyph } from '../sites/state-glyph.tsx'
 import { formatNumber } from '../ui/format.ts'
+import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { GRID_ZOOM } from './base-layers.ts'
-import { type GlMap, metresPerPixelAt } from './create-map.ts'
+import type { GlMap } from './create-map.ts'
 import { gridStep } from './grid.ts'
+import { metresPerPixelAt } from './mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
 /** Told with the movements that the reader asked for, as those by hand are. */
@@ -13,23 +16,15 @@ const PLATE = 'rounded-control border border-line bg-surface'
 
 export const ZoomButtons = ({ map, onShowAll }: { map: GlMap; onShowAll?: () => void }) => (
   <div className={`${PLATE} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
-    <IconButton
-      icon="plus"
-      label="Zoom in"
-      size="normal"
-      className="rounded-none"
-      onPress={() => map.zoomIn({}, BY_READER)}
-    />
-    <IconButton
-      icon="minus"
-      label="Zoom out"
-      size="normal"
-      className="rounded-none"
-      onPress={() => map.zoomOut({}, BY_READER)}
-    />
-    {onShowAll && (
-      <IconButton icon="locate" label="Show all sites" size="normal" className="rounded-none" onPress={onShowAll} />
-    )}
+    <MapButton icon="plus" label="Zoom in" onPress={() => map.zoomIn({}, BY_READER)} />
+    <MapButton icon="minus" label="Zoom out" onPress={() => map.zoomOut({}, BY_READER)} />
+    {onShowAll && <MapButton icon="locate" label="Show all sites" onPress={onShowAll} />}
+  </div>
+)
+
+const MapButton = (props: { icon: IconName; label: string; onPress: () => void }) => (
+  <div className="flex">
+    <IconButton {...props} size="normal" className="rounded-none" />
   </div>
 )
 
@@ -67,10 +62,10 @@ export function Scale({ map, className = '' }: { map: GlMap; className?: string 
   )
 }
 
-/** 1, 2 or 5 with zeros. */
+/** 1, 2, 3 or 5 with zeros. */
 function roundBelow(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  return [5, 2, 1].map(digit => digit * power).find(one => one <= value) ?? power
+  return [5, 3, 2, 1].map(digit => digit * power).find(one => one <= value) ?? power
 }
 
 /** What the grid is, where there is one. */

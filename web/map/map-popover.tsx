@@ -3,6 +3,7 @@ import type { Group } from './cluster-sites.ts'
 import type { GlMap } from './create-map.ts'
 import { markerSize } from './marker-layers.ts'
 import { placeAt } from './mercator.ts'
+import { sizeOf } from './size-of.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -24,13 +25,13 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
     const away = markerSize(group) / 2 + TIP + 4
     const place = () => {
       if (!box.current || !tip.current) return
-      const { clientWidth, clientHeight } = map.getContainer()
+      const { width, height } = sizeOf(map)
       const { offsetWidth, offsetHeight } = box.current
       const { x, y } = map.project([at.longitude, at.latitude])
-      const isAbove = y - away - offsetHeight > EDGE || y > clientHeight / 2
-      const left = Math.min(Math.max(x - offsetWidth / 2, EDGE), Math.max(EDGE, clientWidth - offsetWidth - EDGE))
+      const isAbove = y - away - offsetHeight > EDGE || y > height / 2
+      const left = Math.min(Math.max(x - offsetWidth / 2, EDGE), Math.max(EDGE, width - offsetWidth - EDGE))
       const top = isAbove ? y - away - offsetHeight : y + away
-      const isSeen = x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight
+      const isSeen = x >= 0 && y >= 0 && x <= width && y <= height
       box.current.style.visibility = isSeen ? '' : 'hidden'
       box.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
       const along = Math.min(Math.max(x - left, 16), offsetWidth - 16)

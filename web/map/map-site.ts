@@ -1,4 +1,4 @@
-import type { SiteState } from '../sites/site-state.ts'
+import type { SiteState } from '../sites/site-states.ts'
 
 /** What the maps know of a site. */
 export interface MapSite {

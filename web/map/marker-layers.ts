@@ -106,19 +106,25 @@ export const markerLayers = (colours: MapColours, { font, hasRoads }: { font: st
 }
 
 /** Names beside the markers, and the room that the markers take. */
-export const labelsOf = (groups: readonly Group[], zoom: number, roads: Roads): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: groups.map(group => {
-    const size = markerSize(group)
-    const [first] = group.sites
-    const isNear = zoom >= SITE_ZOOM
-    const more = group.sites.length > 1 ? ` +${group.sites.length - 1}` : ''
-    const label = isNear ? `${first?.name}${more}` : placeName(group.sites)
-    const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
-    const place = `${isLevel ? 'below' : 'beside'} ${size}`
-    return point(placeAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
-  }),
-})
+export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): FeatureCollection {
+  const isNear = zoom >= SITE_ZOOM
+  const named = new Set<string>()
+  const features = [...groups]
+    .sort((one, other) => other.sites.length - one.sites.length)
+    .map(group => {
+      const size = markerSize(group)
+      const [first] = group.sites
+      const more = group.sites.length > 1 ? ` +${group.sites.length - 1}` : ''
+      const name = isNear ? `${first?.name}${more}` : placeName(group.sites)
+      // From afar a city is named once, at the most of its sites.
+      const label = isNear || !named.has(name) ? name : ''
+      named.add(name)
+      const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
+      const place = `${isLevel ? 'below' : 'beside'} ${size}`
+      return point(placeAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
+    })
+  return { type: 'FeatureCollection', features }
+}
 
 type Roads = ReadonlyMap<number, readonly MapChannel[]>
 
@@ -154,21 +160,19 @@ export const arrowPoints = (sites: readonly MapSite[], channels: Roads): Feature
 
 /** Every city at the middle of its sites. */
 export function cityPoints(sites: readonly MapSite[]): FeatureCollection {
-  const cities = new Map<string, MapSite[]>()
-  for (const site of sites) {
-    if (site.city)
-      cities.set(`${site.country} ${site.city}`, [...(cities.get(`${site.country} ${site.city}`) ?? []), site])
+  const cities = new Map<string, { name: string; count: number; latitude: number; longitude: number }>()
+  for (const { country, city, latitude, longitude } of sites) {
+    if (!city) continue
+    const sum = cities.get(`${country} ${city}`) ?? { name: city, count: 0, latitude: 0, longitude: 0 }
+    sum.count += 1
+    sum.latitude += latitude
+    sum.longitude += longitude
+    cities.set(`${country} ${city}`, sum)
   }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  return {
-    type: 'FeatureCollection',
-    features: [...cities.values()].map(all =>
-      point(
-        { latitude: mean(all.map(site => site.latitude)), longitude: mean(all.map(site => site.longitude)) },
-        { name: all[0]?.city },
-      ),
-    ),
-  }
+  const features = [...cities.values()].map(({ name, count, latitude, longitude }) =>
+    point({ latitude: latitude / count, longitude: longitude / count }, { name }),
+  )
+  return { type: 'FeatureCollection', features }
 }
 
 const point = (at: { latitude: number; longitude: number }, properties: { [name: string]: unknown }): Feature => ({

@@ -1,4 +1,5 @@
-import { SITE_STATES, type SiteState, STATE_NAMES } from '../sites/site-state.ts'
+import { STATE_NAMES } from '../sites/site-state.ts'
+import { SITE_STATES, type SiteState } from '../sites/site-states.ts'
 import { StateGlyph } from '../sites/state-glyph.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { type Group, placeName } from './cluster-sites.ts'
@@ -25,7 +26,7 @@ export function Marker({ group, isSelected, isRinged, onPress, onRing }: Props) 
   const [first] = group.sites
   const isOne = group.sites.length === 1
   const size = isOne && isSelected ? 30 : markerSize(group)
-  const ring = isSelected || isRinged ? 'outline-2 outline-accent' : ''
+  const ring = isSelected || isRinged ? `outline-2 outline-accent ${isOne ? '' : 'outline-offset-2'}` : ''
   const edge = isOne ? `border ${isSelected || isRinged ? 'border-transparent' : 'border-line-strong'}` : ''
   return (
     <button
@@ -93,7 +94,11 @@ function Ring({ group, size }: { group: Group; size: number }) {
       </svg>
       <span className="num relative text-meta font-semibold">{formatNumber(group.sites.length)}</span>
       {states.some(([state]) => state === 'alarm') && (
-        <StateGlyph state="alarm" size={15} className="absolute -top-1.5 -right-2 [paint-order:stroke]" />
+        <StateGlyph
+          state="alarm"
+          size={15}
+          className="absolute -top-1.5 -right-2 overflow-visible *:first:stroke-surface *:first:stroke-3 *:first:[paint-order:stroke]"
+        />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import type { Group } from './cluster-sites.ts'
 import type { GlMap } from './create-map.ts'
 import { Marker } from './marker.tsx'
 import { placeAt } from './mercator.ts'
+import { sizeOf } from './size-of.ts'
 
 interface Props {
   map: GlMap
@@ -20,13 +21,13 @@ export function Markers({ map, groups, selected, ringed, onPress, onRing }: Prop
   useLayoutEffect(() => {
     const places = new Map(groups.map(group => [group.key, placeAt(group)]))
     const place = () => {
-      const { clientWidth, clientHeight } = map.getContainer()
+      const { width, height } = sizeOf(map)
       for (const element of layer.current?.children ?? []) {
         const marker = element as HTMLElement
         const at = places.get(marker.dataset.marker ?? '')
         if (!at) continue
         const { x, y } = map.project([at.longitude, at.latitude])
-        const isSeen = x > -12 && y > -12 && x < clientWidth + 12 && y < clientHeight + 12
+        const isSeen = x > -12 && y > -12 && x < width + 12 && y < height + 12
         marker.style.visibility = isSeen ? '' : 'hidden'
         marker.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`
       }

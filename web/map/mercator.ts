@@ -33,3 +33,10 @@ export function boundsOf(places: readonly Place[]): Bounds | null {
   }
   return bounds
 }
+
+export const EQUATOR_M = 40_075_016.686
+/** Of the map library: so wide is the world at zoom 0. */
+export const WORLD_PX = 512
+
+export const metresPerPixelAt = (latitude: number, zoom: number): number =>
+  (EQUATOR_M * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PX * 2 ** zoom)

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'
-import { startBorders } from './borders.ts'
+import { prepareBorders } from './borders.ts'
 import type { MapChannel } from './map-site.ts'
 
 export interface PickMapProps {
@@ -20,7 +20,7 @@ export interface PickMapProps {
 }
 
 const Loaded = lazy(() => {
-  startBorders()
+  prepareBorders()
   return import('./loaded-pick-map.tsx').then(module => ({ default: module.LoadedPickMap }))
 })
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'
-import { startBorders } from './borders.ts'
+import { prepareBorders } from './borders.ts'
 import type { MapChannel, MapSite, MapView } from './map-site.ts'
 
 export interface SiteMapProps {
@@ -27,7 +27,7 @@ export interface SiteMapProps {
 }
 
 const load = () => {
-  startBorders()
+  prepareBorders()
   return import('./loaded-site-map.tsx')
 }
 const Loaded = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))

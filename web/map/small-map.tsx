@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { settingsQuery } from '../shell/service.ts'
-import type { SiteState } from '../sites/site-state.ts'
+import type { SiteState } from '../sites/site-states.ts'
 import { StateGlyph } from '../sites/state-glyph.tsx'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'
 import type { MapChannel } from './map-site.ts'
@@ -44,7 +44,7 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
         height={height}
         className="absolute inset-0"
       >
-        <svg x="50%" y="50%" overflow="visible">
+        <svg x="50%" y="50%" overflow="visible" aria-hidden="true">
           {!tiles && <Grid />}
           {!tiles && roads.map(bearing => <Road key={bearing} bearing={bearing} />)}
           {arrows.map(arrow => (
@@ -126,7 +126,7 @@ const North = () => (
 )
 
 const Scale = ({ height }: { height: number }) => (
-  <svg x="100%" y={height} overflow="visible">
+  <svg x="100%" y={height} overflow="visible" aria-hidden="true">
     <text x={-32} y={-16} textAnchor="middle" className="fill-text-2 text-axis">
       50 m
     </text>

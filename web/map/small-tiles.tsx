@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { createMap, metresPerPixelAt } from './create-map.ts'
+import { createMap } from './create-map.ts'
+import { metresPerPixelAt } from './mercator.ts'
 import { METRES_PER_PIXEL } from './small-map.tsx'
 
 /** The configured street map under a small map: to look at only. */
@@ -13,7 +14,7 @@ export function SmallTiles({ styleUrl, ...place }: { styleUrl: string; latitude:
       center: [longitude, latitude],
       zoom,
       interactive: false,
-      attributionControl: { compact: true },
+      attributionControl: { compact: false },
     })
     return () => map.remove()
   }, [styleUrl, latitude, longitude])

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTheme } from '../shell/preferences.ts'
 import { settingsQuery } from '../shell/service.ts'
-import { baseLayers, FONT, offlineStyle } from './base-layers.ts'
+import { baseLayers, FONT } from './base-layers.ts'
 import { readColours } from './colours.ts'
 import { createMap, type GlMap } from './create-map.ts'
-import { followGrid } from './follow-grid.ts'
+import { offlineStyle } from './offline-style.ts'
 import { repaint } from './repaint.ts'
 import { loadWorld } from './world.ts'
 
@@ -30,13 +30,11 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
     let map: GlMap | null = null
     let isGone = false
     const begin = async () => {
-      const world = styleUrl ? null : await loadWorld()
+      const world = styleUrl ? [] : await loadWorld()
       if (isGone || !frame.current) return
-      const style = styleUrl ?? offlineStyle(world, readColours())
       const created = createMap(frame.current, {
-        style,
         ...start.current(),
-        attributionControl: styleUrl ? { compact: false } : false,
+        ...(styleUrl && { style: styleUrl, attributionControl: { compact: false } }),
       })
       map = created
       let hasTiles = styleUrl !== null
@@ -44,13 +42,15 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
       created.on('style.load', () => {
         hasStyle = true
         setBase({ map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT })
+        markWhenDrawn(created, hasTiles)
       })
       created.on('error', async () => {
         // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.
         if (!hasTiles || hasStyle) return
         hasTiles = false
-        created.setStyle(offlineStyle(await loadWorld(), readColours()))
+        created.setStyle(offlineStyle(created, await loadWorld()))
       })
+      if (!styleUrl) created.setStyle(offlineStyle(created, world))
     }
     begin().catch(setFailure)
     return () => {
@@ -60,9 +60,17 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
     }
   }, [frame, styleUrl])
   useBaseTheme(base)
-  useEffect(() => (base && !base.hasTiles ? followGrid(base.map) : undefined), [base])
   if (failure) throw failure
   return base
+}
+
+/** For whoever measures how long the ground took. */
+function markWhenDrawn(map: GlMap, hasTiles: boolean): void {
+  const render = map.on('render', () => {
+    if (!(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
+    render.unsubscribe()
+    performance.mark('map drawn')
+  })
 }
 
 function useBaseTheme(base: BaseMap | null): void {

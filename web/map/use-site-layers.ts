@@ -49,12 +49,12 @@ export function useSiteLayers({ map, hasTiles, font }: BaseMap, shown: Shown): v
   }, [map, sites])
   useEffect(() => {
     // Names beyond Latin-1 are drawn right only when the part of the font that holds them is there.
-    void document.fonts.load(
-      '400 12px "Inter Variable"',
-      [...new Set(sites.flatMap(site => [...(site.city + site.name)]))].join(''),
-    )
+    const names = sites.map(site => site.city + site.name).filter(name => BEYOND_LATIN_1.test(name))
+    if (names.length > 0) void document.fonts.load('500 12px "Inter Variable"', [...new Set(names.join(''))].join(''))
   }, [sites])
 }
+
+const BEYOND_LATIN_1 = /[\u0100-\uffff]/
 
 const fill = (map: GlMap, source: string, data: FeatureCollection): void =>
   void map.getSource<GeoJSONSource>(source)?.setData(data)

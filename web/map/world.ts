@@ -1,82 +1,64 @@
-import type { Feature, FeatureCollection, MultiLineString, Point, Polygon, Position } from 'geojson'
-import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { FeatureCollection, Polygon, Position } from 'geojson'
+import { feature } from 'topojson-client'
+import type { GeometryCollection } from 'topojson-specification'
 import { startBorders } from './borders.ts'
-import { mercator } from './mercator.ts'
+import type { Bounds } from './mercator.ts'
 
-export interface World {
-  land: Feature | FeatureCollection
-  borders: MultiLineString
-  names: FeatureCollection<Point>
+export interface Country {
+  name: string
+  /** The outlines of its parts. What lies inside of a country is land too, so there are no holes. */
+  parts: { ring: Position[]; bounds: Bounds }[]
 }
 
-type Countries = GeometryCollection<{ name: string }>
+export type World = Country[]
 
-/** The world as the map library takes it; null where it could not be loaded: sites are shown without it. */
-export async function loadWorld(): Promise<World | null> {
+/** Empty where it could not be loaded: sites are shown without it. */
+export async function loadWorld(): Promise<World> {
   const topology = await startBorders().catch(() => null)
-  if (!topology) return null
-  const { countries, land } = topology.objects as { countries: Countries; land: GeometryCollection }
-  return {
-    land: feature(topology, land),
-    borders: mesh(topology, countries),
-    names: { type: 'FeatureCollection', features: namesOf(topology, countries) },
-  }
-}
-
-const namesOf = (topology: Topology, countries: Countries): Feature<Point>[] =>
-  feature(topology, countries).features.flatMap(({ geometry, properties }) => {
+  if (!topology) return []
+  const countries = topology.objects.countries as GeometryCollection<{ name: string }>
+  return feature(topology, countries).features.map(({ geometry, properties }) => {
     const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [(geometry as Polygon).coordinates]
-    const ring = polygons.map(([outer = []]) => outer).sort((one, other) => sizeOf(other) - sizeOf(one))[0] ?? []
-    const place = widestPlace(ring)
-    if (!place) return []
-    const name = properties.name
-    // 11 px capitals are 8 px wide on average, and a name in two lines half as long.
-    const length = Math.max(...name.split(' ').map(word => word.length)) * 8 + 16
-    const from = Math.log2(length / (512 * place.width))
-    return [
-      {
-        type: 'Feature',
-        properties: { name, from: Math.round(from * 10) / 10 },
-        geometry: { type: 'Point', coordinates: place.at },
-      },
-    ]
+    return { name: properties.name, parts: polygons.flatMap(([ring = []]) => inOnePiece(ring)) }
   })
-
-function sizeOf(ring: Position[]): number {
-  const xs = ring.map(([x = 0]) => x)
-  const ys = ring.map(([, y = 0]) => y)
-  return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))
 }
 
-/** The middle of the widest stretch inside of the ring, on one of a few parallels near its middle. */
-function widestPlace(ring: Position[]): { at: Position; width: number } | null {
-  const ys = ring.map(([, y = 0]) => y)
-  const south = Math.min(...ys)
-  const north = Math.max(...ys)
-  let best: { at: Position; width: number; worth: number } | null = null
-  for (const share of [0.5, 0.45, 0.55, 0.4, 0.6, 0.33, 0.67, 0.25, 0.75]) {
-    const y = south + (north - south) * share
-    for (const [from, to] of crossings(ring, y)) {
-      const worth = (to - from) * (1 - Math.abs(share - 0.5))
-      if (best && best.worth >= worth) continue
-      const width = mercator({ latitude: 0, longitude: to }).x - mercator({ latitude: 0, longitude: from }).x
-      best = { at: [(from + to) / 2, y], width, worth }
-    }
+/** A ring across the date line jumps from 180 to −180: it is drawn beyond the edge of the world, on both sides. */
+function inOnePiece(ring: Position[]): Country['parts'] {
+  let turn = 0
+  const whole = ring.map(([x = 0, y = 0], index): Position => {
+    const step = x - (ring[index - 1]?.[0] ?? x)
+    if (step > 180) turn -= 360
+    if (step < -180) turn += 360
+    return [x + turn, y]
+  })
+  const part = (points: Position[]) => ({ ring: points, bounds: boundsOfRing(points) })
+  // Antarctica goes around the pole and needs no mending: its jump is the lower edge of the map.
+  if (turn !== 0) return [part(ring)]
+  const main = part(whole)
+  const shift = main.bounds.east > 180 ? -360 : main.bounds.west < -180 ? 360 : 0
+  return shift === 0 ? [main] : [main, part(whole.map(([x = 0, y = 0]) => [x + shift, y]))]
+}
+
+function boundsOfRing(ring: Position[]): Bounds {
+  const bounds = { west: 540, south: 90, east: -540, north: -90 }
+  for (const [x = 0, y = 0] of ring) {
+    if (x < bounds.west) bounds.west = x
+    if (x > bounds.east) bounds.east = x
+    if (y < bounds.south) bounds.south = y
+    if (y > bounds.north) bounds.north = y
   }
-  return best
+  return bounds
 }
 
-/** Where a parallel enters and leaves the ring. */
-function crossings(ring: Position[], y: number): [number, number][] {
-  const xs: number[] = []
-  for (let i = 1; i < ring.length; i++) {
-    const [ax = 0, ay = 0] = ring[i - 1] as Position
-    const [bx = 0, by = 0] = ring[i] as Position
-    if (ay > y !== by > y) xs.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
-  }
-  xs.sort((one, other) => one - other)
-  return xs.flatMap(
-    (x, i) => (i % 2 === 0 && i + 1 < xs.length ? [[x, xs[i + 1] as number]] : []) as [number, number][],
-  )
-}
+export const overlaps = (one: Bounds, other: Bounds): boolean =>
+  one.west <= other.east && one.east >= other.west && one.south <= other.north && one.north >= other.south
+
+/** The parts of countries that reach into the bounds. */
+export const landWithin = (world: World, bounds: Bounds): FeatureCollection<Polygon> => ({
+  type: 'FeatureCollection',
+  features: world
+    .flatMap(({ parts }) => parts)
+    .filter(part => overlaps(part.bounds, bounds))
+    .map(({ ring }) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } })),
+})

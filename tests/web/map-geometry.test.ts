@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clusterSites, placeName } from '../../web/map/cluster-sites.ts'
+import { graticule, graticuleStep, gridStep, metricGrid } from '../../web/map/grid.ts'
+import type { MapSite } from '../../web/map/map-site.ts'
+import { boundsOf, mercator, metresPerPixelAt, placeAt } from '../../web/map/mercator.ts'
+import { arrowsOf, roadsOf } from '../../web/map/roads.ts'
+
+const site = (id: number, latitude: number, longitude: number, city = 'Moers'): MapSite => ({
+  id,
+  name: `Site ${id}`,
+  city,
+  country: 'DE',
+  latitude,
+  longitude,
+  state: 'online',
+})
+const channel = (number: number, bearing_deg: number | null) => ({ number, direction: '', bearing_deg })
+
+describe('clusters', () => {
+  const places = fc.array(
+    fc.tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true })),
+    {
+      maxLength: 200,
+    },
+  )
+
+  test('hold every site once, at any zoom, and lie in the middle of their sites', () => {
+    fc.assert(
+      fc.property(places, fc.integer({ min: 0, max: 19 }), (all, zoom) => {
+        const sites = all.map(([latitude, longitude], id) => site(id, latitude, longitude))
+        const groups = clusterSites(sites, zoom)
+        const held = groups.flatMap(group => group.sites.map(({ id }) => id)).sort((a, b) => a - b)
+        expect(held).toEqual(sites.map(({ id }) => id))
+        expect(new Set(groups.map(group => group.key)).size).toBe(groups.length)
+        for (const group of groups) {
+          const mean = group.sites.reduce((sum, one) => sum + mercator(one).x, 0) / group.sites.length
+          expect(group.x).toBeCloseTo(mean, 9)
+        }
+      }),
+    )
+  })
+
+  test('are parted further in, except for sites at one spot', () => {
+    const sites = [site(1, 51.45, 6.62), site(2, 51.46, 6.64), site(3, 51.45, 6.62)]
+    expect(clusterSites(sites, 4)).toHaveLength(1)
+    expect(clusterSites(sites, 13)).toHaveLength(2)
+    expect(clusterSites(sites, 19)).toHaveLength(2)
+  })
+
+  test('are named by the city with the most sites', () => {
+    const cities = ['Krefeld', 'Moers', 'Moers', 'Venlo', '']
+    const sites = cities.map((city, id) => site(id, 51, 6, city))
+    expect(placeName(sites)).toBe('Moers +2')
+    expect(placeName(sites.slice(1, 3))).toBe('Moers')
+    expect(placeName(sites.slice(4))).toBe('Site 4')
+  })
+
+  test('of 5,000 sites are soon found', () => {
+    const sites = Array.from({ length: 5000 }, (_, id) => site(id, 42 + (id % 71) * 0.2, (id % 83) * 0.3))
+    const start = process.cpuUsage()
+    for (let zoom = 3; zoom < 13; zoom++) clusterSites(sites, zoom)
+    const { user } = process.cpuUsage(start)
+    console.log(`clusters of 5,000 sites: ${Math.round(user / 10_000)} ms a level`)
+    expect(user / 10_000).toBeLessThan(100)
+  })
+})
+
+describe('roads', () => {
+  test('join the two ways of one road, and keep crossing roads apart', () => {
+    expect(roadsOf([channel(1, 22), channel(2, 202)])).toEqual([22])
+    expect(roadsOf([channel(1, 359), channel(2, 181)])).toEqual([359])
+    expect(roadsOf([channel(1, 10), channel(2, 190), channel(3, 100)])).toEqual([10, 100])
+    expect(roadsOf([channel(1, null)])).toEqual([])
+  })
+
+  test('have their arrows on the side that traffic keeps to, further channels of one way beside', () => {
+    const both = [channel(1, 22), channel(2, 202), channel(3, 24)]
+    expect(arrowsOf(both, 'DE').map(({ side }) => side)).toEqual([1, 1, 2])
+    expect(arrowsOf(both, 'GB').map(({ side }) => side)).toEqual([-1, -1, -2])
+    expect(arrowsOf([channel(1, 358), channel(2, 3)], 'DE').map(({ side }) => side)).toEqual([1, 2])
+  })
+})
+
+describe('the grid', () => {
+  const bounds = { west: 6.6, south: 51.44, east: 6.68, north: 51.47 }
+
+  test('has cells of so many metres', () => {
+    const { coordinates } = metricGrid(bounds, 500).geometry
+    const columns = coordinates.filter(([from, to]) => from?.[0] === to?.[0]).map(([from]) => from?.[0] as number)
+    const metres = 111_320 * Math.cos((51.455 * Math.PI) / 180) * ((columns[1] as number) - (columns[0] as number))
+    expect(metres).toBeGreaterThan(495)
+    expect(metres).toBeLessThan(505)
+  })
+
+  test('lies still while the map is moved a little', () => {
+    const moved = { west: 6.61, south: 51.445, east: 6.69, north: 51.475 }
+    const columns = (lines: number[][][]) =>
+      lines.filter(([from, to]) => from?.[0] === to?.[0]).map(([from]) => from?.[0])
+    const before = columns(metricGrid(bounds, 500).geometry.coordinates)
+    const after = columns(metricGrid(moved, 500).geometry.coordinates)
+    expect(after.filter(x => before.includes(x)).length).toBeGreaterThan(8)
+  })
+
+  test('gets finer further in, and is never too narrow to be seen', () => {
+    const steps = [9, 10, 11, 12, 13, 14, 15, 16].map(zoom => gridStep(51, zoom))
+    expect(steps).toEqual([...steps].sort((a, b) => b - a))
+    for (const [index, step] of steps.entries()) expect(step / metresPerPixelAt(51, 9 + index)).toBeGreaterThan(39)
+    expect([1, 3, 5, 8].map(graticuleStep)).toEqual([30, 10, 5, 1])
+  })
+
+  test('of degrees ends at the edges of the world', () => {
+    const { coordinates } = graticule({ west: -400, south: -86, east: 400, north: 86 }, 30).geometry
+    for (const [x = 0, y = 0] of coordinates.flat()) {
+      expect(Math.abs(x)).toBeLessThanOrEqual(180)
+      expect(Math.abs(y)).toBeLessThanOrEqual(85)
+    }
+    expect(coordinates).toHaveLength(13 + 5)
+  })
+})
+
+test('a place and its point in the projection are the same', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -84, max: 84, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (latitude, longitude) => {
+        const back = placeAt(mercator({ latitude, longitude }))
+        expect(back.latitude).toBeCloseTo(latitude, 6)
+        expect(back.longitude).toBeCloseTo(longitude, 6)
+      },
+    ),
+  )
+  expect(boundsOf([])).toBeNull()
+})

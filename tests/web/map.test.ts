@@ -1,0 +1,225 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from './support/checks.ts'
+import { fillSites } from './support/fill-sites.ts'
+import { picture } from './support/open-page.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let ids: { [name: string]: number }
+
+beforeAll(async () => {
+  app = await startWebApp()
+  ids = await fillSites(app)
+}, 300_000)
+afterAll(() => app?.end())
+
+const CITY = 'map=51.4545,6.633,13.3'
+const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
+
+async function openMap(search = '', options = {}) {
+  const opened = await app.open(`/sites?${search}`, options)
+  opened.page.setDefaultTimeout(30_000)
+  await opened.page.locator('[data-marker]').first().waitFor()
+  await expect.poll(() => isMapDrawn(opened.page), { timeout: 40_000 }).toBe(true)
+  return opened
+}
+
+/** The colour that is seen at a place of the page, as three numbers. */
+async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
+  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
+  return page.evaluate(
+    `new Promise(resolve => {
+      const image = new Image()
+      image.onload = () => {
+        const canvas = document.createElement('canvas')
+        const draw = canvas.getContext('2d')
+        draw.drawImage(image, 0, 0)
+        resolve([...draw.getImageData(0, 0, 1, 1).data.slice(0, 3)])
+      }
+      image.src = 'data:image/png;base64,${png.toString('base64')}'
+    })`,
+  )
+}
+
+const view = (page: Page): number[] => (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
+
+test('land and sea are drawn without any other host, and change with the theme at once', async () => {
+  const { page, said, close } = await openMap('map=52,4,5')
+  // Far out in the North Sea, and in the middle of Germany.
+  const sea = { x: 720, y: 120 }
+  const land = { x: 1300, y: 420 }
+  await expect.poll(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
+  expect(await colourAt(page, sea.x, sea.y)).toEqual([230, 238, 242])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => colourAt(page, land.x, land.y)).toEqual([22, 28, 32])
+  expect(await colourAt(page, sea.x, sea.y)).toEqual([12, 17, 20])
+  expect(said).toEqual([])
+  await close()
+}, 120_000)
+
+test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
+  const { page, said, requests, close } = await openMap(`${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
+  await page.getByText('500 m grid. No street map is configured.').waitFor()
+  await page.getByText('300 m', { exact: true }).waitFor()
+  const asked = () => requests.filter(request => request.includes('include=channels'))
+  await expect.poll(() => asked().length).toBe(1)
+  const near = ['B57 Römerstraße, inbound', 'Uerdinger Straße', 'Klever Straße, school', 'Friedrich-Ebert-Straße']
+  const named = decodeURIComponent(asked()[0]?.split('ids=')[1]?.split('&')[0] ?? '').split(',')
+  expect(named.map(Number).sort()).toEqual(near.map(name => ids[name]).sort())
+  // Channel 1 of the Uerdinger Straße goes to the east-south-east: its arrow lies there, in the colour of channel 1.
+  const marker = page.getByRole('button', { name: 'Uerdinger Straße, Online' })
+  const box = (await marker.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const from = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  const isArrow = async () => {
+    for (let x = 16; x < 36; x += 2) {
+      for (let y = 4; y < 24; y += 2) {
+        const [red = 0, green = 0, blue = 0] = await colourAt(page, from.x + x, from.y + y)
+        if (Math.abs(red - 11) < 24 && Math.abs(green - 90) < 24 && Math.abs(blue - 120) < 24) return true
+      }
+    }
+    return false
+  }
+  await expect.poll(isArrow, { timeout: 30_000 }).toBe(true)
+  await picture(page, 'sites-1440-light-city')
+  expect(said).toEqual([])
+  await close()
+}, 120_000)
+
+test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {
+  const { page, close } = await openMap('map=50,8,5')
+  await page.locator('canvas').focus()
+  expect(await focused(page)).toContain('Map of the sites')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => view(page)[1]).toBeGreaterThan(8.5)
+  await page.keyboard.press('+')
+  await expect.poll(() => view(page)[2]).toBeCloseTo(6, 1)
+  await page.keyboard.press('-')
+  await expect.poll(() => view(page)[2]).toBeCloseTo(5, 1)
+  const seen = await page
+    .locator('[data-marker]')
+    .evaluateAll(`all => all.filter(one => one.style.visibility !== 'hidden').map(one => one.ariaLabel)` as never)
+  expect((seen as string[]).length).toBeGreaterThan(3)
+  const walked: string[] = []
+  for (const _ of seen as string[]) {
+    await page.keyboard.press('Tab')
+    walked.push(await focused(page))
+  }
+  expect(walked).toEqual(seen)
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Zoom in')
+  await close()
+}, 120_000)
+
+test('a cluster says what is in it and opens by Enter; a site is selected, and Esc takes that back', async () => {
+  const { page, close } = await openMap('map=50,8,5')
+  const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
+  expect(await cluster.getAttribute('aria-label')).toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
+  await cluster.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => view(page)[2]).toBeGreaterThan(7)
+  await page.getByRole('button', { name: 'Hochfelder Ring, Alarm' }).press('Enter')
+  await page.getByRole('region', { name: 'Selected site' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('site')).toBe(String(ids['Hochfelder Ring']))
+  await page.getByRole('link', { name: 'Open site' }).focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).searchParams.get('site')).toBeNull()
+  await close()
+}, 120_000)
+
+test('sites at the very same place open as a list', async () => {
+  const at = { latitude: 60.45, longitude: 22.27, city: 'Turku' }
+  const both = [
+    await app.city.site({ ...at, name: 'Aurakatu, cars' }),
+    await app.city.site({ ...at, name: 'Aurakatu, bicycles' }),
+  ]
+  const { page, close } = await openMap('q=aurakatu')
+  await page.getByRole('button', { name: /^2 sites, Turku/ }).click()
+  await page.getByText('2 sites at this place').waitFor()
+  expect(await focused(page)).toBe('Aurakatu, cars')
+  await page.getByRole('button', { name: 'Aurakatu, bicycles' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('site')).toBe(String(both[1]))
+  await close()
+}, 90_000)
+
+test('with reduced motion the map is where it was sent to at once', async () => {
+  const { page, close } = await openMap('map=50,8,5')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moves = await page.evaluate(`new Promise(resolve => {
+    let frames = 0
+    const marker = document.querySelector('[data-marker]')
+    new MutationObserver(() => frames++).observe(marker, { attributeFilter: ['style'] })
+    document.querySelector('[aria-label="Zoom in"]').click()
+    setTimeout(() => resolve(frames), 1500)
+  })`)
+  expect(moves).toBeLessThanOrEqual(3)
+  await close()
+}, 60_000)
+
+test('a page that nobody touches takes less than a hundredth of the processor', async () => {
+  const { page, context, close } = await openMap()
+  await page.locator('[data-site] svg[role="img"]').first().waitFor()
+  await page.waitForTimeout(3_000)
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const before = await busy()
+  await page.waitForTimeout(10_000)
+  const share = ((await busy()) - before) / 10
+  console.log(`idle map page: ${(share * 100).toFixed(2)} % of one processor`)
+  expect(share).toBeLessThan(0.03)
+  await close()
+}, 90_000)
+
+test('a configured street map takes the place of borders, grid and roads, with its attribution', async () => {
+  const tiles = await serveStyle()
+  const { port } = tiles.address() as AddressInfo
+  const other = await startWebApp({ env: { MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` } })
+  try {
+    await fillSites(other)
+    const { page, said, requests, close } = await other.open(`/sites?${CITY}`)
+    page.setDefaultTimeout(30_000)
+    await page.locator('[data-marker]').first().waitFor()
+    await page.getByText('© Example Streets').waitFor()
+    await expect.poll(() => colourAt(page, 1300, 700)).toEqual([1, 2, 3])
+    await picture(page, 'sites-1440-light-tiles')
+    expect(await page.getByText('No street map is configured').count()).toBe(0)
+    expect(requests.filter(request => request.includes('countries'))).toEqual([])
+    const foreign = said.filter(line => line.startsWith('foreign'))
+    expect(said.filter(line => !line.startsWith('foreign'))).toEqual([])
+    for (const line of foreign) expect(line).toContain(`http://127.0.0.1:${port}/`)
+    await close()
+  } finally {
+    await other.end()
+    tiles.close()
+  }
+}, 300_000)
+
+/** A street map of one colour. */
+function serveStyle(): Promise<Server> {
+  const style = {
+    version: 8,
+    sources: {
+      streets: {
+        type: 'geojson',
+        attribution: '© Example Streets',
+        data: { type: 'FeatureCollection', features: [] },
+      },
+    },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': 'rgb(1, 2, 3)' } },
+      { id: 'streets', type: 'line', source: 'streets' },
+    ],
+  }
+  const server = createServer((_, answer) => {
+    answer.setHeader('Access-Control-Allow-Origin', '*')
+    answer.setHeader('Content-Type', 'application/json')
+    answer.end(JSON.stringify(style))
+  })
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
+}

@@ -1,0 +1,88 @@
+import type { GeoJSON, Position } from 'geojson'
+import type { GeoJSONSource } from 'maplibre-gl'
+import { GRID_ZOOM } from './base-layers.ts'
+import type { GlMap } from './create-map.ts'
+import { type Bounds, WORLD_PX } from './mercator.ts'
+import { sizeOf } from './size-of.ts'
+import { type Country, overlaps, type World } from './world.ts'
+
+interface Place {
+  at: Position
+  /** Degrees that are free there. */
+  width: number
+  worth: number
+}
+
+/** The name of every country in that part of it which is seen; goes along with the map. */
+export function followNames(map: GlMap, world: World): GeoJSON {
+  const placed = new Map<string, Place>()
+  let level = -1
+  const names = (): GeoJSON => {
+    const zoom = map.getZoom()
+    // A name stays where it is as long as it is seen there, at about this zoom.
+    if (Math.round(zoom) !== level) placed.clear()
+    level = Math.round(zoom)
+    const seen = seenWithin(map, 48)
+    const pixelsPerDegree = (WORLD_PX * 2 ** zoom) / 360
+    const features = world.flatMap(({ name, parts }) => {
+      const before = placed.get(name)
+      const place = before && isIn(before.at, seen) ? before : widest(parts, seen)
+      if (!place || place.width * pixelsPerDegree < lengthOf(name)) return []
+      placed.set(name, place)
+      const geometry = { type: 'Point' as const, coordinates: place.at }
+      return [{ type: 'Feature' as const, properties: { name, width: place.width }, geometry }]
+    })
+    return { type: 'FeatureCollection', features }
+  }
+  map.on('moveend', () => {
+    if (map.getZoom() < GRID_ZOOM) void map.getSource<GeoJSONSource>('countries')?.setData(names())
+  })
+  return names()
+}
+
+/** 11 px capitals are 8 px wide on average; a name of two words takes two lines. */
+const lengthOf = (name: string): number => Math.max(...name.split(' ').map(word => word.length)) * 8 + 12
+
+/** What is seen but for a margin, where a name would be cut. */
+function seenWithin(map: GlMap, margin: number): Bounds {
+  const { width, height } = sizeOf(map)
+  const { lng: west, lat: north } = map.unproject([margin, margin / 2])
+  const { lng: east, lat: south } = map.unproject([width - margin, height - margin * 1.5])
+  return { west, east, south, north }
+}
+
+const isIn = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
+  x > west && x < east && y > south && y < north
+
+function widest(parts: Country['parts'], seen: Bounds): Place | null {
+  let best: Place | null = null
+  for (const { ring, bounds } of parts) {
+    if (!overlaps(bounds, seen)) continue
+    const south = Math.max(bounds.south, seen.south)
+    const north = Math.min(bounds.north, seen.north)
+    // Not so wide as the widest that was found: nothing to look for in it.
+    if (best && Math.min(bounds.east, seen.east) - Math.max(bounds.west, seen.west) <= best.width) continue
+    for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+      const y = south + (north - south) * share
+      for (const [from, to] of crossings(ring, y)) {
+        const west = Math.max(from, seen.west)
+        const width = Math.min(to, seen.east) - west
+        const worth = width * (1 - Math.abs(share - 0.5))
+        if (width > 0 && (!best || worth > best.worth)) best = { at: [west + width / 2, y], width, worth }
+      }
+    }
+  }
+  return best
+}
+
+/** Where a parallel enters and leaves the ring. */
+function crossings(ring: readonly Position[], y: number): [number, number][] {
+  const xs: number[] = []
+  for (let i = 1; i < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i - 1] as Position
+    const [bx = 0, by = 0] = ring[i] as Position
+    if (ay > y !== by > y) xs.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+  }
+  xs.sort((one, other) => one - other)
+  return xs.flatMap((x, i): [number, number][] => (i % 2 === 0 && i + 1 < xs.length ? [[x, xs[i + 1] as number]] : []))
+}

@@ -1,0 +1,20 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { baseLayers } from './base-layers.ts'
+import { readColours } from './colours.ts'
+import type { GlMap } from './create-map.ts'
+import { followGrid } from './follow-grid.ts'
+import { followLand } from './follow-land.ts'
+import { followNames } from './follow-names.ts'
+import type { World } from './world.ts'
+
+/** The map that needs nothing from elsewhere: coasts, borders, names of countries, and further in a grid. */
+export const offlineStyle = (map: GlMap, world: World): StyleSpecification => ({
+  version: 8,
+  sources: {
+    // Further in it is not seen, so there are no finer tiles of it.
+    land: { type: 'geojson', data: followLand(map, world), maxzoom: 7, buffer: 16 },
+    countries: { type: 'geojson', data: followNames(map, world) },
+    grid: { type: 'geojson', data: followGrid(map) },
+  },
+  layers: baseLayers(readColours()),
+})

@@ -1,0 +1,187 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import type { ListedSite } from './filter-sites.ts'
+import { SiteRow } from './site-row.tsx'
+import type { Hours } from './use-sites.ts'
+
+interface Props {
+  sites: readonly ListedSite[]
+  hours: ReadonlyMap<number, Hours>
+  now: number
+  selected: number | null
+  ringed: number | null
+  onRing: (id: number | null) => void
+  /** A click or the space bar. */
+  onPress: (id: number) => void
+  /** Enter. */
+  onOpen: (id: number) => void
+  /** Indices of the first row that is drawn and of that after the last. */
+  onShown: (from: number, to: number) => void
+  /** What chooses the order, in the head of the table. */
+  order: ReactNode
+}
+
+/** Rows drawn above and below those that are seen. */
+const AROUND = 6
+const HEAD_PX = 29
+
+/** Of any number of sites only those that are seen are in the page. */
+export function SiteList(props: Props) {
+  const { sites, hours, now, selected, ringed, onRing, onPress, onOpen, onShown, order } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const rowHeight = useMedia('(pointer: coarse), (width < 760px)') ? 64 : 50
+  const isPhone = useMedia(PHONE)
+  const headHeight = isPhone ? 0 : HEAD_PX
+  const { top, height } = useScroll(frame)
+  const from = Math.max(0, Math.floor(top / rowHeight) - AROUND)
+  const to = Math.min(sites.length, Math.ceil((top + height) / rowHeight) + AROUND)
+  useEffect(() => {
+    // Rows that only fly by are not asked for.
+    const timer = setTimeout(() => onShown(from, to), 100)
+    return () => clearTimeout(timer)
+  }, [from, to, onShown])
+  const scrollTo = useCallback(
+    (index: number) => {
+      const element = frame.current
+      if (!element || index < 0) return
+      const rowTop = index * rowHeight
+      const room = element.clientHeight - headHeight
+      const isSeen = rowTop >= element.scrollTop && rowTop + rowHeight <= element.scrollTop + room
+      if (!isSeen) element.scrollTop = rowTop - (room - rowHeight) / 2
+    },
+    [rowHeight, headHeight],
+  )
+  useSelectedInView(sites, selected, scrollTo)
+  const [active, setActive] = useState<number | null>(null)
+  const tabStop = sites.findIndex(({ site }) => site.id === (active ?? selected))
+  const stop = tabStop >= from && tabStop < to ? tabStop : Math.min(from + (top > 0 ? AROUND : 0), sites.length - 1)
+  const moveTo = useFocusedRow(frame, sites, index => {
+    setActive(sites[index]?.site.id ?? null)
+    scrollTo(index)
+  })
+  const key = (event: React.KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-site]')
+    const index = sites.findIndex(({ site }) => String(site.id) === row?.dataset.site)
+    if (index < 0 || event.target !== row) return
+    const page = Math.max(1, Math.floor(height / rowHeight) - 1)
+    const moves: { [key: string]: number } = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: sites.length - 1,
+    }
+    const next = moves[event.key]
+    const id = sites[index]?.site.id as number
+    if (next !== undefined) moveTo(Math.min(Math.max(next, 0), sites.length - 1))
+    else if (event.key === 'Enter') onOpen(id)
+    else if (event.key === ' ') onPress(id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={frame} className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t border-line">
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are walked and selected by the keyboard
+        role="grid"
+        aria-label="Sites"
+        aria-rowcount={sites.length + 1}
+        className="block"
+        onKeyDown={key}
+        onBlur={() => onRing(null)}
+      >
+        <Heads order={order} />
+        <tbody className="relative block" style={{ height: sites.length * rowHeight }}>
+          {sites.slice(from, to).map((listed, i) => (
+            <SiteRow
+              key={listed.site.id}
+              listed={listed}
+              index={from + i}
+              top={(from + i) * rowHeight}
+              height={rowHeight}
+              hours={hours.get(listed.site.id)}
+              now={now}
+              isSelected={listed.site.id === selected}
+              isRinged={listed.site.id === ringed}
+              isTabStop={from + i === stop}
+              isPhone={isPhone}
+              onPress={onPress}
+              onRing={onRing}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Phones have no room for them, but those who listen have. */
+const Heads = ({ order }: { order: ReactNode }) => (
+  <thead className="sticky top-0 z-10 block max-md:sr-only">
+    <tr
+      aria-rowindex={1}
+      className="flex h-[29px] items-center border-b border-line bg-canvas px-4 text-meta text-text-3"
+    >
+      <th className="w-[26px]">
+        <span className="sr-only">State</span>
+      </th>
+      <th className="flex flex-1 items-center gap-1.5 font-normal">
+        Site
+        <span className="max-md:hidden">{order}</span>
+      </th>
+      <th className="w-[94px] text-left font-normal md:max-lg:hidden">Last 24 hours</th>
+      <th className="w-[72px] text-right font-normal">Today</th>
+    </tr>
+  </thead>
+)
+
+function useScroll(frame: React.RefObject<HTMLElement | null>): { top: number; height: number } {
+  const [seen, setSeen] = useState({ top: 0, height: 900 })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const read = () => setSeen({ top: element.scrollTop, height: element.clientHeight })
+    const size = new ResizeObserver(read)
+    size.observe(element)
+    element.addEventListener('scroll', read, { passive: true })
+    return () => {
+      size.disconnect()
+      element.removeEventListener('scroll', read)
+    }
+  }, [frame])
+  return seen
+}
+
+/** A site that was selected on the map comes into view in the list. */
+function useSelectedInView(
+  sites: readonly ListedSite[],
+  selected: number | null,
+  scrollTo: (index: number) => void,
+): void {
+  const latest = useRef(sites)
+  latest.current = sites
+  useEffect(() => {
+    if (selected !== null) scrollTo(latest.current.findIndex(({ site }) => site.id === selected))
+  }, [selected, scrollTo])
+}
+
+/** Gives the focus to a row that may have to be drawn first. */
+function useFocusedRow(
+  frame: React.RefObject<HTMLElement | null>,
+  sites: readonly ListedSite[],
+  prepare: (index: number) => void,
+): (index: number) => void {
+  const wanted = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-site="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+  return index => {
+    wanted.current = sites[index]?.site.id ?? null
+    prepare(index)
+  }
+}
