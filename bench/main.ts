@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
+import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
@@ -9,6 +10,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   upload: benchUpload,
   aggregate: benchAggregate,
   export: benchExport,
+  devices: benchDevices,
 }
 
 const { positionals } = parseArgs({ strict: false, allowPositionals: true })

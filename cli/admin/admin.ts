@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { auditCommand } from './audit.ts'
+import { commandCommand } from './command.ts'
 import { deviceCommand } from './device.ts'
 import { importCommand } from './import.ts'
 import { organizationCommand } from './organization.ts'
@@ -17,6 +18,7 @@ export function adminCommand(): Command {
     .addCommand(siteCommand())
     .addCommand(deviceCommand())
     .addCommand(uploadCommand())
+    .addCommand(commandCommand())
     .addCommand(importCommand())
     .addCommand(auditCommand())
   tellUsage(admin)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { Deadline } from './deadline.ts'
-import { listen } from './listen.ts'
+import { Listener } from './listen.ts'
 import { borrow, closePool, openPool } from './pool.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict } from './unavailable.ts'
@@ -29,23 +29,30 @@ export interface Database extends Queryable {
    * the connection is cut and DatabaseUnavailable is thrown.
    */
   within(milliseconds: number): Database
-  /** Hears what is NOTIFYed on a channel until the function given back is called. */
-  listen(channel: string, hear: (payload: string) => void): () => void
+  /**
+   * Hears what is NOTIFYed on a channel until the function given back is called; all channels over one connection.
+   * `begun` is called each time the channel begins to be heard, at first and after the connection was lost: what was
+   * said before is not told, so that is the moment to look.
+   */
+  listen(channel: string, hear: (payload: string) => void, begun?: () => void): () => void
   /** Connections that are doing something now. */
   connectionsInUse(): number
   close(): Promise<void>
 }
 
 export function connect(connection: Connection, options: { max: number; applicationName: string }): Database {
-  return new PooledDatabase(openPool(connection, options))
+  const pool = openPool(connection, options)
+  return new PooledDatabase(pool, new Listener(pool.options as ClientConfig))
 }
 
 class PooledDatabase implements Database {
   readonly #pool: Pool
+  readonly #listener: Listener
   readonly #deadline: Deadline | undefined
 
-  constructor(pool: Pool, deadline?: Deadline) {
+  constructor(pool: Pool, listener: Listener, deadline?: Deadline) {
     this.#pool = pool
+    this.#listener = listener
     this.#deadline = deadline
   }
 
@@ -59,18 +66,19 @@ class PooledDatabase implements Database {
   }
 
   within(milliseconds: number): Database {
-    return new PooledDatabase(this.#pool, new Deadline(milliseconds))
+    return new PooledDatabase(this.#pool, this.#listener, new Deadline(milliseconds))
   }
 
   connectionsInUse(): number {
     return this.#pool.totalCount - this.#pool.idleCount
   }
 
-  listen(channel: string, hear: (payload: string) => void): () => void {
-    return listen(this.#pool.options as ClientConfig, channel, hear)
+  listen(channel: string, hear: (payload: string) => void, begun?: () => void): () => void {
+    return this.#listener.listen(channel, hear, begun)
   }
 
   close(): Promise<void> {
+    this.#listener.close()
     return closePool(this.#pool)
   }
 }

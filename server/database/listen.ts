@@ -3,46 +3,109 @@ import pg from 'pg'
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 5_000
 
+/** Who hears a channel: what is said, and that from now on nothing is missed. */
+interface Hearing {
+  hear: (payload: string) => void
+  begun: () => void
+}
+
 /**
- * Hears what is NOTIFYed on a channel, on a connection of its own that comes back by itself; what was said while it was
- * away is not heard. The function given back ends it.
+ * Hears what is NOTIFYed, on any number of channels over one connection, which is there while anybody listens and comes
+ * back by itself. What was said while it was away is not heard: `begun` tells that a channel is heard (again).
  */
-export function listen(config: pg.ClientConfig, channel: string, hear: (payload: string) => void): () => void {
-  let client: pg.Client | null = null
-  let ended = false
-  let failures = 0
-  let timer: NodeJS.Timeout | undefined
+export class Listener {
+  readonly #config: pg.ClientConfig
+  readonly #hearings = new Map<string, Set<Hearing>>()
+  /** What the present connection was told to listen to. */
+  readonly #told = new Set<string>()
+  #client: pg.Client | null = null
+  /** One statement after the other. */
+  #speaking: Promise<unknown> = Promise.resolve()
+  #failures = 0
+  #timer: NodeJS.Timeout | undefined
 
-  function again(): void {
-    client = null
-    if (ended) return
-    timer = setTimeout(open, Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS))
+  constructor(config: pg.ClientConfig) {
+    this.#config = config
   }
 
-  function open(): void {
-    const opened = new pg.Client(config)
-    client = opened
-    let isOver = false
-    const lost = () => {
-      if (isOver) return
-      isOver = true
-      opened.end().catch(() => {})
-      again()
-    }
-    opened.on('error', lost).on('end', lost)
-    opened.on('notification', ({ payload = '' }) => hear(payload))
-    opened
-      .connect()
-      .then(() => opened.query(`listen ${opened.escapeIdentifier(channel)}`))
-      .then(() => {
-        failures = 0
-      }, lost)
+  /** The function given back ends it. */
+  listen(channel: string, hear: (payload: string) => void, begun: () => void = () => {}): () => void {
+    const hearing = { hear, begun }
+    const others = this.#hearings.get(channel)
+    if (others) others.add(hearing)
+    else this.#hearings.set(channel, new Set([hearing]))
+    this.#tell()
+    return () => this.#leave(channel, hearing)
   }
 
-  open()
-  return () => {
-    ended = true
-    clearTimeout(timer)
+  close(): void {
+    this.#hearings.clear()
+    this.#rest()
+  }
+
+  #leave(channel: string, hearing: Hearing): void {
+    const all = this.#hearings.get(channel)
+    if (!all?.delete(hearing) || all.size > 0) return
+    this.#hearings.delete(channel)
+    if (this.#hearings.size === 0) this.#rest()
+    else if (this.#told.delete(channel)) this.#say('unlisten', channel, () => {})
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const client = this.#client
+    this.#client = null
+    this.#told.clear()
     client?.end().catch(() => {})
+  }
+
+  /** Makes the connection listen to all that is asked for. */
+  #tell(): void {
+    if (!this.#client && !this.#timer) this.#open()
+    if (!this.#client) return
+    for (const channel of this.#hearings.keys()) {
+      if (this.#told.has(channel)) continue
+      this.#told.add(channel)
+      this.#say('listen', channel, () => {
+        for (const { begun } of this.#hearings.get(channel) ?? []) begun()
+      })
+    }
+  }
+
+  #say(word: 'listen' | 'unlisten', channel: string, then: () => void): void {
+    const client = this.#client
+    if (!client) return
+    this.#speaking = this.#speaking
+      .then(() => client.query(`${word} ${client.escapeIdentifier(channel)}`))
+      .then(
+        () => client === this.#client && then(),
+        () => this.#lost(client),
+      )
+  }
+
+  #open(): void {
+    const client = new pg.Client(this.#config)
+    this.#client = client
+    client.on('error', () => this.#lost(client)).on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { hear } of this.#hearings.get(channel) ?? []) hear(payload)
+    })
+    this.#speaking = client.connect().then(() => {
+      this.#failures = 0
+    })
+    this.#speaking.catch(() => this.#lost(client))
+  }
+
+  #lost(client: pg.Client): void {
+    if (client !== this.#client) return
+    this.#client = null
+    this.#told.clear()
+    client.end().catch(() => {})
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS)
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#tell()
+    }, waitMs)
   }
 }

@@ -23,7 +23,7 @@ export interface DeviceRow {
 export const DEVICE_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, d.id, d.serial, d.device_type, d.class_scheme,
   d.clock_resolution_ms, d.upload_interval_s, d.configuration_number,
-  greatest(d.last_seen_at, c.last_used_at) as last_seen_at, d.created_at,
+  d.last_seen_at, d.created_at,
   s.id as site, s.site_id, s.name as site_name, a.assigned_from
 `
 
@@ -32,7 +32,6 @@ export const DEVICE_TABLES: Sql = sql`
   join organizations o on o.id = d.organization_id
   left join device_assignments a on a.device_id = d.id and a.assigned_until is null
   left join sites s on s.id = a.site_id
-  left join request_counts c on c.scope = 'device' and c.subject_id = d.id
 `
 
 export const deviceFields = (row: DeviceRow, keys: DeviceKey[]) => ({

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { explainGaps } from '../devices/explain-gaps.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { readCoverage } from './aggregate/read-coverage.ts'
 
@@ -11,43 +12,60 @@ interface GapSite {
 /** The times without coverage, exactly, between the first moment that was ever measured and now. */
 export async function listGaps(database: Queryable, site: GapSite, window: { from: number; to: number }) {
   const { first, last, now, deviceSince } = await readMeasured(database, site.id)
-  if (first === null || last === null) return { items: [] }
+  if (first === null) return { items: [] }
   const [from, to] = [Math.max(window.from, first), Math.min(window.to, now)]
   if (from >= to) return { items: [] }
   const covered = (await readCoverage(database, [site.id], { from, to })).get(site.id) ?? []
-  const edges = [from, ...covered.flat(), to]
-  const items = []
-  for (let i = 0; i < edges.length; i += 2) {
-    const [start, end] = [edges[i] as number, edges[i + 1] as number]
-    if (start >= end) continue
-    items.push({
-      start: withOffset(new Date(start), site.time_zone),
-      end: withOffset(new Date(end), site.time_zone),
-      // Why is not known until devices report their status.
-      reason: 'unknown',
-      // Devices send in the order of time: only what comes after all that was measured, if it stood there by then.
-      may_still_arrive: deviceSince !== null && start >= last && end > deviceSince,
-    })
-  }
+  const gaps = between([from, ...covered.flat(), to])
+  const reasons = await explainGaps(database, site.id, gaps)
+  const items = gaps.map(({ start, end }, i) => ({
+    start: withOffset(new Date(start), site.time_zone),
+    end: withOffset(new Date(end), site.time_zone),
+    reason: reasons[i],
+    // Devices send in the order of time: only what comes after all that was sent, if it stood there by then and measured.
+    may_still_arrive:
+      deviceSince !== null && end > deviceSince && (last === null || start >= last) && reasons[i] !== 'not_measuring',
+  }))
   return { items }
 }
 
+/** From the first to the second, from the third to the fourth, and so on, where that is any time at all. */
+function between(edges: number[]): { start: number; end: number }[] {
+  const pairs = Array.from({ length: edges.length / 2 }, (_, i) => ({
+    start: edges[2 * i] as number,
+    end: edges[2 * i + 1] as number,
+  }))
+  return pairs.filter(({ start, end }) => start < end)
+}
+
 interface Measured {
-  /** The first and the last moment that was ever measured. */
+  /** The first moment that was ever measured. */
   first: number | null
+  /** The last moment that an upload tells of. A device's status tells that it measures, not that it has sent. */
   last: number | null
   now: number
   /** Since when the device stands there that does so now. */
   deviceSince: number | null
 }
 
+/** The latest upload may be an old one sent again; so far back one of them is the last. */
+const LATEST_UPLOADS = 100
+
 async function readMeasured(database: Queryable, siteId: number): Promise<Measured> {
   const { rows } = await database.query<{ [field in keyof Measured]: Date | null }>(sql`
     select now() as now,
       (select lower(y.covered) from site_days y where y.site_id = ${siteId} and not isempty(y.covered)
         order by y.day limit 1) as first,
-      (select upper(y.covered) from site_days y where y.site_id = ${siteId} and not isempty(y.covered)
-        order by y.day desc limit 1) as last,
+      (
+        select max(greatest(u.last_ts, upper(u.covered)))
+        from (
+          select last_ts, covered
+          from uploads
+          where site_id = ${siteId} and taken_back_at is null
+          order by id desc
+          limit ${LATEST_UPLOADS}
+        ) as u
+      ) as last,
       (select a.assigned_from from device_assignments a
         where a.site_id = ${siteId} and a.assigned_until is null) as "deviceSince"
   `)

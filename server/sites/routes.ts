@@ -1,8 +1,10 @@
 import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { Answer } from '../http/route.ts'
+import { ALARM, alarmQuery } from './alarm-schema.ts'
 import { describeSite } from './describe-site.ts'
 import { findSite } from './find-site.ts'
+import { listAlarms } from './list-alarms.ts'
 import { listSites } from './list-sites.ts'
 import { SITE, SITE_DETAIL, SITE_FEATURES, siteQuery } from './schema.ts'
 
@@ -41,6 +43,28 @@ export const siteRoutes = (cursors: Cursors) => [
     answers: { 200: { description: 'The site.', schema: SITE_DETAIL } },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
     handle: async ({ database, found }) => ({ json: await describeSite(database, found) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/sites/{id}/alarms',
+    permission: 'can_read_data',
+    summary: 'Read the alarms of a site',
+    description: 'When each was raised and cleared, newest first. They are looked after every 10 seconds.',
+    query: alarmQuery,
+    answers: {
+      200: {
+        description: 'The alarms.',
+        schema: {
+          type: 'object',
+          properties: { items: { type: 'array', items: ALARM }, next_cursor: { type: ['string', 'null'] } },
+          required: ['items', 'next_cursor'],
+        },
+      },
+    },
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    handle: async ({ database, caller, found, query }) => ({
+      json: await listAlarms(database, cursors, caller.organizationId, found.id, query),
+    }),
   }),
 ]
 

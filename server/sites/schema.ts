@@ -11,6 +11,7 @@ import {
   optional,
   string,
 } from '../http/fields.ts'
+import { ALARMS } from './alarms.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
 
@@ -57,9 +58,14 @@ const STATE = {
   type: 'object',
   properties: {
     device: { type: ['integer', 'null'], description: 'The device that stands there now.' },
-    online: { type: 'boolean' },
+    online: { type: 'boolean', description: 'There is a device, and it is not silent.' },
     device_last_seen_at: moment('Last upload or status of the device.'),
-    alarms: { type: 'array', items: { type: 'string' }, examples: [[]] },
+    alarms: {
+      type: 'array',
+      items: { type: 'string', enum: ALARMS },
+      description: 'What is wrong now; see the rules on alarms.',
+      examples: [[]],
+    },
   },
   required: ['device', 'online', 'device_last_seen_at', 'alarms'],
 }

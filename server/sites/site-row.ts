@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { zoneOffsetMs } from '../http/time-zone.ts'
+import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarms.ts'
 
 export interface SiteRow {
   id: number
@@ -18,6 +19,8 @@ export interface SiteRow {
   last_vehicle: Date | null
   device: number | null
   device_last_seen_at: Date | null
+  online: boolean
+  alarms: Alarm[]
 }
 
 /** Columns of a SiteRow. The data range is the outer edges of site_days: two probes of its key per site. */
@@ -27,14 +30,16 @@ export const SITE_COLUMNS: Sql = sql`
   (select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1) as first_vehicle,
   (select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1) as last_vehicle,
   d.id as device,
-  greatest(d.last_seen_at, seen.last_used_at) as device_last_seen_at
+  d.last_seen_at as device_last_seen_at,
+  d.id is not null and not ${IS_SILENT} as online,
+  ${ALARMS_NOW} as alarms
 `
 
 export const SITE_TABLES: Sql = sql`
   sites s
   left join device_assignments a on a.site_id = s.id and a.assigned_until is null and a.assigned_from <= now()
   left join devices d on d.id = a.device_id
-  left join request_counts seen on seen.scope = 'device' and seen.subject_id = d.id
+  ${LAST_STATUS}
 `
 
 /** A moment as the site's clocks show it: `2026-06-01T09:15:23.412+02:00`. */
@@ -63,9 +68,14 @@ export const siteFields = (row: SiteRow) => ({
   },
 })
 
-/** What `include=state` and the single site add. Who is online and what alarms there are comes from status reports, which devices cannot send yet. */
+/** What `include=state` and the single site add. */
 export const stateFields = (row: SiteRow) => ({
   time_zone: row.time_zone,
   speed_limit_kmh: row.speed_limit_kmh,
-  state: { device: row.device, online: false, device_last_seen_at: row.device_last_seen_at, alarms: [] as string[] },
+  state: {
+    device: row.device,
+    online: row.online,
+    device_last_seen_at: row.device_last_seen_at,
+    alarms: row.alarms,
+  },
 })

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 
-/** Payload of the channel `changes`: the highest position that is readable now. */
+/** The channel on which processes hear that there is something new; its payload is the highest position readable now. */
+export const CHANGES = 'changes'
+
 const PUBLISH = (which: string) => `
   select pg_advisory_xact_lock(hashtext('publish'), 0);
   with published as (
@@ -10,7 +12,7 @@ const PUBLISH = (which: string) => `
     where position is null and ${which}
     returning position
   )
-  select pg_notify('changes', max(position)::text)
+  select pg_notify('${CHANGES}', max(position)::text)
   from published
   having count(*) > 0
 `

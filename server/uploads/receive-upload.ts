@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { DeviceContext } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
+import { isClockUnsynced } from '../devices/is-clock-unsynced.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
 import type { Months } from '../records/months.ts'
+import { FLAGS } from '../records/record.ts'
 import { check } from './check-records.ts'
 import { merged, type Range } from './coverage.ts'
 import type { ParseLimits } from './parse-record.ts'
@@ -38,13 +40,17 @@ export async function receiveUpload(
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
   const site = await readSite(database, device.siteId)
   const limits = limitsOf(site, device.assignedFrom as Date)
+  const checked = check(sent.records, limits)
+  if (await isClockUnsynced(database, device.deviceId)) {
+    for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
+  }
   const { result, uploadId } = await storeUpload(
     database,
     months,
     {
       site,
       source: { deviceId: device.deviceId, importId: null, fileName: null, format },
-      ...check(sent.records, limits),
+      ...checked,
       covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
     idempotent(`device:${device.deviceId}`, key, [hash, format, search.toString()], answerTo),

@@ -6,8 +6,8 @@ import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
 const NEIGHBOUR_MS = 3_600_000
 
 /**
- * What a local day was measured, by the site's uploads without one of them, whose records are gone: as the others said,
- * and where they said nothing as their records tell. A day with nothing left is no day of the site any more.
+ * What a local day was measured, by the statuses of its devices, and by the site's uploads without one of them, whose
+ * records are gone: as the others said, and where they said nothing as their records tell. A day with nothing left is no day of the site any more.
  */
 export async function recountCoverage(
   tx: Queryable,
@@ -21,7 +21,7 @@ export async function recountCoverage(
   const told = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
   await tx.query(sql`
     update site_days
-    set covered = ${told}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
+    set covered = covered_by_status + ${told}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
         select range_agg(u.covered * ${whole}::tstzmultirange)
         from uploads u
         where u.site_id = ${site.id} and u.id <> ${withoutUpload} and u.taken_back_at is null

@@ -6,6 +6,7 @@ import { countDays, countHours } from './count-upload.ts'
 import { coveredAround, merged, multirangeText, type Range } from './coverage.ts'
 import { findNeighbours } from './find-neighbours.ts'
 import { fillHeadways } from './follow.ts'
+import { holdTimeZone } from './hold-time-zone.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
 import { isoOrNull } from './iso.ts'
@@ -79,20 +80,19 @@ async function store(tx: Queryable, { site, source, records, ...upload }: Upload
   await countDays(tx, siteId, timeZone, accepted, told(accepted))
   await countHours(tx, siteId, accepted)
   if (all.length > 0) await keepRejections(tx, id, all)
+  if (source.deviceId !== null) await seeDevice(tx, source.deviceId)
   return { id, accepted: accepted.length, duplicates, rejections: all }
 }
 
 const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
 
-/** The site's time zone, which nobody can change from now until the upload is stored. */
-async function holdTimeZone(tx: Queryable, siteId: number): Promise<string> {
-  const { rows } = await tx.query<{ time_zone: string }>(sql`
-    select time_zone
-    from sites
-    where id = ${siteId}
-    for key share
+/** Last, so that nobody waits long for the device's row: the status that it may send meanwhile. */
+async function seeDevice(tx: Queryable, deviceId: number): Promise<void> {
+  await tx.query(sql`
+    update devices
+    set last_seen_at = greatest(last_seen_at, date_trunc('milliseconds', clock_timestamp()))
+    where id = ${deviceId}
   `)
-  return (rows[0] as { time_zone: string }).time_zone
 }
 
 async function keepRejections(tx: Queryable, uploadId: number, rejections: Rejection[]) {

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import { actorOf, type Caller } from '../access/context.ts'
+import { tellDevice } from '../access/tell-device.ts'
+import { tellState } from '../access/tell-state.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict } from '../http/errors.ts'
+import type { Value } from '../http/fields.ts'
+import { type CommandRow, NOW } from './command-row.ts'
+import { findCommand } from './find-command.ts'
+import type { CommandLimits } from './limits.ts'
+import type { commandBody } from './schema.ts'
+
+/** Queues a command for the device that stands at a site now. 409 when there is none. */
+export async function dispatchCommand(
+  database: Database,
+  caller: Caller,
+  site: { id: number; site_id: string },
+  { command, parameters, expires_in_s }: Value<typeof commandBody>,
+  limits: CommandLimits,
+): Promise<CommandRow> {
+  const { organizationId, userId } = caller
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ id: string; device_id: number; serial: string }>(sql`
+      with queued as (
+        insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at,
+          expires_at)
+        select ${organizationId}, a.site_id, a.device_id, ${command}, ${JSON.stringify(parameters)}, ${userId}, moment,
+          moment + make_interval(secs => ${expires_in_s})
+        from device_assignments a, (select ${NOW} as moment) as at
+        where a.site_id = ${site.id} and a.assigned_until is null and a.assigned_from <= now()
+        returning id, device_id
+      )
+      select q.id, q.device_id, d.serial
+      from queued q
+      join devices d on d.id = q.device_id
+    `)
+    const queued = rows[0]
+    if (!queued) throw conflict('The site has no device.')
+    const details = { site_id: site.site_id, device: queued.serial, command, parameters, expires_in_s }
+    await audit(tx, {
+      organizationId,
+      actor: actorOf(caller),
+      action: 'command.dispatch',
+      target: queued.id,
+      details,
+    })
+    await tellDevice(tx, queued.device_id)
+    await tellState(tx, organizationId, 'command', queued.id)
+    return findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits)
+  })
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { connect, type Database } from './connect.ts'
+
+let own: TestDatabase
+let listening: Database
+
+beforeAll(async () => {
+  own = await testDatabase({ max: 4 })
+  listening = connect(own.connection, { max: 2, applicationName: 'wayside listening' })
+})
+afterAll(async () => {
+  await listening.close()
+  await own.drop()
+})
+
+const say = (channel: string, payload: string) => own.database.query(`select pg_notify('${channel}', '${payload}')`)
+const sessions = async (): Promise<number[]> => {
+  const { rows } = await own.database.query(
+    "select pid from pg_stat_activity where application_name = 'wayside listening' and query ~ 'listen'",
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 400; i++) {
+    if (await holds()) return
+    await sleep(20)
+  }
+  throw new Error('it did not come true')
+}
+
+function hear(channel: string) {
+  const heard: string[] = []
+  const counted = { begun: 0 }
+  const end = listening.listen(
+    channel,
+    payload => heard.push(payload),
+    () => counted.begun++,
+  )
+  return { heard, counted, end }
+}
+
+test('all channels are heard over one connection, by all who listen, until they leave', async () => {
+  const [first, second, other] = [hear('first'), hear('first'), hear('Other "channel"')]
+  await until(() => first.counted.begun === 1 && other.counted.begun === 1)
+  expect(await sessions()).toHaveLength(1)
+  await say('first', 'one')
+  await say('Other "channel"', 'two')
+  await until(() => other.heard.length === 1)
+  expect([first.heard, second.heard, other.heard]).toEqual([['one'], ['one'], ['two']])
+  first.end()
+  await say('first', 'three')
+  await until(() => second.heard.length === 2)
+  expect(first.heard).toEqual(['one'])
+  second.end()
+  // The channel is given up, and taken up again by who comes later.
+  const third = hear('first')
+  await until(() => third.counted.begun === 1)
+  await say('first', 'four')
+  await until(() => third.heard.length === 1)
+  expect([second.heard, third.heard]).toEqual([['one', 'three'], ['four']])
+  third.end()
+  other.end()
+  await until(async () => (await sessions()).length === 0)
+})
+
+test('a connection that is lost comes back and says so, on every channel', async () => {
+  const [first, other] = [hear('first'), hear('other')]
+  await until(() => first.counted.begun === 1 && other.counted.begun === 1)
+  for (let time = 2; time < 5; time++) {
+    const [pid] = await sessions()
+    await own.database.query(`select pg_terminate_backend(${pid})`)
+    // Who comes while it is away waits for it too.
+    const late = hear('late')
+    await until(() => first.counted.begun === time && other.counted.begun === time && late.counted.begun === 1)
+    await say('first', `${time}`)
+    await say('late', `${time}`)
+    await until(() => first.heard.at(-1) === `${time}` && late.heard.length === 1)
+    expect(await sessions()).toHaveLength(1)
+    late.end()
+  }
+  expect(other.heard).toEqual([])
+  first.end()
+  other.end()
+})
+
+test('listening holds none of the connections of the pool, and ends when the database is closed', async () => {
+  const database = connect(own.connection, { max: 1, applicationName: 'wayside listening' })
+  let begun = false
+  database.listen(
+    'first',
+    () => {},
+    () => {
+      begun = true
+    },
+  )
+  await until(() => begun)
+  expect(database.connectionsInUse()).toBe(0)
+  expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+  await until(async () => (await sessions()).length === 0)
+})

@@ -1,0 +1,82 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { LONGEST_SILENCE } from '../sites/alarms.ts'
+import { type Gap, type GapReason, gapReason, type Signs } from './gap-reason.ts'
+import { SPOKEN_OF_MS } from './receive-status.ts'
+
+/** Why each of the times was not measured at a site, as far as its devices gave signs of themselves. */
+export async function explainGaps(database: Queryable, siteId: number, gaps: Gap[]): Promise<GapReason[]> {
+  if (gaps.length === 0) return []
+  const stays = await readStays(database, siteId)
+  if (stays.length === 0) return gaps.map(() => 'unknown')
+  const [idle, seen] = [await readIdle(database, siteId, gaps), await readSeen(database, siteId, gaps)]
+  return gaps.map((gap, i) => gapReason(gap, { stays, idle: idle.get(i) ?? [], seen: seen.get(i) ?? [] }))
+}
+
+async function readStays(database: Queryable, siteId: number): Promise<Signs['stays']> {
+  const { rows } = await database.query<Signs['stays'][number]>(sql`
+    select extract(epoch from a.assigned_from)::float8 * 1000 as start,
+      extract(epoch from coalesce(a.assigned_until, now()))::float8 * 1000 as "end",
+      extract(epoch from ${LONGEST_SILENCE})::float8 * 1000 as "longestSilenceMs"
+    from device_assignments a
+    join devices d on d.id = a.device_id
+    where a.site_id = ${siteId}
+  `)
+  return rows
+}
+
+const edges = (gaps: Gap[], edge: keyof Gap) => gaps.map(gap => new Date(gap[edge]).toISOString())
+
+/** Of each gap, by its place in the list. */
+const numbered = (gaps: Gap[]) => sql`
+  unnest(${edges(gaps, 'start')}::timestamptz[], ${edges(gaps, 'end')}::timestamptz[])
+    with ordinality as gap (began, ended, number)
+`
+
+async function readIdle(database: Queryable, siteId: number, gaps: Gap[]): Promise<Map<number, Gap[]>> {
+  const { rows } = await database.query<{ number: number; since: Date; at: Date }>(sql`
+    select gap.number, t.received_at as at, greatest(t.received_at - ${SPOKEN_OF_MS} * interval '1 millisecond', (
+        select max(p.received_at)
+        from device_statuses p
+        where p.device_id = t.device_id and p.received_at < t.received_at
+      )) as since
+    from ${numbered(gaps)}
+    join device_statuses t on t.site_id = ${siteId} and not t.measuring and t.received_at > gap.began
+      and t.received_at < gap.ended + ${SPOKEN_OF_MS} * interval '1 millisecond'
+  `)
+  return grouped(rows, ({ since, at }) => ({ start: since.getTime(), end: at.getTime() }))
+}
+
+/** The signs in each gap, and the nearest ones before and after it. */
+async function readSeen(database: Queryable, siteId: number, gaps: Gap[]): Promise<Map<number, number[]>> {
+  const { rows } = await database.query<{ number: number; at: Date }>(sql`
+    with signs as not materialized (
+      select received_at as at
+      from device_statuses
+      where site_id = ${siteId}
+      union all
+      select received_at
+      from uploads
+      where site_id = ${siteId} and device_id is not null
+    )
+    select gap.number, sign.at
+    from ${numbered(gaps)}, lateral (
+      select at from signs where at between gap.began and gap.ended
+      union all
+      (select at from signs where at < gap.began order by at desc limit 1)
+      union all
+      (select at from signs where at > gap.ended order by at limit 1)
+    ) as sign
+  `)
+  return grouped(rows, ({ at }) => at.getTime())
+}
+
+function grouped<Row extends { number: number }, T>(rows: Row[], read: (row: Row) => T): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.number - 1)
+    if (group) group.push(read(row))
+    else groups.set(row.number - 1, [read(row)])
+  }
+  return groups
+}

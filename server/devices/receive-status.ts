@@ -1,0 +1,57 @@
+import sql from 'sql-template-tag'
+import type { DeviceContext } from '../access/context.ts'
+import type { Queryable } from '../database/connect.ts'
+import { raiseAlarms } from '../sites/raise-alarms.ts'
+import type { StatusBody } from './status-schema.ts'
+
+/** Notes in the same transaction that a site was measured from one moment to another. */
+export type Cover = (tx: Queryable, siteId: number, from: number, to: number) => Promise<void>
+
+/** A status speaks of the time since the one before, but of no more than this. */
+export const SPOKEN_OF_MS = 15 * 60_000
+
+/** Keeps what a device says of itself: its history, what it measured, when it was seen, and the alarms of its site. */
+export function receiveStatus({ device, database }: DeviceContext, status: StatusBody, cover: Cover) {
+  const { deviceId, siteId, assignedFrom } = device
+  return database.transaction(async tx => {
+    // One at a time, so that each knows the one before.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('status'), ${deviceId})`)
+    const { received_at, previous } = await insert(tx, device, status)
+    if (status.measuring && siteId !== null && previous !== null) {
+      const to = received_at.getTime()
+      const from = Math.max(previous.getTime(), to - SPOKEN_OF_MS, (assignedFrom as Date).getTime())
+      if (from < to) await cover(tx, siteId, from, to)
+    }
+    // Days before devices, as an upload does it.
+    await tx.query(sql`
+      update devices
+      set last_seen_at = greatest(last_seen_at, ${received_at}),
+        configuration_number = coalesce(${status.configuration_number}, configuration_number)
+      where id = ${deviceId} and organization_id = ${device.organizationId}
+    `)
+    if (siteId !== null) await raiseAlarms(tx, siteId)
+    return { received_at }
+  })
+}
+
+async function insert(tx: Queryable, device: DeviceContext['device'], status: StatusBody) {
+  const { rows } = await tx.query<{ received_at: Date; previous: Date | null }>(sql`
+    with before as (
+      select max(received_at) as previous
+      from device_statuses
+      where device_id = ${device.deviceId}
+    ), stored as (
+      insert into device_statuses (device_id, received_at, organization_id, site_id, battery_percent, temperature_c,
+        clock_offset_s, firmware, configuration_number, measuring)
+      select ${device.deviceId},
+        greatest(date_trunc('milliseconds', clock_timestamp()), previous + interval '1 millisecond'),
+        ${device.organizationId}, ${device.siteId}, ${status.battery_percent}, ${status.temperature_c},
+        ${status.clock_offset_s}, ${status.firmware}, ${status.configuration_number}, ${status.measuring}
+      from before
+      returning received_at
+    )
+    select received_at, previous
+    from stored, before
+  `)
+  return rows[0] as (typeof rows)[0]
+}

@@ -1,0 +1,62 @@
+import { cursorField } from '../http/cursors.ts'
+import {
+  boolean,
+  integer,
+  type JsonSchema,
+  nullable,
+  number,
+  object,
+  optional,
+  string,
+  type Value,
+} from '../http/fields.ts'
+
+/** What a device has no sensor for it leaves out, or says null. */
+export const statusBody = object({
+  measuring: boolean({ description: 'Whether it has measured since its last status.' }),
+  battery_percent: nullable(number({ min: 0, max: 100, example: 87 })),
+  temperature_c: nullable(number({ min: -100, max: 200, description: 'Of the device.', example: 21.5 })),
+  clock_offset_s: nullable(
+    number({
+      min: -1e9,
+      max: 1e9,
+      description: 'By how much its clock is ahead of the true time, negative when behind, as far as it can tell.',
+      example: 0.02,
+    }),
+  ),
+  firmware: nullable(string({ max: 100, pattern: /^[^\p{C}]+$/u, example: '4.2.1' })),
+  configuration_number: nullable(integer({ min: 0, max: 2_147_483_647, example: 17 })),
+})
+export type StatusBody = Value<typeof statusBody>
+
+export const statusQuery = object({
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+const received_at: JsonSchema = { type: 'string', format: 'date-time', description: 'By the clock of the service.' }
+
+export const STATUS_ANSWER: JsonSchema = {
+  title: 'StatusAnswer',
+  type: 'object',
+  properties: { received_at },
+  required: ['received_at'],
+}
+
+const STATUS_PROPERTIES: { [name: string]: JsonSchema } = {
+  received_at,
+  device: { type: 'integer' },
+  measuring: { type: 'boolean' },
+  battery_percent: { type: ['number', 'null'], examples: [87] },
+  temperature_c: { type: ['number', 'null'], examples: [21.5] },
+  clock_offset_s: { type: ['number', 'null'], examples: [0.02] },
+  firmware: { type: ['string', 'null'], examples: ['4.2.1'] },
+  configuration_number: { type: ['integer', 'null'], examples: [17] },
+}
+
+export const STATUS: JsonSchema = {
+  title: 'Status',
+  type: 'object',
+  properties: STATUS_PROPERTIES,
+  required: Object.keys(STATUS_PROPERTIES),
+}

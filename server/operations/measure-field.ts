@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { COMMAND_STATES } from '../commands/steps.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import type { Figure } from '../metrics.ts'
+import { IS_SILENT } from '../sites/alarms.ts'
+
+const MEASURE_MS = 2_000
+
+/** What the database knows of the field, of all organizations: the same whoever is asked. */
+export async function measureField(database: Database): Promise<Figure[]> {
+  const limited = database.within(MEASURE_MS)
+  return [await measureDevices(limited), await measureCommands(limited), await measureLag(limited)].flat()
+}
+
+async function measureDevices(database: Queryable): Promise<Figure[]> {
+  const { rows } = await database.query<{ [count: string]: number }>(sql`
+    select count(*) filter (where not ${IS_SILENT})::integer as online,
+      count(*) filter (where ${IS_SILENT})::integer as silent,
+      count(*) filter (where d.last_seen_at > now() - interval '5 minutes')::integer as "5m",
+      count(*) filter (where d.last_seen_at > now() - interval '1 hour')::integer as "1h",
+      count(*) filter (where d.last_seen_at > now() - interval '24 hours')::integer as "24h"
+    from devices d
+    join device_assignments a on a.device_id = d.id and a.assigned_until is null and a.assigned_from <= now()
+  `)
+  const counts = rows[0] as (typeof rows)[0]
+  const valued = (label: string, names: string[]) =>
+    names.map(name => ({ labels: { [label]: name }, value: counts[name] as number }))
+  return [
+    { name: 'wayside_devices', help: 'Devices that stand at a site.', values: valued('state', ['online', 'silent']) },
+    {
+      name: 'wayside_devices_seen',
+      help: 'Devices that stand at a site and sent an upload or a status within this time.',
+      values: valued('within', ['5m', '1h', '24h']),
+    },
+  ]
+}
+
+async function measureCommands(database: Queryable): Promise<Figure[]> {
+  const { rows } = await database.query<{ status: string; count: number }>(sql`
+    select status, count(*)::integer as count
+    from commands
+    where status in ('queued', 'sent', 'acknowledged') or finished_at > now() - interval '24 hours'
+    group by status
+  `)
+  const values = COMMAND_STATES.map(status => ({
+    labels: { status },
+    value: rows.find(row => row.status === status)?.count ?? 0,
+  }))
+  return [
+    {
+      name: 'wayside_commands',
+      help: 'Commands by status: all that are open, and what ended in the last 24 h.',
+      values,
+    },
+  ]
+}
+
+/** How old the latest record of an upload is when it comes, of the latest uploads of devices. */
+async function measureLag(database: Queryable): Promise<Figure[]> {
+  const { rows } = await database.query<{ lags: number[] | null }>(sql`
+    select percentile_disc(array[0.5, 0.95]) within group (order by extract(epoch from received_at - last_ts)::float8)
+      as lags
+    from (
+      select received_at, last_ts
+      from uploads
+      where device_id is not null and last_ts is not null
+      order by id desc
+      limit 1000
+    ) as latest
+    where received_at > now() - interval '1 hour'
+  `)
+  const lags = rows[0]?.lags ?? []
+  const values = ['0.5', '0.95'].flatMap((quantile, i) =>
+    lags[i] === undefined ? [] : [{ labels: { quantile }, value: lags[i] }],
+  )
+  return [{ name: 'wayside_upload_lag_seconds', help: 'Age of the newest record of an upload when it came.', values }]
+}

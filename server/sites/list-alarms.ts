@@ -1,0 +1,39 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import type { Alarm } from './alarms.ts'
+
+interface AlarmRow {
+  id: number
+  kind: Alarm
+  raised_at: Date
+  cleared_at: Date | null
+}
+
+/** The alarms of a site, newest first; those without `cleared_at` are still on. */
+export async function listAlarms(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  siteId: number,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const binding = bindingOf('alarms', organizationId, { site: siteId })
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const { rows } = await database.query<AlarmRow>(sql`
+    select a.id, a.kind, a.raised_at, a.cleared_at
+    from alarms a
+    join sites s on s.id = a.site_id
+    where a.site_id = ${siteId} and s.organization_id = ${organizationId}
+      ${before === undefined ? empty : sql`and a.id < ${before}`}
+    order by a.id desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ id: _, ...alarm }) => alarm),
+    next_cursor: last ? await cursors.seal(binding, [last.id]) : null,
+  }
+}

@@ -1,0 +1,289 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { unassignDevice } from '../../server/devices/unassign-device.ts'
+import { raiseAlarms } from '../../server/sites/raise-alarms.ts'
+import { restoreSite } from '../../server/sites/restore-site.ts'
+import { retireSite } from '../../server/sites/retire-site.ts'
+import { ask } from '../support/ask.ts'
+import { type Field, makeField, type Post, until } from '../support/field.ts'
+import { makeOrganization } from '../support/people.ts'
+import { HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+
+let field: Field
+let post: Post
+beforeAll(async () => {
+  field = await makeField()
+})
+beforeEach(async () => {
+  post = await field.post({ time_zone: 'UTC' })
+})
+afterAll(() => field?.end())
+
+interface State {
+  online: boolean
+  alarms: string[]
+}
+
+/** As the single site and the list tell it: always the same. */
+async function state(of = post): Promise<State> {
+  const { json } = await of.call('GET', '')
+  const list = await ask(field.server.url, 'GET', `/api/v1/traffic/sites?include=state&ids=${of.site}`, {
+    token: of.user.token,
+  })
+  expect(list.json.items[0].state).toEqual(json.state)
+  const { online, alarms } = json.state
+  return { online, alarms }
+}
+const say = async (status: object = {}) =>
+  expect((await post.report('POST', '/status', { body: { measuring: true, ...status } })).status).toBe(200)
+const lastSeen = (minutes: number) =>
+  field.db.database.query(sql`
+    update devices
+    set last_seen_at = now() - make_interval(secs => ${minutes * 60})
+    where id = ${post.device}
+  `)
+const history = async (of = post) => (await of.call('GET', '/alarms')).json.items
+
+const QUIET: State = { online: true, alarms: [] }
+
+describe('silent', () => {
+  test('is a device of which nothing was ever heard, until its first sign', async () => {
+    expect(await state()).toEqual({ online: false, alarms: ['silent'] })
+    await say()
+    expect(await state()).toEqual(QUIET)
+  })
+
+  test('is one of which nothing was heard for three uploads, and at least 30 minutes', async () => {
+    for (const [interval, limit] of [
+      [900, 45],
+      [60, 30],
+      [86_400, 3 * 1440],
+    ] as const) {
+      await field.db.database.query(sql`update devices set upload_interval_s = ${interval} where id = ${post.device}`)
+      await lastSeen(limit - 0.5)
+      expect(await state()).toEqual(QUIET)
+      await lastSeen(limit + 0.1)
+      expect(await state()).toEqual({ online: false, alarms: ['silent'] })
+    }
+  })
+
+  test('ends with an upload as well as with a status, not with a poll', async () => {
+    await lastSeen(100)
+    await post.take()
+    expect((await state()).online).toBe(false)
+    await post.report('POST', '/uploads', { body: { records: [] } })
+    expect(await state()).toEqual(QUIET)
+  })
+
+  test('is nobody where no device stands', async () => {
+    await unassignDevice(field.db.database, post.device, null, OPERATOR)
+    expect(await state()).toEqual({ online: false, alarms: [] })
+  })
+})
+
+test('battery_low is below 20 % in the last status', async () => {
+  for (const [battery_percent, alarms] of [
+    [20, []],
+    [19.9, ['battery_low']],
+    [0, ['battery_low']],
+    [null, []],
+  ] as const) {
+    await say({ battery_percent })
+    expect(await state()).toEqual({ online: true, alarms })
+  }
+})
+
+test('clock_unsynced is more than 2 s in the last status', async () => {
+  for (const [clock_offset_s, alarms] of [
+    [2, []],
+    [2.1, ['clock_unsynced']],
+    [-2.1, ['clock_unsynced']],
+    [null, []],
+  ] as const) {
+    await say({ clock_offset_s })
+    expect(await state()).toEqual({ online: true, alarms })
+  }
+})
+
+describe('no_vehicles', () => {
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE
+
+  test('is when 24 hours were measured and nobody came', async () => {
+    await say()
+    await store(field.db.database, post.site, [], [[now - 22 * HOUR, now]])
+    expect(await state()).toEqual(QUIET)
+    await store(field.db.database, post.site, [], [[now - 25 * HOUR, now]])
+    expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
+    await store(field.db.database, post.site, [vehicle(now - 23 * HOUR)], [[now - 23 * HOUR, now]])
+    expect(await state()).toEqual(QUIET)
+  })
+
+  test('is not when the last vehicle is older but too little was measured since', async () => {
+    await say()
+    await store(field.db.database, post.site, [vehicle(now - 30 * HOUR)], [[now - 31 * HOUR, now - 24 * HOUR]])
+    await store(field.db.database, post.site, [], [[now - 20 * HOUR, now]])
+    expect(await state()).toEqual(QUIET)
+    await store(field.db.database, post.site, [], [[now - 24 * HOUR, now - 21 * HOUR]])
+    expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
+  })
+
+  test('looks at the 24 hours up to the last moment measured, for devices that send once a day', async () => {
+    await say()
+    await store(field.db.database, post.site, [], [[now - 40 * HOUR, now - 10 * HOUR]])
+    expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
+  })
+})
+
+test('several are told in one order, and none of a retired site', async () => {
+  const now = Date.now()
+  await say({ battery_percent: 5, clock_offset_s: 9 })
+  await store(field.db.database, post.site, [], [[now - 30 * HOUR, now]])
+  await lastSeen(1000)
+  const all = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles']
+  expect(await state()).toEqual({ online: false, alarms: all })
+  await retireSite(field.db.database, post.site, OPERATOR)
+  expect((await post.call('GET', '')).json.state).toMatchObject({ online: false, alarms: [] })
+  await restoreSite(field.db.database, post.site, OPERATOR)
+  expect((await post.call('GET', '')).json.state.alarms).toEqual(all)
+})
+
+describe('raised and cleared', () => {
+  test('with times, once each, by the loop', async () => {
+    const { database } = field.db
+    await raiseAlarms(database)
+    const [raised, ...others] = await history()
+    expect(raised).toEqual({ kind: 'silent', raised_at: expect.stringMatching(/Z$/), cleared_at: null })
+    expect(others).toEqual([])
+    await raiseAlarms(database)
+    expect(await history()).toEqual([raised])
+    await post.report('POST', '/uploads', { body: { records: [] } })
+    await raiseAlarms(database)
+    const [cleared] = await history()
+    expect(cleared).toEqual({ ...raised, cleared_at: expect.stringMatching(/Z$/) })
+    expect(cleared.cleared_at >= cleared.raised_at).toBe(true)
+    await raiseAlarms(database)
+    expect(await history()).toEqual([cleared])
+    await lastSeen(1000)
+    await raiseAlarms(database)
+    expect(await history()).toEqual([{ kind: 'silent', raised_at: expect.any(String), cleared_at: null }, cleared])
+    const page = (await post.call('GET', '/alarms?limit=1')).json
+    expect((await post.call('GET', `/alarms?limit=1&cursor=${page.next_cursor}`)).json).toEqual({
+      items: [cleared],
+      next_cursor: null,
+    })
+  })
+
+  test('at once by a status, and told to who listens', async () => {
+    const heard: string[] = []
+    let isHeard = false
+    const stop = field.db.database.listen(
+      'states',
+      payload => heard.push(payload),
+      () => {
+        isHeard = true
+      },
+    )
+    await until(() => isHeard)
+    const told = () => heard.filter(payload => payload === `${field.city.id} site ${post.site}`).length
+    await raiseAlarms(field.db.database)
+    await until(() => told() === 1)
+    await say({ battery_percent: 10 })
+    await until(() => told() === 2)
+    expect((await history()).map((alarm: { kind: string }) => alarm.kind)).toEqual(['battery_low', 'silent'])
+    await say({ battery_percent: 9 })
+    await say({ battery_percent: 50 })
+    await until(() => told() === 3)
+    expect((await history()).every((alarm: { cleared_at: string | null }) => alarm.cleared_at !== null)).toBe(true)
+    stop()
+  })
+
+  test('by many at once, no alarm is there twice', async () => {
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => raiseAlarms(field.db.database)),
+      ...Array.from({ length: 8 }, (_, i) => say({ battery_percent: i % 2 ? 5 : 50 })),
+    ])
+    const { rows } = await field.db.database.query(sql`
+      select kind
+      from alarms
+      where site_id = ${post.site} and cleared_at is null
+      group by kind
+      having count(*) > 1
+    `)
+    expect(rows).toEqual([])
+  })
+
+  test('are read by those who may read the data of the organization', async () => {
+    const stranger = await (await makeOrganization(field.db.database)).user()
+    const path = `/api/v1/traffic/sites/${post.site}`
+    for (const below of ['/alarms', '/statuses']) {
+      const { status, json } = await ask(field.server.url, 'GET', path + below, { token: stranger.token })
+      expect([status, json]).toEqual([403, { detail: 'You do not have permission to perform this action.' }])
+    }
+  })
+})
+
+describe('gaps tell why', () => {
+  const gaps = async (from: number, to: number) => {
+    const query = `?from=${iso(from)}&to=${iso(to)}`
+    const { json, text } = await post.call('GET', `/gaps${query}`)
+    expect(json.items, text).toBeDefined()
+    return json.items.map((gap: { reason: string; may_still_arrive: boolean }) => [gap.reason, gap.may_still_arrive])
+  }
+  /** A status of the past. */
+  const said = (ts: number, measuring: boolean) =>
+    field.db.database.query(sql`
+      insert into device_statuses (device_id, received_at, organization_id, site_id, measuring)
+      values (${post.device}, ${new Date(ts)}, ${field.city.id}, ${post.site}, ${measuring})
+    `)
+  const begin = Math.floor(Date.now() / MINUTE) * MINUTE - 10 * HOUR
+
+  test('not_measuring when the device said so, and then nothing is to come', async () => {
+    await store(field.db.database, post.site, [], [[begin, begin + HOUR]])
+    for (let minutes = 60; minutes < 600; minutes += 15) await said(begin + minutes * MINUTE, false)
+    expect(await gaps(begin, Date.now())).toEqual([['not_measuring', false]])
+  })
+
+  test('offline when it gave no sign, and then it may still send it', async () => {
+    await store(field.db.database, post.site, [], [[begin, begin + HOUR]])
+    await said(begin + HOUR, true)
+    expect(await gaps(begin, Date.now())).toEqual([['offline', true]])
+    // Back again: its status covers the last minutes, and what was before is still to come.
+    await say()
+    expect((await gaps(begin, Date.now()))[0]).toEqual(['offline', true])
+    await post.report('POST', '/uploads', {
+      body: { records: [], covers: [{ from_dt: iso(begin + 5 * HOUR), to_dt: iso(begin + 6 * HOUR) }] },
+    })
+    expect((await gaps(begin, Date.now())).map(([, may]: [string, boolean]) => may).slice(0, 2)).toEqual([false, true])
+  })
+
+  test('unknown when it was there all the time, or nothing stood there', async () => {
+    await store(
+      field.db.database,
+      post.site,
+      [],
+      [
+        [begin, begin + HOUR],
+        [begin + 3 * HOUR, begin + 4 * HOUR],
+      ],
+    )
+    for (let minutes = 0; minutes < 600; minutes += 30) {
+      await field.db.database.query(sql`
+        insert into uploads (organization_id, site_id, device_id, format, received_at, accepted, duplicates, rejected,
+          covered)
+        values (${field.city.id}, ${post.site}, ${post.device}, 'json', ${new Date(begin + minutes * MINUTE)}, 0, 0, 0,
+          '{}')
+      `)
+    }
+    expect((await gaps(begin, begin + 4 * HOUR)).map(([reason]: [string]) => reason)).toEqual(['unknown'])
+    const bare = await field.city.site({ time_zone: 'UTC' })
+    await store(field.db.database, bare, [], [[begin, begin + HOUR]])
+    const { json } = await ask(
+      field.server.url,
+      'GET',
+      `/api/v1/traffic/sites/${bare}/gaps?from=${iso(begin)}&to=${iso(Date.now())}`,
+      { token: post.user.token },
+    )
+    expect(json.items).toMatchObject([{ reason: 'unknown', may_still_arrive: false }])
+  })
+})

@@ -1,0 +1,245 @@
+import { EventEmitter } from 'node:events'
+import { type ClientRequest, request, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { listDeviceKeys, revokeDeviceKey } from '../../server/access/device-keys.ts'
+import { tellDevice } from '../../server/access/tell-device.ts'
+import { endCommands, tellOfRedelivery } from '../../server/commands/end-commands.ts'
+import { pollCommands } from '../../server/commands/poll-commands.ts'
+import { WaitingDevices } from '../../server/commands/waiting-devices.ts'
+import type { Statement } from '../../server/database/connect.ts'
+import { type Field, makeField, type Post, until } from '../support/field.ts'
+import { startServer } from '../support/server.ts'
+
+const AGAIN_MS = 600
+
+let field: Field
+let post: Post
+beforeAll(async () => {
+  field = await makeField({ againMs: AGAIN_MS })
+})
+beforeEach(async () => {
+  post = await field.post()
+})
+afterAll(() => field?.end())
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const since = performance.now()
+  return { value: await work, ms: performance.now() - since }
+}
+
+const listeners = async (): Promise<{ pid: number }[]> => {
+  const { rows } = await field.db.database.query(sql`
+    select pid
+    from pg_stat_activity
+    where datname = current_database() and query like 'listen %'
+  `)
+  return rows
+}
+
+test('a poll that waits is given a command as soon as there is one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const polling = timed(post.take(20))
+    // From before the poll has begun until it waits.
+    await sleep(round * 40)
+    const { id } = await post.dispatch('ping')
+    const { value, ms } = await polling
+    expect(value).toMatchObject([{ id, attempt: 1 }])
+    expect(ms).toBeLessThan(5_000)
+    await post.finish(id, { status: 'completed' })
+  }
+})
+
+test('without one it ends with 204 when its time is over, and not before', async () => {
+  const { value, ms } = await timed(post.report('GET', '/commands?wait=1'))
+  expect([value.status, value.text]).toEqual([204, ''])
+  expect(ms).toBeGreaterThan(950)
+  expect(ms).toBeLessThan(4_000)
+  expect((await timed(post.report('GET', '/commands'))).ms).toBeLessThan(900)
+})
+
+test('many polls wait on one connection that listens, and on none of the pool', async () => {
+  const posts = await Promise.all(Array.from({ length: 20 }, () => field.post()))
+  const polls = posts.map(one => one.take(20))
+  await sleep(500)
+  const { rows } = await field.db.database.query(sql`
+    select count(*)::integer as busy
+    from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+  `)
+  expect(rows[0].busy).toBe(0)
+  expect(await listeners()).toHaveLength(1)
+  const ids = await Promise.all(posts.map(async one => (await one.dispatch('ping')).id))
+  expect((await Promise.all(polls)).map(given => given[0]?.id)).toEqual(ids)
+})
+
+test('what is queued while the connection that listens is away is given when it is back', async () => {
+  // So that the connection is there.
+  await post.take(1)
+  for (let round = 0; round < 3; round++) {
+    const polling = post.take(20)
+    await sleep(100)
+    const [listener] = await listeners()
+    await field.db.database.query(sql`select pg_terminate_backend(${listener?.pid})`)
+    const { id } = await post.dispatch('ping')
+    expect(await polling).toMatchObject([{ id }])
+    await post.finish(id, { status: 'completed' })
+  }
+})
+
+test('a rebooting device that never acknowledges is given its command 3 times and no more', async () => {
+  const { id } = await post.dispatch('reboot')
+  const given: number[] = []
+  const times: number[] = []
+  // The loops of the worker.
+  const loop = setInterval(() => void tellOfRedelivery(field.db.database, field.limits), 50)
+  for (const since = performance.now(); performance.now() - since < 8 * AGAIN_MS; ) {
+    for (const command of await post.take(1)) {
+      given.push(command.attempt)
+      times.push(performance.now())
+    }
+  }
+  clearInterval(loop)
+  expect(given).toEqual([1, 2, 3])
+  // Given again while it waits, not only when it asks anew.
+  for (const [i, at] of times.slice(1).entries()) {
+    expect(at - (times[i] as number)).toBeGreaterThan(AGAIN_MS - 50)
+    expect(at - (times[i] as number)).toBeLessThan(AGAIN_MS + 800)
+  }
+  expect(await post.read(id)).toMatchObject({ status: 'sent', attempt: 3 })
+  await field.db.database.query(sql`update commands set expires_at = now() where id = ${id}`)
+  await endCommands(field.db.database, field.limits)
+  expect(await post.take()).toEqual([])
+  expect(await post.read(id)).toMatchObject({ status: 'expired', attempt: 3 })
+})
+
+test('a newer poll of the same device ends the older one', async () => {
+  const older = timed(post.report('GET', '/commands?wait=20'))
+  await sleep(200)
+  const newer = post.take(20)
+  const { value, ms } = await older
+  expect(value.status).toBe(204)
+  expect(ms).toBeLessThan(5_000)
+  const { id } = await post.dispatch('ping')
+  expect(await newer).toMatchObject([{ id, attempt: 1 }])
+})
+
+const leave = (path: string): ClientRequest => {
+  const { hostname, port } = new URL(field.server.url)
+  const headers = { authorization: `Device ${post.key}` }
+  const sent = request({ hostname, port, path, headers, agent: false })
+  sent.on('error', () => {}).end()
+  return sent
+}
+
+test('a device that has gone away is given nothing', async () => {
+  const gone = leave('/device/v1/commands?wait=20')
+  await sleep(300)
+  gone.destroy()
+  await sleep(200)
+  const { id } = await post.dispatch('ping')
+  await sleep(200)
+  expect(await post.read(id)).toMatchObject({ status: 'queued', attempt: 0 })
+  expect(await post.take()).toMatchObject([{ id, attempt: 1 }])
+})
+
+test('a poll ends at once when its key is revoked, and is given nothing', async () => {
+  const [key] = await listDeviceKeys(field.db.database, post.device)
+  const polling = timed(post.report('GET', '/commands?wait=20'))
+  await sleep(300)
+  await revokeDeviceKey(field.db.database, post.device, key?.id as number, OPERATOR)
+  const { id } = await post.dispatch('ping')
+  const { value, ms } = await polling
+  expect([value.status, value.json]).toEqual([401, { detail: 'Invalid token.' }])
+  expect(ms).toBeLessThan(1_500)
+  expect(await post.read(id)).toMatchObject({ status: 'queued', attempt: 0 })
+})
+
+test('when the process is to stop, polls end with 204, and new ones soon', async () => {
+  const { connection } = field.db
+  const second = await startServer({ connection, env: { RATE_LIMIT: '0' }, limits: { deviceRequestsPerMinute: 0 } })
+  const headers = { authorization: `Device ${post.key}` }
+  const poll = (wait: number) => fetch(`${second.url}/device/v1/commands?wait=${wait}`, { headers })
+  const polling = poll(30)
+  await sleep(300)
+  second.stopping()
+  const { value, ms } = await timed(polling)
+  expect(value.status).toBe(204)
+  expect(ms).toBeLessThan(1_000)
+  const late = await timed(poll(30))
+  expect(late.value.status).toBe(204)
+  expect(late.ms).toBeLessThan(3_000)
+  // And are still given what there is.
+  const { id } = await post.dispatch('ping')
+  expect((await (await poll(30)).json()) as object).toMatchObject({ items: [{ id }] })
+  await second.stop()
+})
+
+test('a poll looks once, and once more each time that its device is told, not for others', async () => {
+  const { database } = field.db
+  const neighbour = await field.post()
+  const [key] = await database
+    .query(sql`select hash from device_keys where device_id = ${post.device}`)
+    .then(r => r.rows)
+  const device = { deviceId: post.device, organizationId: field.city.id, keyHash: key.hash }
+  const caller = { ...device, siteId: post.site, assignedFrom: new Date(0), address: '' }
+  let looks = 0
+  const counting = Object.assign(Object.create(database), {
+    query(statement: Statement) {
+      looks++
+      return database.query(statement)
+    },
+  })
+  const parts = {
+    waiting: new WaitingDevices(database, new AbortController().signal),
+    limits: field.limits,
+  }
+  const poll = (waitMs: number) => {
+    const response = new EventEmitter() as ServerResponse
+    return pollCommands({ device: caller, database: counting }, waitMs, { response }, parts)
+  }
+  // The first of a process looks again when its channel is heard.
+  expect(await poll(400)).toEqual([])
+  expect(looks).toBe(2)
+  looks = 0
+  const polling = poll(1_500)
+  await sleep(100)
+  for (let i = 0; i < 10; i++) await neighbour.dispatch('ping')
+  expect(looks).toBe(1)
+  for (let i = 0; i < 3; i++) {
+    await tellDevice(database, post.device)
+    await until(() => looks === i + 2)
+  }
+  expect(await polling).toEqual([])
+  expect(looks).toBe(4)
+})
+
+test('the state of every step is told to who listens', async () => {
+  const heard: string[] = []
+  let isHeard = false
+  const stop = field.db.database.listen(
+    'states',
+    payload => heard.push(payload),
+    () => {
+      isHeard = true
+    },
+  )
+  await until(() => isHeard)
+  const { id } = await post.dispatch('ping')
+  await post.take()
+  await post.acknowledge(id)
+  await post.acknowledge(id)
+  await post.finish(id, { status: 'completed' })
+  await post.finish(id, { status: 'completed' })
+  const second = await post.dispatch('ping', {}, 30)
+  await field.db.database.query(sql`update commands set expires_at = now() where id = ${second.id}`)
+  await endCommands(field.db.database, field.limits)
+  const third = await post.dispatch('ping')
+  await post.call('POST', `/commands/${third.id}/cancel`)
+  const told = (command: string) => heard.filter(payload => payload === `${field.city.id} command ${command}`).length
+  await until(() => told(third.id) === 2)
+  expect([told(id), told(second.id), told(third.id)]).toEqual([4, 2, 2])
+  stop()
+})
