@@ -6,6 +6,7 @@ import { adminCommand } from './admin/admin.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { serveCommand } from './serve.ts'
+import { simulateCommand } from './simulate.ts'
 import { startCommand } from './start.ts'
 import { workCommand } from './work.ts'
 
@@ -20,6 +21,7 @@ const program = new Command('wayside')
   .addCommand(workCommand())
   .addCommand(migrateCommand())
   .addCommand(importCommand())
+  .addCommand(simulateCommand())
   .addCommand(adminCommand())
 
 try {

@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import pc from 'picocolors'
-import { readConfig } from '../server/config.ts'
+import { addressOf, readConfig } from '../server/config.ts'
 import type { DemoAccess } from '../server/demo/fill-demo.ts'
 import { findPort } from '../server/processes/find-port.ts'
 import { serve } from '../server/serve.ts'
 import { demoFile, keepDemoAccess } from './demo-access.ts'
+import { keepDemoDevices } from './demo-devices.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { startSimulator } from './start-simulator.ts'
 
 export function startCommand(): Command {
   return new Command('start')
@@ -20,12 +22,17 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   if (port !== asked.port && asked.port !== 0) console.log(`Port ${asked.port} is taken, so this is at ${port}.`)
   const config = { ...asked, port }
   let access: DemoAccess | null = null
+  let devices: string | null = null
+  let endSimulator = () => {}
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endSimulator())
   await serve(config, {
     async prepare(database) {
       access = await prepareDemo(config, database)
+      if (access && config.simulate) devices = await keepDemoDevices(config.dataDir, database)
     },
     async ready(url) {
       if (access) await keepDemoAccess(config.dataDir, access, url)
+      if (devices) endSimulator = startSimulator(addressOf({ ...config, publicUrl: null }), devices)
       console.log(access ? welcome(url, access, demoFile(config.dataDir)) : welcomeWithoutDemo(url))
     },
   })

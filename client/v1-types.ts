@@ -199,6 +199,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/data/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what is new as it comes
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, as `EventSource` does by itself, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         *
+         *     Takes the permission `can_read_data`.
+         */
+        get: operations["getTrafficDataStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/traffic/exports": {
         parameters: {
             query?: never;
@@ -2371,6 +2393,74 @@ export interface operations {
                         items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
                         next_cursor: string;
                     };
+                };
+            };
+            /** @description A query parameter is wrong. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "after": [
+                     *         "Invalid cursor."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTrafficDataStream: {
+        parameters: {
+            query?: {
+                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
+                after?: string | null;
+                /**
+                 * @description Only these sites.
+                 * @example [
+                 *       1,
+                 *       2
+                 *     ]
+                 */
+                sites?: number[];
+            };
+            header?: {
+                /** @description The `id` of the last event that came. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example retry: 2000
+                     *     id: AQMB…
+                     *
+                     *     id: AQMB…
+                     *     data: {"id":1,"site":1,"timestamp":"2026-06-01T07:15:23.412Z",…,"upload":1}
+                     */
+                    "text/event-stream": string;
                 };
             };
             /** @description A query parameter is wrong. */

@@ -9,20 +9,30 @@ import { readSecret } from './access/read-secret.ts'
 import { sessionScope } from './access/session-scope.ts'
 import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
+import { EventReader } from './changes/read-events.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { StreamWaker } from './changes/wake-streams.ts'
+import { COMMAND_LIMITS } from './commands/limits.ts'
+import { commandRoutes, deviceCommandRoutes } from './commands/routes.ts'
+import { WaitingDevices } from './commands/waiting-devices.ts'
 import { CHECKOUT, type Config } from './config.ts'
 import { type Database, DatabaseUnavailable } from './database/connect.ts'
 import { deviceManagingRoutes } from './devices/routes.ts'
+import { deviceStatusRoutes, statusRoutes } from './devices/status-routes.ts'
 import { EXPORT_LIMITS } from './exports/create-export.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
+import { STREAM_LIMITS } from './http/event-stream.ts'
 import { Gate } from './http/gate.ts'
 import { type Page, requestListener } from './http/listener.ts'
+import { OpenStreams } from './http/open-streams.ts'
 import type { Scope } from './http/scope.ts'
 import { httpServer } from './http/server.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
 import { importRoutes } from './imports/routes.ts'
+import { LiveStates } from './live/live-states.ts'
+import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { auditRoutes } from './organizations/routes.ts'
@@ -33,6 +43,7 @@ import { openApi } from './reference/open-api.ts'
 import { referencePages } from './reference/pages.ts'
 import { siteManagingRoutes } from './sites/managing-routes.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { coverByStatus } from './uploads/cover-by-status.ts'
 import { Publisher } from './uploads/publish-uploads.ts'
 import { BODY_LIMITS } from './uploads/read-body.ts'
 import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
@@ -59,6 +70,8 @@ export const LIMITS = {
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
   passwords: PASSWORD_LIMITS,
+  commands: COMMAND_LIMITS,
+  streams: STREAM_LIMITS,
 }
 
 export interface AppParts {
@@ -75,14 +88,15 @@ export interface App {
   server: Server
   // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
   scopes: Scope<any>[]
-  /** From now on this process says that it is not ready. */
+  /** From now on this process says that it is not ready, and ends what waits. */
   stopping(): void
 }
 
 export function createApp({ config, database, log, metrics, ...parts }: AppParts): App {
   const limits = { ...LIMITS, ...parts.limits }
   const cursors = new Cursors(() => readSecret(database.within(5_000), 'cursor'), limits.cursorLifetimeMs)
-  let isStopping = false
+  /** Ends what waits: polls and streams. */
+  const stopping = new AbortController()
 
   const gate = new Gate<number>({
     places: limits.searchesAtATime,
@@ -92,17 +106,32 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
 
   const userRoutes = [
     ...siteRoutes(cursors),
+    ...statusRoutes(cursors),
     ...recordRoutes({ cursors, gate, bound: limits.searchBound, aggregateLimits: limits.aggregate }),
-    ...changeRoutes({ cursors, gate }),
+    ...changeRoutes({
+      cursors,
+      gate,
+      streams: new OpenStreams(limits.streams, stopping.signal, open => metrics.streaming('records', open)),
+      reader: new EventReader(database, cursors),
+      waker: new StreamWaker(database),
+    }),
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
+    ...commandRoutes({ cursors, limits: limits.commands }),
     ...meRoutes(config.rateLimit),
   ]
-  const deviceRoutes = deviceUploadRoutes({
-    months: new Months(database),
-    publisher: new Publisher(database),
-    bodyLimits: limits.body,
-  })
+  const deviceRoutes = [
+    ...deviceUploadRoutes({
+      months: new Months(database),
+      publisher: new Publisher(database),
+      bodyLimits: limits.body,
+    }),
+    ...deviceStatusRoutes({ cover: coverByStatus }),
+    ...deviceCommandRoutes({
+      waiting: new WaitingDevices(database, stopping.signal),
+      limits: limits.commands,
+    }),
+  ]
   const signing = {
     ...config,
     passwords: parts.passwords ?? passwordsInTurn(limits.passwords),
@@ -118,6 +147,10 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
     ...deviceManagingRoutes(),
     ...auditRoutes(cursors),
     ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),
+    ...liveRoutes({
+      streams: new OpenStreams(limits.streams, stopping.signal, open => metrics.streaming('states', open)),
+      states: new LiveStates(database, limits.commands),
+    }),
   ]
   const access = { ...config, database, credentials: new CredentialWatch(database), sessions: limits.sessions }
   const apiScopes = [
@@ -131,7 +164,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
   const pages = new Map<string, Page>([
     ...referencePages(openApi(apiScopes)),
     ['/healthz', { answer: async () => ({ json: { status: 'ok' } }) }],
-    ['/readyz', { answer: () => readiness(database, isStopping) }],
+    ['/readyz', { answer: () => readiness(database, stopping.signal.aborted) }],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])
 
@@ -153,9 +186,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
   return {
     server,
     scopes,
-    stopping() {
-      isStopping = true
-    },
+    stopping: () => stopping.abort(),
   }
 }
 

@@ -27,6 +27,7 @@ describe('what is not set has a default', () => {
       rateLimit: 600,
       metricsToken: null,
       mapStyleUrl: null,
+      simulate: true,
       logLevel: 'info',
     })
   })
@@ -59,6 +60,7 @@ describe('accepted', () => {
     ['RATE_LIMIT', '0', { rateLimit: 0 }],
     ['METRICS_TOKEN', 'sixteen-or-more!', { metricsToken: 'sixteen-or-more!' }],
     ['MAP_STYLE_URL', 'https://tiles.example.org/style.json', { mapStyleUrl: 'https://tiles.example.org/style.json' }],
+    ['SIMULATE', 'off', { simulate: false }],
     ['LOG_LEVEL', 'DEBUG', { logLevel: 'debug' }],
   ])('%s=%s', (name, text, expected) => {
     expect(readConfig({ [name]: text })).toMatchObject(expected)
@@ -72,6 +74,7 @@ describe('refused, with the name, the value and what is allowed', () => {
     ['PORT', '80a', 'a whole number from 0 to 65535'],
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['SIMULATE', 'perhaps', 'on or off'],
     ['PUBLIC_URL', 'traffic.example.org', 'https://'],
     ['PUBLIC_URL', 'https://example.org/traffic', 'without a path'],
     ['TRUSTED_PROXIES', '10.0.0.0/33', '"10.0.0.0/33"'],

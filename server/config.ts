@@ -21,6 +21,8 @@ export interface Config {
   readonly rateLimit: number
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
+  /** Whether the devices of the demo measure and answer. */
+  readonly simulate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     mapStyleUrl: read('MAP_STYLE_URL', null, 'the http or https address of a map style', text =>
       urlOf(text, ['http:', 'https:']) ? text : undefined,
     ),
+    simulate: read('SIMULATE', true, 'on or off', text => ({ on: true, off: false })[text.toLowerCase()]),
     logLevel: read('LOG_LEVEL', 'info' as const, `one of ${LOG_LEVELS.join(', ')}`, text =>
       LOG_LEVELS.find(level => level === text.toLowerCase()),
     ),

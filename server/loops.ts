@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import type { Config } from './config.ts'
@@ -28,6 +29,8 @@ export const connectionsFor = (loops: readonly Loop[]): number => Math.max(1, 2 
 export function runLoops(loops: readonly Loop[], context: Omit<LoopContext, 'signal'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
+  // Every loop that sleeps listens to it.
+  setMaxListeners(0, signal)
 
   // The first turn is at once, or a service that is started anew each hour would never take an hourly one.
   async function run(loop: Loop): Promise<void> {

@@ -9,10 +9,19 @@ export type MetricsSnapshot = object[]
 
 export interface Metrics {
   answered(exchange: Pick<Exchange, 'method' | 'route'>, status: number, seconds: number, error?: unknown): void
+  /** How many event streams of a kind are open now. */
+  streaming(kind: 'records' | 'states', open: number): void
   /** All processes together, as Prometheus reads them, for who may. */
   page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<Answer>
   /** This process alone. */
   snapshot(): Promise<MetricsSnapshot>
+}
+
+/** What is the same in every process, and so is asked of one alone when the page is. */
+export interface Figure {
+  name: string
+  help: string
+  values: { labels: { [name: string]: string }; value: number }[]
 }
 
 interface Sources {
@@ -20,9 +29,11 @@ interface Sources {
   connectionsInUse?: () => number
   /** The snapshots of all processes; without it this one stands alone. */
   gather?: () => Promise<MetricsSnapshot[]>
+  /** Of the database; when it cannot tell, the page does without. */
+  figures?: () => Promise<Figure[]>
 }
 
-export function createMetrics({ connectionsInUse, gather }: Sources = {}): Metrics {
+export function createMetrics({ connectionsInUse, gather, figures }: Sources = {}): Metrics {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   collectDefaultMetrics({ register })
@@ -37,6 +48,12 @@ export function createMetrics({ connectionsInUse, gather }: Sources = {}): Metri
     name: 'wayside_authentication_failures_total',
     help: 'Requests that were answered with 401, by the sentence of the answer.',
     labelNames: ['reason'],
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'wayside_open_streams',
+    help: 'Event streams that are open.',
+    labelNames: ['kind'],
     registers,
   })
   if (connectionsInUse) {
@@ -55,12 +72,23 @@ export function createMetrics({ connectionsInUse, gather }: Sources = {}): Metri
       requests.observe({ method, route, status }, seconds)
       if (status === 401) failures.inc({ reason: error instanceof DetailError ? error.detail : 'other' })
     },
+    streaming: (kind, open) => streams.set({ kind }, open),
     async page({ request }, token) {
       requireMetricsAccess(request, token)
-      const snapshots = gather ? await gather() : [await snapshot()]
-      const text = await AggregatorRegistry.aggregate(snapshots).metrics()
+      const [snapshots, told] = await Promise.all([gather ? gather() : [await snapshot()], figures?.().catch(() => [])])
+      const text = (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await inWords(told ?? []))
       return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
     },
     snapshot,
   }
+}
+
+async function inWords(figures: Figure[]): Promise<string> {
+  const register = new Registry()
+  for (const { name, help, values } of figures) {
+    const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
+    const gauge = new Gauge({ name, help, labelNames, registers: [register] })
+    for (const { labels, value } of values) gauge.set(labels, value)
+  }
+  return register.metrics()
 }

@@ -1,6 +1,8 @@
 import { forgetEnded } from './access/forget-ended.ts'
 import { forgetOldAnswers } from './access/idempotent.ts'
 import { keepLastUse } from './access/keep-last-use.ts'
+import { endCommands, tellOfRedelivery } from './commands/end-commands.ts'
+import { forgetOldStatuses } from './devices/forget-old-statuses.ts'
 import { expireExports } from './exports/expire-exports.ts'
 import { failAbandonedExports } from './exports/export-jobs.ts'
 import { expireImports } from './imports/expire-imports.ts'
@@ -8,6 +10,7 @@ import { failAbandonedImports } from './imports/import-jobs.ts'
 import { everySeconds, type Loop } from './loops.ts'
 import { analyzeRecords } from './records/analyze-records.ts'
 import { Months } from './records/months.ts'
+import { raiseAlarms } from './sites/raise-alarms.ts'
 import { forgetOldRejected } from './uploads/list-rejected.ts'
 import { publishForgotten } from './uploads/publish-uploads.ts'
 import { removeTakenBack } from './uploads/remove-records.ts'
@@ -18,6 +21,9 @@ const HOUR = 3600
 export const loops: Loop[] = [
   everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
+  everySeconds(1, 'end commands', ({ database }) => endCommands(database)),
+  everySeconds(1, 'give commands again', ({ database }) => tellOfRedelivery(database)),
+  everySeconds(10, 'raise and clear alarms', ({ database }) => raiseAlarms(database)),
   everySeconds(5, 'fail abandoned exports', ({ database, config }) => failAbandonedExports(database, config.exportDir)),
   everySeconds(5, 'fail abandoned imports', ({ database, config }) => failAbandonedImports(database, config.exportDir)),
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
@@ -26,6 +32,7 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
+  everySeconds(HOUR, 'forget old statuses', ({ database }) => forgetOldStatuses(database)),
   everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
   everySeconds(HOUR, 'forget old rejected records', ({ database }) => forgetOldRejected(database)),
 ]

@@ -24,6 +24,7 @@ const MAY_IMPORT: { [place: string]: string[] } = {
     NOUNS.map((noun, index) => [`server/${noun}`, [...access, ...inServer(NOUNS.slice(0, index))]]),
   ),
   ...Object.fromEntries(LAST_NOUNS.map(noun => [`server/${noun}`, [...access, 'server/jobs', ...inServer(NOUNS)]])),
+  'server/live': [...access, ...inServer([...NOUNS, ...LAST_NOUNS])],
   'server/reference': ['server/http'],
   'server/web-app': ['server/http'],
   'server/demo': ['server'],

@@ -1,44 +1,48 @@
-import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
-import { checkSites } from '../sites/check-sites.ts'
-import { BEHIND_ALL, type Place, readChanges } from './read-changes.ts'
+import { encodeRecords, type UploadRun } from '../records/encode-records.ts'
+import { PACKED_BYTES } from '../records/record.ts'
+import { type Piece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
+import { openSelection, sealPlace } from './selection.ts'
 
-/** The answer's bytes. Its cursor is never null and does not expire: the place to go on from tomorrow. */
+/** The answer's bytes. Its cursor is never null. */
 export async function listChanges(
   database: Queryable,
   cursors: Cursors,
   organizationId: number,
   query: Value<typeof changesQuery>,
 ): Promise<Buffer> {
-  const sites = query.sites ? [...new Set(query.sites)].sort((a, b) => a - b) : null
-  const binding = bindingOf('changes', organizationId, { sites })
-  const after = await placeOf(query.after)
-  if (query.sites) await checkSites(database, organizationId, query.sites, 'sites')
-  const { items, next } = await readChanges(database, organizationId, sites, after, query.limit)
-  const cursor = await cursors.seal(binding, [next.position, next.ts, next.id])
+  const { selection, place } = await openSelection(database, cursors, organizationId, query)
+  const { pieces, next } = await readChanges(database, organizationId, selection.sites, place, query.limit)
+  const cursor = await sealPlace(cursors, selection, next)
+  const items = [...itemsOf(pieces)]
   return Buffer.concat([OPEN, ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])), closing(cursor)])
-
-  async function placeOf(after: string | null): Promise<Place> {
-    if (after === null) return { position: 0, ts: BEHIND_ALL, id: 0 }
-    if (after === 'now') return { position: await lastPosition(database, organizationId), ts: BEHIND_ALL, id: 0 }
-    const [position = 0, ts = 0, id = 0] = await cursors.open(binding, after, 3, 'after', 'for ever')
-    return { position, ts, id }
-  }
 }
 
 const OPEN = Buffer.from('{"items":[')
 const COMMA = Buffer.from(',')
 const closing = (cursor: string) => Buffer.from(`],"next_cursor":${JSON.stringify(cursor)}}`)
 
-async function lastPosition(database: Queryable, organizationId: number): Promise<number> {
-  const { rows } = await database.query<{ last: number }>(sql`
-    select coalesce(greatest(max(position), max(deletion_position)), 0) as last
-    from uploads
-    where organization_id = ${organizationId}
-  `)
-  return rows[0]?.last ?? 0
+/** The JSON of items, as many records at once as stand together. */
+function* itemsOf(pieces: Piece[]): Generator<Buffer> {
+  let packed: Buffer[] = []
+  let runs: UploadRun[] = []
+  let count = 0
+  const flush = () => encodeRecords(Buffer.concat(packed), runs)
+  for (const piece of pieces) {
+    if ('deletion' in piece) {
+      if (count > 0) yield flush()
+      yield piece.deletion
+      packed = []
+      runs = []
+      count = 0
+    } else {
+      runs.push({ from: count, upload: piece.upload })
+      packed.push(piece.packed)
+      count += piece.packed.length / PACKED_BYTES
+    }
+  }
+  if (count > 0) yield flush()
 }

@@ -1,6 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { encodeRecords } from '../records/encode-records.ts'
 import { PACKED_BYTES, placeAt } from '../records/record.ts'
 import { readUploads } from './read-uploads.ts'
 
@@ -12,7 +11,7 @@ export interface Place {
 }
 
 /** Behind everything of its position: no record is that late. */
-export const BEHIND_ALL = 8.64e15
+const BEHIND_ALL = 8.64e15
 
 export interface Change {
   position: number
@@ -25,29 +24,40 @@ export interface Change {
   is_deletion: boolean
 }
 
+/** Records of one upload, packed and in their order; or the item of a deletion. */
+export type Piece = { position: number } & ({ upload: number; packed: Buffer } | { deletion: Buffer })
+
+export interface Changes {
+  pieces: Piece[]
+  /** The place to go on from. */
+  next: Place
+  /** There was no room for more; else this is all that there is now. */
+  isFull: boolean
+}
+
 const CHANGES_AT_A_TIME = 200
 
-/** What became readable behind a place, as the JSON of items, and the place to go on from. */
+/** What became readable behind a place. */
 export async function readChanges(
   database: Queryable,
   organizationId: number,
   sites: number[] | null,
   after: Place,
   limit: number,
-): Promise<{ items: Buffer[]; next: Place }> {
-  const items: Buffer[] = []
+): Promise<Changes> {
+  const pieces: Piece[] = []
   let room = limit
   let place = after
   for (;;) {
     const changes = await listChanges(database, organizationId, sites, place)
     for (const run of runsOf(changes, room)) {
       const given = await giveRun(database, run, place, room)
-      if (given.items.length > 0) items.push(given.items)
+      pieces.push(...given.pieces)
       room -= given.count
       place = given.place
-      if (room === 0) return { items, next: place }
+      if (room === 0) return { pieces, next: place, isFull: true }
     }
-    if (changes.length < CHANGES_AT_A_TIME) return { items, next: place }
+    if (changes.length < CHANGES_AT_A_TIME) return { pieces, next: place, isFull: false }
   }
 }
 
@@ -105,7 +115,7 @@ function* runsOf(changes: Change[], room: number): Generator<Change[]> {
 }
 
 interface Given {
-  items: Buffer
+  pieces: Piece[]
   count: number
   place: Place
 }
@@ -113,32 +123,31 @@ interface Given {
 async function giveRun(database: Queryable, run: Change[], place: Place, room: number): Promise<Given> {
   const [first] = run as [Change]
   if (first.is_deletion) {
-    return { items: deletionItem(first), count: 1, place: { position: first.position, ts: BEHIND_ALL, id: 0 } }
+    const { position } = first
+    return { pieces: [{ position, deletion: deletionItem(first) }], count: 1, place: behindAll(position) }
   }
-  const pieces = await readUploads(database, run, place, room)
-  const runs: { from: number; upload: number }[] = []
-  const packed: Buffer[] = []
+  const pieces: Piece[] = []
   let count = 0
   let next = place
-  for (const [i, piece] of pieces.entries()) {
+  for (const [i, all] of (await readUploads(database, run, place, room)).entries()) {
     const { position, upload_id } = run[i] as Change
-    const records = Math.min(piece.length / PACKED_BYTES, room - count)
-    if (records > 0) {
-      runs.push({ from: count, upload: upload_id })
-      packed.push(piece.subarray(0, records * PACKED_BYTES))
-      count += records
-    }
-    const isWhole = records === piece.length / PACKED_BYTES && piece.length / PACKED_BYTES < room
-    next =
-      isWhole || records === 0 ? { position, ts: BEHIND_ALL, id: 0 } : behindLast(position, packed.at(-1) as Buffer)
+    const records = Math.min(all.length / PACKED_BYTES, room - count)
+    const packed = all.subarray(0, records * PACKED_BYTES)
+    if (records > 0) pieces.push({ position, upload: upload_id, packed })
+    count += records
+    const isWhole = packed.length === all.length && all.length / PACKED_BYTES < room
+    next = isWhole || records === 0 ? behindAll(position) : behindRecord(position, packed, records - 1)
     if (count === room) break
   }
-  return { items: encodeRecords(Buffer.concat(packed), runs), count, place: next }
+  return { pieces, count, place: next }
 }
 
-const behindLast = (position: number, packed: Buffer): Place => ({
+export const behindAll = (position: number): Place => ({ position, ts: BEHIND_ALL, id: 0 })
+
+/** Behind the record of this number among packed ones. */
+export const behindRecord = (position: number, packed: Buffer, number: number): Place => ({
   position,
-  ...placeAt(packed, packed.length - PACKED_BYTES),
+  ...placeAt(packed, number * PACKED_BYTES),
 })
 
 const deletionItem = ({ upload_id, site_id, first_ts, last_ts, count }: Change): Buffer =>

@@ -1,10 +1,23 @@
 import { userRoute } from '../access/context.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
+import { asEvents, type OpenStreams } from '../http/open-streams.ts'
 import { listChanges } from './list-changes.ts'
-import { CHANGE, changesQuery } from './schema.ts'
+import type { EventReader } from './read-events.ts'
+import { CHANGE, changesQuery, streamQuery } from './schema.ts'
+import { openSelection, sealPlace } from './selection.ts'
+import { streamChanges } from './stream-changes.ts'
+import type { StreamWaker } from './wake-streams.ts'
 
-export const changeRoutes = ({ cursors, gate }: { cursors: Cursors; gate: Gate<number> }) => [
+interface Parts {
+  cursors: Cursors
+  gate: Gate<number>
+  streams: OpenStreams
+  reader: EventReader
+  waker: StreamWaker
+}
+
+export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/data/changes',
@@ -27,4 +40,36 @@ export const changeRoutes = ({ cursors, gate }: { cursors: Cursors; gate: Gate<n
       bytes: await gate.run(caller.organizationId, () => listChanges(database, cursors, caller.organizationId, query)),
     }),
   }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/data/stream',
+    permission: 'can_read_data',
+    isBackground: true,
+    summary: 'Follow what is new as it comes',
+    description:
+      'Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, as `EventSource` does by itself, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.',
+    query: streamQuery,
+    headers: {
+      'Last-Event-ID': { description: 'The `id` of the last event that came.', schema: { type: 'string' } },
+    },
+    produces: ['text/event-stream'],
+    answers: { 200: { description: 'The events.', schema: { type: 'string' }, example: EVENTS } },
+    handle: async ({ database, caller, query, request }) => {
+      const last = request.headers['last-event-id']
+      if (last === 'now') throw invalidCursor('after')
+      const asked = { sites: query.sites, after: String(last || query.after || 'now') }
+      const { selection, place } = await openSelection(database, cursors, caller.organizationId, asked)
+      const stream = streams.open(caller.userId, await sealPlace(cursors, selection, place))
+      void streamChanges({ reader, waker }, selection, place, stream)
+      return asEvents(stream)
+    },
+  }),
 ]
+
+const EVENTS = `retry: 2000
+id: AQMB…
+
+id: AQMB…
+data: {"id":1,"site":1,"timestamp":"2026-06-01T07:15:23.412Z",…,"upload":1}
+
+`

@@ -29,8 +29,17 @@ export const CHANGE: JsonSchema = {
   ],
 }
 
+const sites = optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.', example: [1, 2] }))
+
 export const changesQuery = object({
   after: cursorField('The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning.'),
   limit: optional(integer({ min: 1, max: MOST_PER_PAGE }), 1000),
-  sites: optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.', example: [1, 2] })),
+  sites,
+})
+
+export const streamQuery = object({
+  after: cursorField(
+    'The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it.',
+  ),
+  sites,
 })

@@ -13,6 +13,7 @@ import { siteInput } from '../sites/site-input.ts'
 import { createUser } from '../users/create-user.ts'
 import { type DemoSite, demoOrganizations } from './demo-sites.ts'
 import { givePassword } from './give-password.ts'
+import { storeStatuses } from './store-statuses.ts'
 import { storeTraffic } from './store-traffic.ts'
 
 export interface DemoAccess {
@@ -56,6 +57,7 @@ export async function fillDemo(database: Database, { days = 61, onProgress }: De
     Array.from({ length: AT_A_TIME }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         await storeTraffic(database, months, { ...next, from, to: now })
+        await storeStatuses(database, { ...next, from, to: now })
         onProgress?.(++done / standing.length)
       }
     }),

@@ -217,7 +217,7 @@ function normal(random: () => number): number {
 }
 
 /** FNV-1a for the seed, mulberry32 for the numbers in [0, 1): small, and the same on every machine. */
-function randomFrom(seed: string): () => number {
+export function randomFrom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
   return () => {

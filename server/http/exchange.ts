@@ -15,6 +15,8 @@ export interface Exchange {
   who: { [name: string]: unknown }
   /** The route's pattern, for the metrics. */
   route: string
+  /** Asked for by a page, not by the person in front of it. */
+  isBackground: boolean
   startedAt: number
 }
 
@@ -40,6 +42,7 @@ export function beginExchange(request: IncomingMessage, response: ServerResponse
     headers: { 'X-Request-Id': id },
     who: {},
     route: '',
+    isBackground: request.headers['x-background'] === '1',
     startedAt: performance.now(),
   }
 }

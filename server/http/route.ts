@@ -61,6 +61,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   /** What such a body looks like, by type. */
   accepts?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
   produces?: string[]
+  /** Pages ask for it by themselves: it is no sign of a person. */
+  isBackground?: boolean
   /** Headers of the request. */
   headers?: { [name: string]: { description: string; schema: JsonSchema } }
   answers: { [status: number]: Documented }

@@ -32,6 +32,7 @@ export function answerInScope<Context>(scope: Scope<Context>): (exchange: Exchan
     const known = match(exchange.path.slice(scope.prefix.length))
     const route = known?.routes.get(method)
     exchange.route = route ? scope.prefix + route.path : scope.prefix
+    exchange.isBackground ||= route?.isBackground ?? false
     if (known) exchange.headers.Allow = known.allow
     const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS)
     if (!known) throw notFound()

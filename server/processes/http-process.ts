@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
+import { measureField } from '../operations/measure-field.ts'
 import { metricsOfAllProcesses, runChild } from './child.ts'
 import { passwordsOfPrimary } from './password-turns.ts'
 
@@ -12,7 +13,11 @@ const LAST_REQUESTS_MS = 20_000
 
 runChild('http', async ({ config, connection }, log) => {
   const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside http' })
-  const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse(), gather: metricsOfAllProcesses })
+  const metrics = createMetrics({
+    connectionsInUse: () => database.connectionsInUse(),
+    gather: metricsOfAllProcesses,
+    figures: () => measureField(database),
+  })
   const { server, stopping } = createApp({ config, database, log, metrics, passwords: passwordsOfPrimary() })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)

@@ -28,6 +28,9 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | 408 | \`Request timed out.\` | the request did not arrive in time |
 | 409 | \`Idempotency-Key was used with another request.\` | the key stands for the first body that came with it |
 | 409 | \`A request with this Idempotency-Key is still running.\` | see \`Retry-After\` |
+| 409 | \`The site has no device.\` | a command for a site where no device stands |
+| 409 | \`The command was already sent.\` | it is to be cancelled |
+| 409 | \`The command is expired.\` | a step that it cannot take any more; or \`queued\`, \`completed\`, \`failed\`, \`cancelled\` |
 | 409 | \`The device stands at no site.\` | an upload of a device that is not assigned |
 | 409 | \`The export is not completed (running).\` | its file is asked for, or it is to be deleted; or \`queued\`, \`failed\`, \`cancelled\` |
 | 409 | \`The export is finished.\` | it is to be cancelled |

@@ -53,11 +53,48 @@ A late upload does not change the headways of records that are already there.`,
     text: `
 Coverage tells "nobody came" from "nobody looked". It is the measured share of a span of time, from 0 to 1; time that lies ahead does not count. No vehicles with coverage 1 is a true zero; with coverage 0 it is a gap.
 
-A device says with its upload which time it has measured (\`covers\`). Where it does not, the time between neighbouring records of the site counts as measured when they are at most 15 minutes apart, or 60 minutes where the earlier one lies between 22:00 and 06:00 local time.
+A device says with its upload which time it has measured (\`covers\`). Where it does not, the time between neighbouring records of the site counts as measured when they are at most 15 minutes apart, or 60 minutes where the earlier one lies between 22:00 and 06:00 local time. A status of a device with \`measuring: true\` covers the time since the status before, at most 15 minutes.
 
 Days are local days of the site: they have 23, 24 or 25 hours where clocks change.
 
-The gaps of a site are the times without coverage, exactly, from the first moment that was ever measured up to now. Devices send in the order of time, so only what comes after all that was measured \`may_still_arrive\`, while a device stands there.`,
+The gaps of a site are the times without coverage, exactly, from the first moment that was ever measured up to now. The \`reason\` of a gap is \`not_measuring\` where the device said so in a status, \`offline\` where the device that stood there gave no sign of itself (upload or status) for longer than it may (see alarms), and otherwise \`unknown\`. Devices send in the order of time, so only what comes after all that was sent \`may_still_arrive\`, while a device stands there that did not say that it was not measuring.`,
+  },
+  {
+    id: 'alarms',
+    title: 'Alarms',
+    text: `
+\`state.alarms\` of a site is what is wrong there now, by what its device sent last. A site without a device and a retired site have none.
+
+| Alarm | Meaning |
+|---|---|
+| \`silent\` | No upload and no status for 3 times the \`upload_interval_s\` of the device, at least 30 minutes, or never. A site is \`online\` when it has a device and this is not so. |
+| \`battery_low\` | The last status said less than 20 %. |
+| \`clock_unsynced\` | The last status said that the clock is more than 2 s off. |
+| \`no_vehicles\` | At least 0.95 of the 24 hours up to the last measured moment were measured, and nobody came. |
+
+When each was raised and cleared is kept, to about 10 seconds.`,
+  },
+  {
+    id: 'commands',
+    title: 'Commands',
+    text: `
+A command is meant for the device that stands at the site when it is sent. The device asks for commands and is given them, oldest first; it acknowledges each before it acts on it, and says in the end what became of it.
+
+| Status | Next | When |
+|---|---|---|
+| \`queued\` | \`sent\`, \`cancelled\`, \`expired\` | given to the device; cancelled by a user; not given until \`expires_at\` |
+| \`sent\` | \`sent\`, \`acknowledged\`, \`completed\`, \`failed\`, \`expired\` | given again after 60 s without acknowledgement, at most 3 times in all; a result implies the acknowledgement; not acknowledged until \`expires_at\` |
+| \`acknowledged\` | \`completed\`, \`failed\` | never given again; without a result until \`expires_at\`, and for at least 10 minutes, it is \`failed\` with the error "No result." |
+
+The others are final. The same acknowledgement or result again is answered with 200 and changes nothing; every other step is a 409 that names the status.
+
+| Command | Parameters |
+|---|---|
+| \`ping\`, \`reboot\`, \`sync_clock\`, \`request_status\` | none |
+| \`upload_now\` | \`from_dt\`, \`to_dt\`: send what was measured in this time |
+| \`set_configuration\` | at least one of \`upload_interval_s\`, \`min_speed_kmh\`, \`max_speed_kmh\`, \`sensitivity\` (1 to 10), \`class_scheme\` |
+
+When \`set_configuration\` is completed, \`upload_interval_s\` and \`class_scheme\` of the device are what was asked for. \`configuration_number\` is always what the device last reported.`,
   },
   {
     id: 'aggregates',

@@ -1,4 +1,5 @@
 import { authentication } from './authentication.ts'
+import { commands } from './commands.ts'
 import { contract } from './contract.ts'
 import { searches } from './searches.ts'
 import { sites } from './sites.ts'
@@ -10,4 +11,5 @@ export function acceptance(target: () => Target): void {
   sites(target)
   searches(target)
   contract(target)
+  commands(target)
 }

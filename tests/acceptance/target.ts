@@ -1,6 +1,8 @@
 export interface Target {
   url: string
   token: string
+  /** A device to play, and the site where it stands: then commands are tried too, which is more than reading. */
+  device?: { key: string; site: number }
 }
 
 export interface Answer {

@@ -85,6 +85,7 @@ const IN_ORDER = [
   'device register',
   'device edit',
   'device assign',
+  'command list',
   'device key issue',
   'device key rotate',
   'device key list',
@@ -125,6 +126,14 @@ async function sendFile(): Promise<string> {
   writeFileSync(fileOf(rows[0]?.id as string), 'x')
   return rows[0]?.id as string
 }
+
+/** So that there is a command to list. */
+const queuePing = () =>
+  own.database.query(sql`
+    insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at, expires_at)
+    select s.organization_id, s.id, d.id, 'ping', '{}', u.id, now() - interval '2 hours', now() - interval '1 hour'
+    from sites s, devices d, users u
+  `)
 const fileOf = (id: string) => join(programs, 'exports', 'imports', id)
 
 test('every command has an example in its help, and the examples work when pasted, one after the other', async () => {
@@ -146,6 +155,7 @@ test('every command has an example in its help, and the examples work when paste
     if (path === 'upload delete') await importVehicle()
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)
+    if (path === 'command list') await queuePing()
     said[path] = await sh(line.startsWith('TOKEN=') ? `${line} && echo "$TOKEN"` : line)
     expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
   }
@@ -165,6 +175,9 @@ test('every command has an example in its help, and the examples work when paste
   expect(said['import delete']?.out).toBe(`Import ${imported} is gone, and its file is deleted.\n`)
   expect(existsSync(fileOf(imported))).toBe(false)
   expect(said['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')
+  expect(said['command list']?.out).toMatch(
+    /^ID +CREATED .*\n[0-9a-f-]{36} {2}.*Z {2}ping +expired +0 {2}mia@city.example {2}-\n$/,
+  )
   const key = said['device key rotate']?.out.trim() as string
   expect(key).toMatch(/^wayd_[0-9A-Za-z]{42}$/)
   const { rows } = await own.database.query(sql`select hash, revoked_at from device_keys order by id`)

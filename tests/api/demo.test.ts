@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { demoOrganizations } from '../../server/demo/demo-sites.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
+import { storeStatuses } from '../../server/demo/store-statuses.ts'
 import { storeTraffic } from '../../server/demo/store-traffic.ts'
+import { assignDevice } from '../../server/devices/assign-device.ts'
 import { registerDevice } from '../../server/devices/register-device.ts'
 import { zoneOffsetMs } from '../../server/http/time-zone.ts'
 import { Months } from '../../server/records/months.ts'
@@ -22,6 +24,7 @@ interface ListedSite {
   time_zone: string
   speed_limit_kmh: number
   data_range: { first_vehicle: string; last_vehicle: string }
+  state: { online: boolean; alarms: string[] }
 }
 
 let own: TestDatabase
@@ -157,6 +160,39 @@ test('a few records are invalid, a few flagged, and not many', () => {
     expect(odd).toBeGreaterThan(0)
     expect(odd).toBeLessThan(0.01)
   }
+})
+
+test('every device is online and has said how it is up to now; one has a low battery', async () => {
+  for (const { id, site_id, state } of listed.values()) {
+    expect(state).toMatchObject({ online: true, alarms: site_id === 'US-CHI-01' ? ['battery_low'] : [] })
+    const { json } = await get(server.url, token, `/sites/${id}/statuses?limit=1000`)
+    expect(json.items.length).toBeGreaterThan(DAYS * 48 - 20)
+    expect(begun - Date.parse(json.items[0].received_at)).toBeLessThan(HOUR)
+    for (const { temperature_c, clock_offset_s, firmware } of json.items) {
+      expect(temperature_c > -30 && temperature_c < 50, `${site_id} ${temperature_c}`).toBe(true)
+      expect(Math.abs(clock_offset_s)).toBeLessThan(2)
+      expect(firmware).toMatch(/^[\d.]+$/)
+    }
+  }
+})
+
+test.each([
+  ['CH-ZRH-01', 'offline'],
+  ['US-CHI-01', 'not_measuring'],
+])('the outage of %s has its reason: %s', async (name, reason) => {
+  const site = sites.find(one => one.site_id === name) as (typeof sites)[0]
+  const organization = await makeOrganization(own.database)
+  const user = await organization.user()
+  const channels = site.channels.map(({ number, lanes }) => ({ number, lanes }))
+  const siteId = await organization.site({ time_zone: site.time_zone, channels })
+  const { id: deviceId } = await registerDevice(own.database, organization.id, site.device, OPERATOR)
+  const start = Date.parse(site.traffic.outage?.first as string)
+  const stay = { siteId, deviceId, site, from: start - DAY, to: start + DAY }
+  await assignDevice(own.database, deviceId, { siteId, from: new Date(stay.from) }, OPERATOR)
+  await storeTraffic(own.database, new Months(own.database), stay)
+  await storeStatuses(own.database, stay)
+  const { json } = await get(server.url, user.token, `/sites/${siteId}/gaps?from=${iso(stay.from)}&to=${iso(stay.to)}`)
+  expect(json.items).toMatchObject([{ reason, may_still_arrive: false }])
 })
 
 test('an outage shows as a day that was not measured whole, without vehicles in it', async () => {

@@ -48,12 +48,27 @@ const AGGREGATE = JSON.stringify({
   time_zone: 'Europe/Helsinki',
 })
 const EXPORT = JSON.stringify({ ...JSON.parse(SEARCH), format: 'csv' })
+const CONFIGURATION = JSON.stringify({
+  command: 'set_configuration',
+  parameters: { upload_interval_s: 300, min_speed_kmh: 2, max_speed_kmh: 250, sensitivity: 5, class_scheme: 'eur6' },
+  expires_in_s: 3600,
+})
+const STATUS = JSON.stringify({
+  measuring: true,
+  battery_percent: 87.5,
+  temperature_c: -12,
+  clock_offset_s: 0.02,
+  firmware: '4.2.1',
+  configuration_number: 17,
+})
+const RESULT = JSON.stringify({ status: 'completed', result: { of: ['anything', 1] }, error: null })
 const SEARCHES = [
   ['data/search', SEARCH],
   ['data/search', SEARCH],
   ['data/search', SEARCH],
   ['data/aggregate', AGGREGATE],
   ['exports', EXPORT],
+  ['sites/1/commands', CONFIGURATION],
 ] as const
 /** After /api/v1/. */
 const TARGETS = [
@@ -65,6 +80,10 @@ const TARGETS = [
   'traffic/sites/1/gaps?from=2026-06-01&to=2026-06-30T12:00:00%2B02:00',
   'traffic/exports?limit=10&cursor=AQEB',
   'traffic/exports/00000000-0000-4000-8000-000000000000/download',
+  'traffic/sites/1/commands?limit=10&cursor=AQEB',
+  'traffic/sites/1/commands/00000000-0000-4000-8000-000000000000/cancel',
+  'traffic/sites/1/statuses?limit=10&cursor=AQEB',
+  'traffic/sites/1/alarms?limit=10&cursor=AQEB',
   'traffic/sites/1',
   'me',
 ]
@@ -198,6 +217,25 @@ async function upload(random: Random, { site, key }: Device): Promise<Outcome[]>
   return [outcome(`upload ${query} ${JSON.stringify(sent.headers)} ${shown(sent.body)}`, reply)]
 }
 
+async function report(random: Random, { site, key }: Device): Promise<Outcome[]> {
+  const result = random.below(2) === 1
+  const body = someBody(result ? RESULT : STATUS, random)
+  const headers = {
+    'content-type': random.below(20) ? 'application/json' : random.one(TYPES),
+    ...strangeHeaders(random),
+  }
+  const path = result ? `commands/${await givenCommand(site, key)}/result` : 'status'
+  return [
+    outcome(`${path} ${shown(body)}`, await askAsDevice(at.url, key, 'POST', `/device/v1/${path}`, { body, headers })),
+  ]
+}
+
+async function givenCommand(site: number, key: string): Promise<string> {
+  const { json } = await at.call('POST', `/api/v1/traffic/sites/${site}/commands`, { body: { command: 'ping' } })
+  await askAsDevice(at.url, key, 'GET', '/device/v1/commands')
+  return json.id
+}
+
 /** A request whose very bytes are changed; one that is cut off gets no answer, but waits for its rest. */
 async function raw(random: Random): Promise<Outcome[]> {
   const lines = [
@@ -217,7 +255,7 @@ async function raw(random: Random): Promise<Outcome[]> {
   })
 }
 
-const KINDS = [search, search, search, search, read, read, upload, upload, upload, raw]
+const KINDS = [search, search, search, search, read, read, upload, upload, upload, report, raw]
 
 test('10,000 strange requests: no 5xx, nothing but JSON, no error outside of the three shapes', {
   timeout: 240_000,

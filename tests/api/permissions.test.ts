@@ -18,9 +18,16 @@ const BY_TOKEN_AND_SESSION: Table = {
   'GET /traffic/sites/{id}': 'can_read_data',
   'GET /traffic/sites/{id}/days': 'can_read_data',
   'GET /traffic/sites/{id}/gaps': 'can_read_data',
+  'GET /traffic/sites/{id}/statuses': 'can_read_data',
+  'GET /traffic/sites/{id}/alarms': 'can_read_data',
+  'POST /traffic/sites/{id}/commands': 'can_dispatch_commands',
+  'GET /traffic/sites/{id}/commands': 'can_dispatch_commands',
+  'GET /traffic/sites/{id}/commands/{command:uuid}': 'can_dispatch_commands',
+  'POST /traffic/sites/{id}/commands/{command:uuid}/cancel': 'can_dispatch_commands',
   'POST /traffic/data/search': 'can_read_data',
   'POST /traffic/data/aggregate': 'can_read_data',
   'GET /traffic/data/changes': 'can_read_data',
+  'GET /traffic/data/stream': 'can_read_data',
   'GET /traffic/uploads': 'can_read_data',
   'GET /traffic/uploads/{id}': 'can_read_data',
   'GET /traffic/uploads/{id}/rejected': 'can_read_data',
@@ -34,6 +41,8 @@ const BY_TOKEN_AND_SESSION: Table = {
 }
 const BY_SESSION: Table = {
   'GET /settings': null,
+  // Each kind of state takes the permission of its thing.
+  'GET /states': null,
   'PATCH /me': null,
   'POST /password': null,
   'GET /sessions': null,
@@ -74,7 +83,13 @@ const TAKES: { [prefix: string]: Table } = {
   '/api/v1': BY_TOKEN_AND_SESSION,
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
   '/app/api/open': { 'POST /sign-in': null, 'POST /link': null, 'POST /link/use': null },
-  '/device/v1': { 'POST /uploads': null },
+  '/device/v1': {
+    'POST /uploads': null,
+    'POST /status': null,
+    'GET /commands': null,
+    'POST /commands/{id:uuid}/acknowledge': null,
+    'POST /commands/{id:uuid}/result': null,
+  },
 }
 
 /** Bodies that ask for nothing which a caller might lack beside the permission of the route. */

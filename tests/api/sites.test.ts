@@ -117,7 +117,7 @@ describe('what may be added', () => {
       device: expect.any(Number),
       online: false,
       device_last_seen_at: null,
-      alarms: [],
+      alarms: ['silent'],
     })
     expect(without).toMatchObject({ speed_limit_kmh: null, state: { device: null, device_last_seen_at: null } })
   })
@@ -202,7 +202,7 @@ describe('the single site', () => {
       },
       time_zone: 'Europe/Berlin',
       speed_limit_kmh: 30,
-      state: { device: expect.any(Number), online: false, device_last_seen_at: null, alarms: [] },
+      state: { device: expect.any(Number), online: false, device_last_seen_at: null, alarms: ['silent'] },
     })
   })
 

@@ -2,7 +2,9 @@
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
+import { followStreamDuringKills } from './follow-stream-during-kills.ts'
 import { importLargeFile } from './import-large-file.ts'
+import { killDuringCommands } from './kill-during-commands.ts'
 import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
@@ -30,7 +32,9 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-postgres': () => killPostgresDuringUploads({ records: 100_000, kills: 5 }),
   'disturb-postgres': () => disturbPostgresUnderLoad({ stoppedMs: 8_000, frozenMs: 72_000, searchers: 20 }),
   'follow-changes': () => followChangesDuringKills({ records: 40_000, kills: 10 }),
+  'follow-stream': () => followStreamDuringKills({ records: 40_000, kills: 10 }),
   'walk-during-inserts': () => walkDuringInserts({ records: 100_000, atOnce: 3_000, one: 2_000 }),
+  'kill-commands': () => killDuringCommands({ devices: 8, commands: 40, kills: 15 }),
   'leave-mid-answer': () => leaveMidAnswer({ times: 500 }),
   'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
   'stop-under-load': () => stopUnderLoad({ stops: 6 }),

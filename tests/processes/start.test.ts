@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,8 @@ afterAll(async () => {
 })
 
 async function whileStarted(env: NodeJS.ProcessEnv, look: (printed: string) => Promise<void>): Promise<void> {
-  const run = spawnCommand(['start'], { DATABASE_URL: at.url, DATA_DIR: directory, WEB_CONCURRENCY: '1', ...env })
+  const quiet = { DATA_DIR: directory, WEB_CONCURRENCY: '1', SIMULATE: 'off' }
+  const run = spawnCommand(['start'], { DATABASE_URL: at.url, ...quiet, ...env })
   try {
     await expect.poll(() => run.output.join('\n'), { timeout: 20_000 }).toContain('Ctrl-C stops.')
     await look(run.output.join('\n'))
@@ -67,6 +68,39 @@ test('a later start prints the token again, in a line for curl that works, and n
     expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
     expect(statSync(demoJson).mode & 0o777).toBe(0o600)
   })
+})
+
+/** Processes that were started with something of this directory. */
+const startedHere = (): string[] =>
+  readdirSync('/proc').flatMap(pid => {
+    try {
+      const line = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
+      return line.includes(directory) ? [line.replaceAll('\0', ' ')] : []
+    } catch {
+      return []
+    }
+  })
+
+test('the devices of the demo are live, answer commands with keys of their own, and end with it', {
+  timeout: 120_000,
+}, async () => {
+  const file = join(directory, 'demo-devices.ndjson')
+  const keys: string[] = []
+  for (let start = 0; start < 2; start++) {
+    await keepDemoAccess(directory, access, null)
+    await whileStarted({ PORT: '0', SIMULATE: 'on' }, async printed => {
+      const [, url = ''] = /sign in +(\S+)\//.exec(printed) ?? []
+      keys.push(readFileSync(file, 'utf8').replaceAll(/"since":"[^"]+"/g, ''))
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const commands = '/api/v1/traffic/sites/1/commands'
+      const { json } = await ask(url, 'POST', commands, { token: access.token, body: { command: 'request_status' } })
+      const status = async () => (await ask(url, 'GET', `${commands}/${json.id}`, access)).json.status
+      await expect.poll(status, { timeout: 40_000, interval: 200 }).toBe('completed')
+      expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
+    })
+    await expect.poll(startedHere, { timeout: 5_000 }).toEqual([])
+  }
+  expect(keys[1]).toBe(keys[0])
 })
 
 test('when port 8080 is taken and none was asked for, it takes another and says so', async () => {

@@ -4,12 +4,15 @@ import { readConfig } from '../../server/config.ts'
 import { type Connection, connect } from '../../server/database/connect.ts'
 import { createLog } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
+import { measureField } from '../../server/operations/measure-field.ts'
 
 export interface TestServer {
   url: string
   /** Every line that it logged, as written. */
   log: string[]
   scopes: App['scopes']
+  /** It is told that it will be stopped. */
+  stopping(): void
   stop(): Promise<void>
 }
 
@@ -23,7 +26,13 @@ export async function startServer(options: {
   const lines: string[] = []
   const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })
   const database = connect(options.connection, { max: 10, applicationName: 'wayside tests' })
-  const parts = { config, database, log, metrics: createMetrics(), limits: options.limits }
+  const parts = {
+    config,
+    database,
+    log,
+    metrics: createMetrics({ figures: () => measureField(database) }),
+    limits: options.limits,
+  }
   const { server, scopes, stopping } = createApp(parts)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: 0 }, resolve)
@@ -32,6 +41,7 @@ export async function startServer(options: {
     url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
     log: lines,
     scopes,
+    stopping,
     async stop() {
       stopping()
       const closed = new Promise(resolve => server.close(resolve))

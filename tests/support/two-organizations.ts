@@ -37,7 +37,12 @@ export interface TwoOrganizations {
 /** A server without limits, and two organizations with a site, a device, an upload and an export each. */
 export async function twoOrganizations(): Promise<TwoOrganizations> {
   const own = await testDatabase()
-  const limits = { deviceRequestsPerMinute: 0, exports: { ...LIMITS.exports, waiting: 1_000_000 } }
+  const limits = {
+    deviceRequestsPerMinute: 0,
+    exports: { ...LIMITS.exports, waiting: 1_000_000 },
+    // An answer with a stream ends, as all that are asked for here.
+    streams: { ...LIMITS.streams, lifeMs: 50 },
+  }
   const directory = mkdtempSync(join(tmpdir(), 'wayside-two-'))
   const env = { RATE_LIMIT: '0', EXPORT_DIR: directory }
   const server = await startServer({ connection: own.connection, env, limits })

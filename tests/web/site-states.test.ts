@@ -131,6 +131,13 @@ test('all that is chosen is in the address, and the same after a reload', async 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('[')
   await expect.poll(() => Object.keys(parameters())).toEqual(['range', 'until'])
+  const once = parameters().until as string
+  await page.keyboard.press('[')
+  await page.keyboard.press('[')
+  await page.keyboard.press(']')
+  await expect.poll(() => Date.parse(once) - Date.parse(parameters().until as string)).toBe(30 * DAY)
+  await page.keyboard.press(']')
+  await page.keyboard.press(']')
   await page.keyboard.press(']')
   await expect.poll(parameters).toEqual({ range: '30d' })
   await page.getByRole('radio', { name: '7 days' }).click()

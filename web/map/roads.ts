@@ -9,14 +9,15 @@ export function roadsOf(channels: readonly MapChannel[]): number[] {
   const roads: number[] = []
   for (const { bearing_deg } of channels) {
     if (bearing_deg === null) continue
-    if (!roads.some(road => betweenAxes(road, bearing_deg) < SAME_ROAD_DEG)) roads.push(bearing_deg)
+    if (!roads.some(road => between(road, bearing_deg, 180) < SAME_ROAD_DEG)) roads.push(bearing_deg)
   }
   return roads
 }
 
-const betweenAxes = (one: number, other: number): number => {
-  const turn = (((one - other) % 180) + 180) % 180
-  return Math.min(turn, 180 - turn)
+/** The smaller angle between two directions; `turn` after which they are the same again. */
+function between(one: number, other: number, turn: 180 | 360): number {
+  const angle = (((one - other) % turn) + turn) % turn
+  return Math.min(angle, turn - angle)
 }
 
 export interface Arrow {
@@ -31,9 +32,10 @@ export function arrowsOf(channels: readonly MapChannel[], country: string): Arro
   const side = keepsLeft(country) ? -1 : 1
   const arrows: Arrow[] = []
   for (const channel of channels) {
-    if (channel.bearing_deg === null) continue
-    const beside = arrows.filter(({ bearing }) => Math.abs(bearing - (channel.bearing_deg as number)) < SAME_ROAD_DEG)
-    arrows.push({ channel, bearing: channel.bearing_deg, side: side * (beside.length + 1) })
+    const { bearing_deg } = channel
+    if (bearing_deg === null) continue
+    const beside = arrows.filter(({ bearing }) => between(bearing, bearing_deg, 360) < SAME_ROAD_DEG)
+    arrows.push({ channel, bearing: bearing_deg, side: side * (beside.length + 1) })
   }
   return arrows
 }

@@ -11,7 +11,17 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { channelsOf } from './channel-labels.ts'
-import { CLEARED, daysBefore, nameOf, type RangeName, rangeWords, searchOf, stepRange } from './range.ts'
+import {
+  CLEARED,
+  daysBefore,
+  nameOf,
+  type RangeName,
+  rangeWords,
+  readRange,
+  type Search,
+  searchOf,
+  stepRange,
+} from './range.ts'
 import { useSiteSearch } from './use-search.ts'
 import type { View } from './view.ts'
 
@@ -89,8 +99,9 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
     change({ ...CLEARED, range: name === '7d' ? undefined : name, ...kept }, { isStep: true })
   }
   const step = (direction: -1 | 1) => {
-    const next = stepRange(range, direction)
-    if (next) change(next, { isStep: true })
+    // From what the address says now: keys may be quicker than the page.
+    const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
+    change(stepFrom, { isStep: true })
   }
   useShortcut('[', 'Earlier range', () => step(-1))
   useShortcut(']', 'Later range', () => step(1))

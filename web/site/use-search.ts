@@ -7,8 +7,12 @@ export function useSiteSearch() {
   const search: Search = useSearch({ from: '/shell/sites/$id' })
   const navigate = useNavigate({ from: '/sites/$id' })
   const change = useCallback(
-    (next: Search, { isStep = false } = {}) =>
-      void navigate({ search: (before: Search) => ({ ...before, ...next }), replace: !isStep, resetScroll: false }),
+    (next: Search | ((before: Search) => Search), { isStep = false } = {}) =>
+      void navigate({
+        search: (before: Search) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }),
+        replace: !isStep,
+        resetScroll: false,
+      }),
     [navigate],
   )
   return { search, change }

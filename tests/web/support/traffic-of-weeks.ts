@@ -80,11 +80,13 @@ function classOf(chance: number): [name: string, length: number] {
   return ['car', 4.4]
 }
 
-/** Local midnight in Central Europe, so many days before a moment. */
-export function midnightInBerlin(daysBefore = 0, now = Date.now()): number {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
-  const asked = day.format(now - daysBefore * 24 * HOUR)
+const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
+
+/** Local midnight in Central Europe, so many days before today. */
+export function midnightInBerlin(daysBefore = 0): number {
+  const today = Date.parse(`${berlin.format(Date.now())}T00:00:00Z`)
+  const asked = new Date(today - daysBefore * 24 * HOUR).toISOString().slice(0, 10)
   let ts = Date.parse(`${asked}T00:00:00Z`) - 3 * HOUR
-  while (day.format(ts) !== asked) ts += 30 * MINUTE
+  while (berlin.format(ts) !== asked) ts += 30 * MINUTE
   return ts
 }

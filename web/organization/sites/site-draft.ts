@@ -82,9 +82,11 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
 
 /** What is sent. What is no number is sent as it was typed, so that the service says what is wrong with it. */
 export function bodyOf(draft: SiteDraft): SiteBody {
-  const { latitude, longitude, speed_limit_kmh, channels, ...texts } = draft
+  const { latitude, longitude, country, time_zone, speed_limit_kmh, channels, ...texts } = draft
   const body = {
     ...texts,
+    country: country || undefined,
+    time_zone: time_zone || undefined,
     latitude: parseNumber(latitude) ?? undefined,
     longitude: parseNumber(longitude) ?? undefined,
     speed_limit_kmh: parseNumber(speed_limit_kmh),

@@ -35,12 +35,11 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
   const fields = { draft, onChange: edit, errorsAt: form.errorsAt }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Nothing is lost: it is stored.
-    const search = (created: ManagedSite) => ({ site: String(created.id) })
-    form.save(
-      created =>
-        void navigate({ to: '/organization/sites', search: search(created), replace: true, ignoreBlocker: true }),
-    )
+    form.save(created => {
+      const search = { site: String(created.id) }
+      // Nothing is lost: it is stored.
+      void navigate({ to: '/organization/sites', search, replace: true, ignoreBlocker: true })
+    })
   }
   return (
     <Page

@@ -19,6 +19,8 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
   const [base, setBase] = useState(() => (site ? draftOfSite(site) : blank))
   const [draft, setDraft] = useState(base)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  /** What was typed into since it was sent: what the service said of that, it said of something else. */
+  const [corrected, setCorrected] = useState<readonly string[]>([])
   const [create, change] = [useCreateSite(), useChangeSite()]
   const saving = stored ? change : create
   const refused = saving.error instanceof ApiError ? saving.error : null
@@ -30,6 +32,7 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
     setMeanwhile(null)
   }
   const save = (onCreated: (site: ManagedSite) => void) => {
+    setCorrected([])
     if (!stored) return create.mutate(bodyOf(draft), { onSuccess: onCreated })
     const whole = bodyOf(draft)
     const changes = Object.fromEntries(changedFields(base, draft).map(field => [field, whole[field]]))
@@ -58,9 +61,13 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
     saving,
     isChanged: changedFields(base, draft).length > 0,
     isConflict: refused?.status === 409,
-    errorsAt: (path: string) => refused?.field(path) ?? [],
+    errorsAt: (path: string) =>
+      corrected.includes(path.split('.', 1)[0] as string) ? [] : (refused?.field(path) ?? []),
     isAboutField: refused !== null && Object.keys(refused.fields).length > 0,
-    edit: (part: Partial<SiteDraft>) => setDraft(before => ({ ...before, ...part })),
+    edit: (part: Partial<SiteDraft>) => {
+      setDraft(before => ({ ...before, ...part }))
+      setCorrected(before => [...before, ...Object.keys(part)])
+    },
     adopt,
     save,
     loadAgain,

@@ -1,0 +1,34 @@
+import { demoOrganizations } from '../../server/demo/demo-sites.ts'
+import { randomFrom } from '../../server/demo/generate-traffic.ts'
+import { SimulatedDevice } from './device.ts'
+import type { Habits } from './habits.ts'
+import { obey } from './obey.ts'
+import type { DeviceEntry } from './read-keys.ts'
+import { newTally, type Tally } from './tally.ts'
+import { evenTraffic, trafficAt } from './traffic.ts'
+
+interface Simulation {
+  url: string
+  entries: DeviceEntry[]
+  /** Vehicles an hour and device, where it is no site of the demo. */
+  rate: number
+  habits: Habits
+  /** The same for the same seed: the traffic, and what each device does at its nth turn. */
+  seed: string
+  signal: AbortSignal
+}
+
+const demoSites = new Map(demoOrganizations.flatMap(({ sites }) => sites).map(site => [site.site_id, site]))
+
+export async function runDevices({ url, entries, rate, habits, seed, signal }: Simulation): Promise<Tally> {
+  const tally = newTally()
+  const began = Date.now()
+  const devices = entries.map(({ key, site_id, since }, n) => {
+    const site = demoSites.get(site_id ?? '')
+    const traffic = site ? trafficAt(site) : evenTraffic(`${seed} ${n}`, rate)
+    const random = randomFrom(`${seed} device ${n}`)
+    return new SimulatedDevice({ url, key, traffic, habits, random, tally, since: since ? Date.parse(since) : began })
+  })
+  await Promise.all(devices.flatMap(device => [device.report(signal), obey(device, signal)]))
+  return tally
+}

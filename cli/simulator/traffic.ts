@@ -1,0 +1,58 @@
+import type { DemoSite } from '../../server/demo/demo-sites.ts'
+import { coveredRanges, generateTraffic, randomFrom } from '../../server/demo/generate-traffic.ts'
+
+/** As a device sends it; the time in epoch milliseconds by a clock that is right. */
+export interface Vehicle {
+  timestamp: number
+  channel: number
+  [field: string]: unknown
+}
+
+/** What passes a device. Asked again for the same time it is the same: the device's memory need not hold it. */
+export interface Traffic {
+  vehicles(fromMs: number, toMs: number): Vehicle[]
+  /** When it measures. */
+  covered(fromMs: number, toMs: number): { fromMs: number; toMs: number }[]
+}
+
+/** A site of the demo goes on as it was filled. */
+export const trafficAt = (site: DemoSite): Traffic => ({
+  vehicles: (fromMs, toMs) => [...generateTraffic(site, fromMs, toMs)].flat().map(record => ({ ...record })),
+  covered: (fromMs, toMs) => coveredRanges(site, fromMs, toMs),
+})
+
+const MINUTE_MS = 60_000
+const SEQUENCES_PER_MINUTE = 4_096
+const SEQUENCE_BEGINS_AT_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
+const CLASSES = ['car', 'car', 'car', 'car', 'van', 'truck', 'semi_trailer', 'motorcycle'] as const
+
+/** Anybody else's: so many vehicles an hour, day and night, on one lane. */
+export function evenTraffic(seed: string, perHour: number): Traffic {
+  function* minute(number: number): Generator<Vehicle> {
+    const random = randomFrom(`${seed} minute ${number}`)
+    const perMs = perHour / 3_600_000
+    let sequence = (number - SEQUENCE_BEGINS_AT_MINUTE) * SEQUENCES_PER_MINUTE
+    const headwayMs = () => Math.abs(Math.log(1 - random())) / perMs
+    for (let ms = headwayMs(); ms < MINUTE_MS; ms += headwayMs()) {
+      yield {
+        timestamp: number * MINUTE_MS + Math.floor(ms),
+        channel: 1,
+        lane: 1,
+        vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)],
+        speed_kmh: Math.round((30 + 40 * random()) * 10) / 10,
+        length_m: Math.round((3 + 10 * random()) * 100) / 100,
+        sequence: sequence++,
+      }
+    }
+  }
+  return {
+    vehicles(fromMs, toMs) {
+      const vehicles: Vehicle[] = []
+      for (let number = Math.floor(fromMs / MINUTE_MS); number * MINUTE_MS < toMs; number++) {
+        for (const one of minute(number)) if (one.timestamp >= fromMs && one.timestamp < toMs) vehicles.push(one)
+      }
+      return vehicles
+    },
+    covered: (fromMs, toMs) => [{ fromMs, toMs }],
+  }
+}

@@ -1,0 +1,83 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Permission } from '../access/permissions.ts'
+import type { StateKind } from '../access/tell-state.ts'
+import { COMMAND_COLUMNS } from '../commands/command-row.ts'
+import type { CommandLimits } from '../commands/limits.ts'
+import type { Queryable } from '../database/connect.ts'
+import { SITE_COLUMNS, SITE_TABLES } from '../sites/site-row.ts'
+
+/** What a page shows of one thing, and what changes by itself; of one that is gone nothing but its id. */
+export interface State {
+  kind: StateKind
+  id: number | string
+  [field: string]: unknown
+}
+
+interface Readable {
+  permission: Permission
+  fields: string[]
+  rows: (organizationId: number, ids: string[], limits: CommandLimits) => Sql
+}
+
+const JOB_FIELDS = ['status', 'progress', 'started_at', 'finished_at', 'error']
+
+/** Who may see which kind, and where it is read: as the single thing shows it. */
+export const KINDS: { [Kind in StateKind]: Readable } = {
+  site: {
+    permission: 'can_read_data',
+    fields: ['device', 'online', 'device_last_seen_at', 'alarms'],
+    rows: (organizationId, ids) => sql`
+      select ${SITE_COLUMNS}
+      from ${SITE_TABLES}
+      where s.organization_id = ${organizationId} and s.id = any(${ids}::integer[])
+    `,
+  },
+  export: {
+    permission: 'can_create_exports',
+    fields: [...JOB_FIELDS, 'records_written', 'size_bytes', 'expires_at'],
+    rows: (organizationId, ids) => sql`
+      select id, status, progress, started_at, finished_at, error, records_written, size_bytes, expires_at
+      from exports
+      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+    `,
+  },
+  command: {
+    permission: 'can_dispatch_commands',
+    fields: ['site', 'command', 'status', 'attempt', 'sent_at', 'acknowledged_at', 'finished_at', 'error'],
+    rows: (organizationId, ids, limits) => sql`
+      select ${COMMAND_COLUMNS(limits)}
+      from commands c
+      join users u on u.id = c.created_by
+      where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])
+    `,
+  },
+  import: {
+    permission: 'can_manage_organization',
+    fields: [...JOB_FIELDS, 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
+    rows: (organizationId, ids) => sql`
+      select id, status, progress, started_at, finished_at, error, records_read, accepted, duplicates, rejected,
+        unreadable
+      from imports
+      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+    `,
+  },
+}
+
+/** Of one organization and kind, in the order of the ids. */
+export async function readStates(
+  database: Queryable,
+  organizationId: number,
+  kind: StateKind,
+  ids: string[],
+  limits: CommandLimits,
+): Promise<State[]> {
+  const { fields, rows: select } = KINDS[kind]
+  const { rows } = await database.query<{ [field: string]: unknown }>(select(organizationId, ids, limits))
+  const found = new Map(rows.map(row => [String(row.id), row]))
+  return ids.map(id => {
+    const row = found.get(id)
+    if (!row) return { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }
+    if (typeof row.progress === 'number') row.progress = Math.round(row.progress * 1000) / 1000
+    return { kind, id: row.id as State['id'], ...Object.fromEntries(fields.map(field => [field, row[field]])) }
+  })
+}

@@ -1,0 +1,28 @@
+import { sessionRoute } from '../access/context.ts'
+import { asEvents, type OpenStreams } from '../http/open-streams.ts'
+import type { LiveStates } from './live-states.ts'
+
+const EVENTS = `retry: 2000
+
+data: {"kind":"site","id":1,"device":1,"online":false,"device_last_seen_at":"2026-06-01T07:15:23.412Z","alarms":["silent"]}
+
+`
+
+export const liveRoutes = ({ streams, states }: { streams: OpenStreams; states: LiveStates }) => [
+  sessionRoute({
+    method: 'GET',
+    path: '/states',
+    permission: null,
+    isBackground: true,
+    summary: 'Follow what changes by itself',
+    description:
+      'Server-sent events: alarms and online of sites, progress of exports and imports, steps of commands, of the organization and as far as the user may see them: `{kind, id, …}` with the fields of the thing that change by themselves, `is_gone` for one that was deleted. Of changes in quick succession only the last is told. `kind` `everything` says that something may have been missed: read again what is shown. Read things after the stream is open; it ends after 10 minutes and does not keep the session awake.',
+    produces: ['text/event-stream'],
+    answers: { 200: { description: 'The events.', schema: { type: 'string' }, example: EVENTS } },
+    handle: async ({ caller: { userId, organizationId } }) => {
+      const stream = streams.open(userId)
+      await states.enter({ stream, userId, organizationId })
+      return asEvents(stream)
+    },
+  }),
+]

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { type Field, makeField } from '../support/field.ts'
+import { vehicle } from '../support/traffic.ts'
+
+let field: Field
+beforeAll(async () => {
+  field = await makeField()
+})
+afterAll(() => field?.end())
+
+const metric = async (name: string): Promise<number | null> => {
+  const { text } = await ask(field.server.url, 'GET', '/metrics')
+  const line = text.split('\n').find(one => one.startsWith(`${name} `))
+  return line === undefined ? null : Number(line.slice(name.length + 1))
+}
+
+test('the metrics tell of devices, of commands by status, and of how late records come', async () => {
+  const [first, second] = [await field.post(), await field.post()]
+  expect(await metric('wayside_devices{state="online"}')).toBe(0)
+  expect(await metric('wayside_devices{state="silent"}')).toBe(2)
+  expect(await metric('wayside_upload_lag_seconds{quantile="0.5"}')).toBe(null)
+  await first.report('POST', '/status', { body: { measuring: true } })
+  await first.report('POST', '/uploads', { body: { records: [vehicle(Date.now() - 100_000)] } })
+  await field.db.database.query(sql`
+    update devices
+    set last_seen_at = now() - interval '40 minutes'
+    where id = ${second.device}
+  `)
+  expect(await metric('wayside_devices{state="online"}')).toBe(2)
+  expect(await metric('wayside_devices_seen{within="5m"}')).toBe(1)
+  expect(await metric('wayside_devices_seen{within="1h"}')).toBe(2)
+  const lag = (await metric('wayside_upload_lag_seconds{quantile="0.95"}')) as number
+  expect(lag).toBeGreaterThan(99)
+  expect(lag).toBeLessThan(140)
+
+  const { id } = await first.dispatch('ping')
+  await first.take()
+  await first.finish(id, { status: 'completed' })
+  await first.dispatch('reboot')
+  expect(await metric('wayside_commands{status="completed"}')).toBe(1)
+  expect(await metric('wayside_commands{status="queued"}')).toBe(1)
+  expect(await metric('wayside_commands{status="expired"}')).toBe(0)
+  await field.db.database.query(sql`
+    update commands
+    set created_at = created_at - interval '2 days', sent_at = sent_at - interval '2 days',
+      acknowledged_at = acknowledged_at - interval '2 days', finished_at = finished_at - interval '2 days'
+  `)
+  expect(await metric('wayside_commands{status="completed"}')).toBe(0)
+  expect(await metric('wayside_commands{status="queued"}')).toBe(1)
+})

@@ -1,0 +1,353 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { issueToken } from '../../server/access/issue-token.ts'
+import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
+import { changePermissions } from '../../server/users/change-permissions.ts'
+import { setUserActive } from '../../server/users/set-user-active.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { type Events, openEvents } from '../support/event-stream.ts'
+import { makeOrganization, type TestUser } from '../support/people.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
+import { daysAgo, get, makePlace, NO_RATE_LIMITS, type Place, send, store, vehicle } from '../support/traffic.ts'
+
+const PATH = '/api/v1/traffic/data/stream'
+const INVALID = '{"after":["Invalid cursor."]}'
+const from = daysAgo(2)
+
+let own: TestDatabase
+let server: TestServer
+let place: Place
+let opened: Events[] = []
+
+beforeAll(async () => {
+  own = await testDatabase({ max: 10 })
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+})
+beforeEach(async () => {
+  place = await makePlace(own.database)
+})
+afterEach(() => {
+  for (const one of opened) one.close()
+  opened = []
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+})
+
+interface Asked {
+  query?: string
+  token?: string
+  headers?: { [name: string]: string }
+  url?: string
+}
+async function stream({ query = '', token = place.token, headers = {}, url = server.url }: Asked = {}) {
+  const events = await openEvents(url, PATH + query, { authorization: `Token ${token}`, ...headers })
+  opened.push(events)
+  return events
+}
+/** Of a stream that was refused. */
+const refusal = async (asked: Asked) => {
+  const { status, blocks } = await stream(asked)
+  return { status, text: blocks.join('') }
+}
+const changes = async (query: string, token = place.token) =>
+  (await get(server.url, token, `/data/changes${query}`)).json as { items: unknown[]; next_cursor: string }
+const dataOf = ({ events }: Pick<Events, 'events'>) => events.map(({ data }) => data)
+const one = (n: number) => [vehicle(from + n * 1000, { sequence: n })]
+
+test('gives the items of changes as they come, and begins now', async () => {
+  await send(server.url, place.key, one(1))
+  const { next_cursor: before } = await changes('')
+  const events = await stream()
+  expect(events).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' } })
+  const since = performance.now()
+  await send(server.url, place.key, [...one(2), ...one(3)])
+  await events.until(2)
+  const lagMs = performance.now() - since
+  await send(server.url, place.key, one(4))
+  await events.until(3)
+  expect(dataOf(events)).toEqual((await changes(`?after=${before}`)).items)
+  expect(lagMs).toBeLessThan(2_000)
+})
+
+test('a deletion is an item too', async () => {
+  const events = await stream()
+  const upload = await store(own.database, place.siteId, one(1))
+  await events.until(1)
+  await own.database.query(sql`
+    update uploads set deletion_position = nextval('change_positions'), taken_back = 1 where id = ${upload}`)
+  // Nobody told of it.
+  await events.until(2, 8_000)
+  expect(events.events[1]?.data).toMatchObject({ deleted_upload: upload, site: place.siteId, count: 1 })
+  const { items } = await changes(`?after=${events.events[1]?.id}`)
+  expect(items).toEqual([])
+})
+
+test('the id of an event is the cursor of changes behind it, inside an upload too', async () => {
+  const events = await stream()
+  await send(server.url, place.key, [...one(1), ...one(2), ...one(3)])
+  await send(server.url, place.key, one(4))
+  await events.until(4)
+  const all = dataOf(events)
+  for (const [i, { id }] of events.events.entries()) {
+    expect((await changes(`?after=${id}`)).items).toEqual(all.slice(i + 1))
+    const byHeader = await stream({ headers: { 'last-event-id': id as string } })
+    await byHeader.until(3 - i)
+    // The header is newer than the address that a browser repeats.
+    const byBoth = await stream({ query: `?after=${events.events[0]?.id}`, headers: { 'last-event-id': id as string } })
+    await byBoth.until(3 - i)
+    const byQuery = await stream({ query: `?after=${id}` })
+    await byQuery.until(3 - i)
+    await sleep(50)
+    for (const resumed of [byHeader, byQuery, byBoth]) {
+      expect(dataOf(resumed)).toEqual(all.slice(i + 1))
+      resumed.close()
+    }
+  }
+})
+
+test('who loses the stream before any event comes again with the place where it began', async () => {
+  const events = await stream()
+  await expect.poll(() => events.lastId).not.toBeNull()
+  events.close()
+  await send(server.url, place.key, one(1))
+  const again = await stream({ headers: { 'last-event-id': events.lastId as string } })
+  await again.until(1)
+  expect(again.events).toHaveLength(1)
+})
+
+test('goes on from a cursor of changes over more than a page, each once and in order', async () => {
+  const { next_cursor } = await changes('')
+  for (let n = 0; n < 4; n++) {
+    const records = Array.from({ length: 700 }, (_, i) => vehicle(from + i * 100, { sequence: n * 1000 + i }))
+    await store(own.database, place.siteId, records)
+  }
+  const events = await stream({ query: `?after=${next_cursor}` })
+  await events.until(2_800, 20_000)
+  expect(dataOf(events)).toEqual((await changes(`?after=${next_cursor}&limit=10000`)).items)
+})
+
+test('sites are filtered, and cursors bound to them', async () => {
+  const { organization, token } = place
+  const second = await makePlace(own.database, { organization, token })
+  const events = await stream({ query: `?sites=${second.siteId}` })
+  await send(server.url, place.key, one(1))
+  await send(server.url, second.key, one(2))
+  await events.until(1)
+  await sleep(200)
+  expect(events.events.map(({ data }) => (data as { site: number }).site)).toEqual([second.siteId])
+  const id = events.events[0]?.id as string
+  expect(await refusal({ headers: { 'last-event-id': id } })).toEqual({ status: 400, text: INVALID })
+})
+
+test('a place that we did not give answers 400, whether it is asked for by header or in the address', async () => {
+  const { next_cursor: good } = await changes('')
+  const foreign = await makePlace(own.database)
+  const { next_cursor: others } = await changes('', foreign.token)
+  const forged = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
+  let tried = 0
+  for (const bad of [
+    'x',
+    '0',
+    forged,
+    others,
+    `${good}=`,
+    good.slice(1),
+    'a'.repeat(600),
+    `${good}, ${good}`,
+    'null',
+  ]) {
+    expect(await refusal({ headers: { 'last-event-id': bad } }), bad).toEqual({ status: 400, text: INVALID })
+    expect(await refusal({ query: `?after=${encodeURIComponent(bad)}` }), bad).toEqual({ status: 400, text: INVALID })
+    tried += 2
+  }
+  expect(await refusal({ query: '?after=' })).toEqual({ status: 400, text: INVALID })
+  expect(await refusal({ headers: { 'last-event-id': 'now' } })).toEqual({ status: 400, text: INVALID })
+  console.log(`forged places: ${tried + 2} tried, 0 violated`)
+})
+
+test('a filter that is wrong, a foreign site, a missing permission and another type are refused before anything begins', async () => {
+  const foreign = await makePlace(own.database)
+  const DENIED = '{"detail":"You do not have permission to perform this action."}'
+  expect(await refusal({ query: '?sites=x' })).toEqual({
+    status: 400,
+    text: '{"sites":{"0":["A valid integer is required."]}}',
+  })
+  expect(await refusal({ query: '?sites=99999999' })).toMatchObject({ status: 400 })
+  expect(await refusal({ query: `?sites=${foreign.siteId}` })).toEqual({ status: 403, text: DENIED })
+  const { token } = await place.organization.user(['can_use_api', 'can_create_exports'])
+  expect(await refusal({ token })).toEqual({ status: 403, text: DENIED })
+  expect(await refusal({ headers: { accept: 'application/json' } })).toMatchObject({ status: 406 })
+})
+
+test('nothing of another organization comes', async () => {
+  const foreign = await makePlace(own.database)
+  const events = await stream()
+  await send(server.url, foreign.key, one(1))
+  await send(server.url, place.key, one(2))
+  await events.until(1)
+  await sleep(300)
+  expect(dataOf(events)).toMatchObject([{ site: place.siteId }])
+})
+
+test('a session reads it too, and does not stay awake by it', async () => {
+  const user = await place.organization.user(['can_read_data'])
+  const { cookie } = await beSignedIn(server, own.database, user)
+  await own.database.query(
+    sql`update sessions set last_seen_at = now() - interval '20 minutes' where user_id = ${user.id}`,
+  )
+  const seen = async () =>
+    (await own.database.query(sql`select last_seen_at from sessions where user_id = ${user.id}`)).rows[0].last_seen_at
+  const before = await seen()
+  const events = await openEvents(server.url, '/app/api/traffic/data/stream', { cookie, ...SAME_ORIGIN })
+  opened.push(events)
+  await send(server.url, place.key, one(1))
+  await events.until(1)
+  expect(await seen()).toEqual(before)
+})
+
+const ENDS: { [act: string]: (user: TestUser) => Promise<unknown> } = {
+  'the token is regenerated': ({ id }) => issueToken(own.database, id, OPERATOR),
+  'the user is deactivated': ({ id }) => setUserActive(own.database, id, false, OPERATOR),
+  'can_read_data is taken away': ({ id }) =>
+    changePermissions(own.database, id, { grant: [], revoke: ['can_read_data'] }, OPERATOR),
+}
+test.each(Object.keys(ENDS))('ends within 1 s when %s', async what => {
+  const user = await place.organization.user()
+  const bystander = await stream()
+  const streams = await Promise.all([1, 2, 3].map(() => stream({ token: user.token })))
+  await sleep(100)
+  await ENDS[what]?.(user)
+  const since = performance.now()
+  const ended = await Promise.all(streams.map(({ ended }) => ended))
+  const slowest = Math.max(...ended.map(({ at }) => at - since))
+  console.log(`${what}: ${streams.length} streams ended within ${Math.round(slowest)} ms`)
+  expect(slowest).toBeLessThan(1_000)
+  expect(bystander.isOver).toBe(false)
+})
+
+test('ends within 1 s also when the token is regenerated while it is being opened', async () => {
+  let slowest = 0
+  for (let round = 0; round < 10; round++) {
+    const user = await place.organization.user()
+    const opening = stream({ token: user.token })
+    await sleep(round)
+    await issueToken(own.database, user.id, OPERATOR)
+    const since = performance.now()
+    const events = await opening
+    if (events.status === 200) slowest = Math.max(slowest, (await events.ended).at - since)
+    else expect(events.status).toBe(401)
+  }
+  console.log(`regenerated while opening: 10 tried, slowest end ${Math.round(slowest)} ms`)
+  expect(slowest).toBeLessThan(1_000)
+})
+
+test('ends in order when the process is about to stop', async () => {
+  const other = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  const events = await stream({ url: other.url })
+  other.stopping()
+  expect((await events.ended).how).toBe('end')
+  // One that is opened now ends at once, with the place to go on from elsewhere.
+  const late = await stream({ url: other.url })
+  expect((await late.ended).how).toBe('end')
+  expect(late.lastId).not.toBeNull()
+  await other.stop()
+})
+
+test('so many streams of a user are open at a time, and each that ends makes room', async () => {
+  const limits = { ...NO_RATE_LIMITS.limits, streams: { ...STREAM_LIMITS, perUser: 3 } }
+  const small = await startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
+  const url = small.url
+  const three = await Promise.all([1, 2, 3].map(() => stream({ url })))
+  expect(await refusal({ url })).toEqual({
+    status: 429,
+    text: '{"detail":"Request was throttled. Expected available in 5 seconds."}',
+  })
+  const { token } = await place.organization.user()
+  expect((await stream({ url, token })).status).toBe(200)
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  expect(metrics).toContain('wayside_open_streams{kind="records"} 4')
+  three[0]?.close()
+  await expect.poll(async () => (await stream({ url })).status).toBe(200)
+  await small.stop()
+})
+
+test('the opening counts as one request, and what comes as none', async () => {
+  const limited = await startServer({ connection: own.connection, env: { RATE_LIMIT: '20' } })
+  const user = await place.organization.user()
+  const events = await stream({ url: limited.url, token: user.token })
+  const left = Number(events.headers['ratelimit-remaining'])
+  for (let n = 0; n < 5; n++) await store(own.database, place.siteId, one(n))
+  await events.until(5)
+  const { headers } = await stream({ url: limited.url, token: user.token })
+  // A new minute may have begun.
+  expect([left - 1, 19]).toContain(Number(headers['ratelimit-remaining']))
+  await limited.stop()
+})
+
+test('says that it lives, and ends after its time', async () => {
+  const streams = { ...STREAM_LIMITS, heartbeatMs: 50, lifeMs: 500 }
+  const quick = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { streams } })
+  const since = performance.now()
+  const events = await stream({ url: quick.url })
+  const { how, at } = await events.ended
+  expect(how).toBe('end')
+  expect(at - since).toBeGreaterThan(400)
+  expect(events.blocks.filter(block => block === ':').length).toBeGreaterThan(3)
+  await quick.stop()
+})
+
+test('a reader that takes nothing is cut, and what waits for it is bounded', { timeout: 120_000 }, async () => {
+  const streams = { ...STREAM_LIMITS, stalledMs: 500 }
+  const strict = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { streams } })
+  const { next_cursor } = await changes('')
+  for (let n = 0; n < 4; n++) {
+    const records = Array.from({ length: 10_000 }, (_, i) => vehicle(from + i * 100, { sequence: n * 10_000 + i }))
+    await store(own.database, place.siteId, records)
+  }
+  const events = await stream({ url: strict.url, query: `?after=${next_cursor}` })
+  events.answer.pause()
+  await sleep(3_000)
+  events.answer.resume()
+  expect((await events.ended).how).toBe('cut')
+  expect(events.events.length).toBeLessThan(40_000)
+  // Where it was cut it goes on.
+  const rest = await stream({ query: `?after=${next_cursor}`, headers: { 'last-event-id': events.lastId as string } })
+  await rest.until(40_000 - events.events.length, 60_000)
+  const ids = [...events.events, ...rest.events].map(({ data }) => (data as { id: number }).id)
+  expect(new Set(ids).size).toBe(40_000)
+  expect(ids).toHaveLength(40_000)
+  await strict.stop()
+})
+
+test('many streams of an organization share reads, and what each is given is the same', async () => {
+  const organization = await makeOrganization(own.database)
+  const at = await makePlace(own.database, { organization })
+  const users = await Promise.all([1, 2, 3, 4, 5].map(() => organization.user(['can_use_api', 'can_read_data'])))
+  const streams = await Promise.all(users.flatMap(({ token }) => [1, 2, 3, 4, 5, 6].map(() => stream({ token }))))
+  for (let n = 0; n < 10; n++) await send(server.url, at.key, one(n))
+  await Promise.all(streams.map(one => one.until(10)))
+  const [first, ...others] = streams.map(dataOf)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('a connection of the database that is lost costs no event', async () => {
+  const events = await stream()
+  await send(server.url, place.key, one(0))
+  await events.until(1)
+  for (let n = 1; n < 6; n++) {
+    await own.database.query(`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = current_database() and query like 'listen %'
+    `)
+    await store(own.database, place.siteId, one(n))
+  }
+  await events.until(6, 10_000)
+  await sleep(300)
+  expect(events.events).toHaveLength(6)
+})
