@@ -29,6 +29,8 @@ const editor = (id: number) => `/organization/sites?site=${id}`
 async function choose(page: Page, label: string, typed: string, option: string) {
   const box = page.getByRole('combobox', { name: label })
   await box.scrollIntoViewIfNeeded()
+  // A scroll closes lists, and it is told a frame later.
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await box.fill(typed)
   await page.getByRole('option', { name: option }).waitFor()
   await page.keyboard.press('ArrowDown')

@@ -16,11 +16,13 @@ interface Props {
   site: SiteDetail
   /** Where an export of what is seen is made. */
   exportSearch: { new: string }
+  /** Not where the tab below has a main button of its own. */
+  isExportMain: boolean
   onCode: () => void
   onExport: () => void
 }
 
-export function SiteHead({ site, exportSearch, onCode, onExport }: Props) {
+export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const entries = [
@@ -66,7 +68,7 @@ export function SiteHead({ site, exportSearch, onCode, onExport }: Props) {
             Get as code
           </Button>
           {mayExport && (
-            <PageButton to="/exports" search={exportSearch} look="primary" icon="file-down">
+            <PageButton to="/exports" search={exportSearch} look={isExportMain ? 'primary' : 'plain'} icon="file-down">
               Export this range
             </PageButton>
           )}

@@ -59,6 +59,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
       <SiteHead
         site={site}
         exportSearch={exportSearch}
+        isExportMain={view.tab !== 'uploads'}
         onCode={() => setCodeShown(true)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
       />

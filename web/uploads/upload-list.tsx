@@ -93,7 +93,7 @@ const TakeBack = ({ group, onTakeBack }: { group: UploadGroup } & Pick<Parts, 'o
   group.accepted > 0 && (
     <Button
       size="small"
-      look="danger-plain"
+      look="quiet"
       aria-label={`Take back the upload of ${formatDateTime(group.received_at)}`}
       onPress={() => onTakeBack(group)}
     >
