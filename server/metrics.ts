@@ -75,7 +75,9 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
     streaming: (kind, open) => streams.set({ kind }, open),
     async page({ request }, token) {
       requireMetricsAccess(request, token)
-      const [snapshots, told] = await Promise.all([gather ? gather() : [await snapshot()], figures?.().catch(() => [])])
+      const snapshots = gather ? await gather() : [await snapshot()]
+      // Afterwards: the connection that these take is no connection in use.
+      const told = await figures?.().catch(() => [])
       const text = (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await inWords(told ?? []))
       return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
     },

@@ -76,7 +76,7 @@ When each was raised and cleared is kept, to about 10 seconds.`,
   },
   {
     id: 'commands',
-    title: 'Commands',
+    title: 'How commands go',
     text: `
 A command is meant for the device that stands at the site when it is sent. The device asks for commands and is given them, oldest first; it acknowledges each before it acts on it, and says in the end what became of it.
 

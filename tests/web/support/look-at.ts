@@ -12,7 +12,10 @@ export type Look = (typeof LOOKS)[number]
 
 /** Keeps a picture of the page, and expects that it fits, can be read, and has no barriers. */
 export async function lookAt(page: Page, { width, theme }: Look, name: string): Promise<void> {
-  await page.waitForFunction('!document.querySelector("[data-entering]")')
+  // A part that is still loading may hide the page behind a dialog for a moment.
+  await page.waitForFunction(
+    '!document.querySelector("[data-entering]") && document.querySelector("main")?.getClientRects().length > 0',
+  )
   await picture(page, `${name}-${width}-${theme}`, { whole: width < 760 })
   expect(await sidewaysScroll(page), name).toBe(0)
   expect(await tinyTexts(page), name).toEqual([])
