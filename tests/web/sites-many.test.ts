@@ -17,6 +17,9 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
+/** A busy machine draws a map in seconds. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 40_000 })
+
 const grid = () => page.getByRole('grid', { name: 'Sites' })
 const rows = () => page.locator('[data-site]')
 const hourCalls = () => opened.requests.filter(request => request.includes('include=hours'))
@@ -24,7 +27,7 @@ const note = (what: string, figure: string) => console.log(`5,000 sites, ${what}
 
 test('the map of 5,000 sites is drawn soon, in clusters', async () => {
   const mark = () => page.evaluate<number | null>(`performance.getEntriesByName('map drawn')[0]?.startTime ?? null`)
-  const drawn = await expect.poll(mark, { timeout: 60_000 }).toBeTypeOf('number').then(mark)
+  const drawn = await eventually(mark).toBeTypeOf('number').then(mark)
   note('first map paint after the start of the navigation', `${Math.round(drawn as number)} ms`)
   await page.locator('[data-marker]').first().waitFor()
   const markers = await page.locator('[data-marker]').count()
@@ -42,18 +45,25 @@ test('few rows are in the page, wherever the list is scrolled to, and hours are 
   await rows().first().focus()
   await page.keyboard.press('End')
   await page.getByRole('row', { selected: false }).last().waitFor()
-  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('5001')
+  await eventually(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('5001')
   expect(await rows().count()).toBeLessThan(200)
-  await expect.poll(() => hourCalls().length).toBeGreaterThan(before)
+  await eventually(() => hourCalls().length).toBeGreaterThan(before)
   expect(hourCalls().length - before).toBeLessThanOrEqual(2)
   for (const call of hourCalls()) expect(call.split('%2C').length).toBeLessThanOrEqual(50)
   await page.keyboard.press('Home')
-  await expect.poll(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('2')
+  await eventually(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('2')
 }, 60_000)
 
 test('what is typed is seen at once', async () => {
+  const session = await opened.context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  /** Milliseconds that the page has computed so far: other than the clock it does not count what others compute. */
+  const computed = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
   await page.keyboard.press('/')
-  const times: number[] = []
+  const times: { waited: number; computed: number }[] = []
   for (const key of 'street 4999'.split('')) {
     await page.evaluate(`void (window.painted = new Promise(resolve => addEventListener('keydown', () => {
       const start = performance.now()
@@ -63,25 +73,28 @@ test('what is typed is seen at once', async () => {
         channel.port2.postMessage(null)
       })
     }, { once: true, capture: true })))`)
+    const before = await computed()
     await page.keyboard.press(key === ' ' ? 'Space' : key)
-    times.push(await page.evaluate('window.painted'))
-    await page.waitForTimeout(120)
+    const waited = await page.evaluate<number>('window.painted')
+    times.push({ waited, computed: (await computed()) - before })
+    await page.waitForTimeout(80)
   }
-  const sorted = [...times].sort((one, other) => one - other)
-  const middle = sorted[Math.floor(sorted.length / 2)] as number
-  note('keystroke to paint', `median ${Math.round(middle)} ms, longest ${Math.round(sorted.at(-1) as number)} ms`)
+  const [waited, cost] = (['waited', 'computed'] as const).map(what => middleOf(times.map(time => time[what])))
+  note('keystroke to paint, median', `${waited} ms, of them computed ${cost} ms`)
   expect(await rows().count()).toBe(1)
   expect(await page.getByRole('status').first().textContent()).toBe('1 of 5,000 sites')
-  // The machine may be busy with other tests; a page that sorts or draws all sites takes a second and more.
-  expect(middle).toBeLessThan(500)
-  await expect.poll(() => page.url()).toContain('q=street+4999')
-}, 60_000)
+  expect(cost).toBeLessThan(150)
+  await eventually(() => page.url()).toContain('q=street+4999')
+}, 120_000)
+
+const middleOf = (numbers: number[]): number =>
+  Math.round([...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] as number)
 
 test('the order by today needs the counts of all sites, not their hours', async () => {
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByRole('button', { name: /^Order/ }).click()
   await page.getByRole('menuitem', { name: 'Most today' }).click()
-  await expect.poll(() => rows().first().textContent()).toContain('6,000')
+  await eventually(() => rows().first().textContent()).toContain('6,000')
   const counts = opened.requests.filter(request => request.includes('include=today'))
   expect(counts).toHaveLength(1)
 }, 60_000)

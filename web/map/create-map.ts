@@ -1,9 +1,11 @@
-import { type MapOptions, Map as MapView, setWorkerUrl } from 'maplibre-gl'
+import { type MapOptions, Map as MapView, prewarm, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 
 // Without it the library starts its worker from a blob:, which the policy forbids, and the map stays blank.
 setWorkerUrl(workerUrl)
+// The worker starts while the borders are on their way, and stays for the next map.
+prewarm()
 
 export type GlMap = MapView
 

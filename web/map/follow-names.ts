@@ -24,9 +24,10 @@ export function followNames(map: GlMap, world: World): GeoJSON {
     level = Math.round(zoom)
     const seen = seenWithin(map, 48)
     const pixelsPerDegree = (WORLD_PX * 2 ** zoom) / 360
-    const features = world.flatMap(({ name, parts }) => {
+    const features = world.flatMap(country => {
+      const { name } = country
       const before = placed.get(name)
-      const place = before && isIn(before.at, seen) ? before : widest(parts, seen)
+      const place = before && isIn(before.at, seen) ? before : widest(country, seen)
       if (!place || place.width * pixelsPerDegree < lengthOf(name)) return []
       placed.set(name, place)
       const geometry = { type: 'Point' as const, coordinates: place.at }
@@ -54,9 +55,10 @@ function seenWithin(map: GlMap, margin: number): Bounds {
 const isIn = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
   x > west && x < east && y > south && y < north
 
-function widest(parts: Country['parts'], seen: Bounds): Place | null {
+function widest(country: Country, seen: Bounds): Place | null {
   let best: Place | null = null
-  for (const { ring, bounds } of parts) {
+  if (!overlaps(country.bounds, seen)) return best
+  for (const { ring, bounds } of country.parts()) {
     if (!overlaps(bounds, seen)) continue
     const south = Math.max(bounds.south, seen.south)
     const north = Math.min(bounds.north, seen.north)

@@ -23,17 +23,20 @@ const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 /** The map of the Sites page; by way of `SiteMap`, which loads it. */
 export function LoadedSiteMap(props: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const { start, sites, selected } = props
+  // Whether the map began where it belongs, or has to go there when the sites are known.
+  const hasPlace = useRef(false)
+  const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
     const locale = { 'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom.' }
-    if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
     const bounds = boundsOf(firstShown(sites, selected))
+    hasPlace.current = start !== null || bounds !== null
+    if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
     return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
   })
   return (
     <>
       <div ref={frame} className="absolute inset-0" />
-      {base && <Sites base={base} {...props} />}
+      {base && <Sites base={base} hasPlace={hasPlace.current} {...props} />}
     </>
   )
 }
@@ -44,14 +47,14 @@ const firstShown = (sites: readonly MapSite[], selected: number | null): readonl
   return one ? [one] : sites
 }
 
-function Sites({ base, ...props }: Props & { base: BaseMap }) {
+function Sites({ base, hasPlace, ...props }: Props & { base: BaseMap; hasPlace: boolean }) {
   const { map, hasTiles } = base
   const { sites, selected, onSelect, ringed = null, onRing, channels, popover } = props
   const { groups, zoom } = useGroups(map, sites)
   const [spot, setSpot] = useState<Group | null>(null)
   useSiteLayers(base, { sites, groups, zoom, channels })
   useNear(groups, zoom, props.onNear)
-  useCamera(map, props)
+  useCamera(map, hasPlace, props)
   const holder = useMemo(
     () => (selected === null ? undefined : groups.find(group => group.sites.some(site => site.id === selected))),
     [groups, selected],
@@ -140,11 +143,11 @@ function useNear(groups: readonly Group[], zoom: number, onNear: Props['onNear']
 const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
 
 /** What moves the map besides the reader's hands: the first sites, other filters, a selection out of view. */
-function useCamera(map: GlMap, { sites, selected, start, showAllKey, onMove }: Props): void {
+function useCamera(map: GlMap, hasPlace: boolean, { sites, selected, showAllKey, onMove }: Props): void {
   const latest = useRef(sites)
   latest.current = sites
   const first = useRef(selected)
-  const shown = useRef(sites.length > 0 || start ? showAllKey : null)
+  const shown = useRef(hasPlace ? showAllKey : null)
   const hasSites = sites.length > 0
   useEffect(() => {
     if (!hasSites || shown.current === showAllKey) return

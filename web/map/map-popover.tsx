@@ -22,7 +22,8 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
   const tip = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const at = placeAt(group)
-    const away = markerSize(group) / 2 + TIP + 4
+    // The marker is drawn a little larger while it is selected.
+    const away = markerSize(group) / 2 + TIP + 7
     const place = () => {
       if (!box.current || !tip.current) return
       const { width, height } = sizeOf(map)

@@ -20,13 +20,13 @@ export function markerSize({ sites }: Pick<Group, 'sites'>): (typeof MARKER_SIZE
 
 type LabelAnchors = NonNullable<SymbolLayerSpecification['layout']>['text-variable-anchor-offset']
 
-/** Beside the marker or below it, whatever its size; `cross` is the side of the road that is free. */
+/** Beside the marker, or below it where the road runs beside it. */
 function labelAnchors(): LabelAnchors {
   const places = MARKER_SIZES.flatMap(size => {
     const gap = (size / 2 + 6) / 12
     const beside = ['left', [gap, 0], 'right', [-gap, 0]]
     const below = ['top', [0, gap], 'bottom', [0, -gap]]
-    return [`beside ${size}`, ['literal', [...beside, ...below]], `below ${size}`, ['literal', [...below, ...beside]]]
+    return [`beside ${size}`, ['literal', [...beside, ...below]], `below ${size}`, ['literal', below]]
   })
   return ['match', ['get', 'place'], ...places, ['literal', ['left', [1.5, 0]]]] as unknown as LabelAnchors
 }

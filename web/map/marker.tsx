@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { STATE_NAMES } from '../sites/site-state.ts'
 import { SITE_STATES, type SiteState } from '../sites/site-states.ts'
 import { StateGlyph } from '../sites/state-glyph.tsx'
@@ -22,7 +23,7 @@ const COLOURS: Record<SiteState, string> = {
 }
 
 /** A site, or how many there are; placed by what holds it, with its middle at its place. */
-export function Marker({ group, isSelected, isRinged, onPress, onRing }: Props) {
+export const Marker = memo(function Marker({ group, isSelected, isRinged, onPress, onRing }: Props) {
   const [first] = group.sites
   const isOne = group.sites.length === 1
   const size = isOne && isSelected ? 30 : markerSize(group)
@@ -44,7 +45,7 @@ export function Marker({ group, isSelected, isRinged, onPress, onRing }: Props) 
       {isOne && first ? <StateGlyph state={first.state} /> : <Ring group={group} size={size} />}
     </button>
   )
-}
+})
 
 const count = (group: Group): [SiteState, number][] =>
   SITE_STATES.map(state => [state, group.sites.filter(site => site.state === state).length] as [SiteState, number])

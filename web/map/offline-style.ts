@@ -12,7 +12,7 @@ export const offlineStyle = (map: GlMap, world: World): StyleSpecification => ({
   version: 8,
   sources: {
     // Further in it is not seen, so there are no finer tiles of it.
-    land: { type: 'geojson', data: followLand(map, world), maxzoom: 7, buffer: 16 },
+    land: { type: 'geojson', data: followLand(map, world), maxzoom: 7, buffer: 16, tolerance: 0.8 },
     countries: { type: 'geojson', data: followNames(map, world) },
     grid: { type: 'geojson', data: followGrid(map) },
   },

@@ -9,9 +9,9 @@ export function seenBounds(map: GlMap): Bounds {
 export const isInside = (one: Bounds, other: Bounds): boolean =>
   one.west >= other.west && one.east <= other.east && one.south >= other.south && one.north <= other.north
 
-/** As much again on every side. */
+/** Half as much again on every side. */
 export function widened({ west, south, east, north }: Bounds): Bounds {
-  const x = east - west
-  const y = north - south
+  const x = (east - west) / 2
+  const y = (north - south) / 2
   return { west: west - x, east: east + x, south: Math.max(-86, south - y), north: Math.min(86, north + y) }
 }

@@ -66,11 +66,14 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
 
 /** For whoever measures how long the ground took. */
 function markWhenDrawn(map: GlMap, hasTiles: boolean): void {
-  const render = map.on('render', () => {
-    if (!(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
-    render.unsubscribe()
+  let isMarked = false
+  const mark = () => {
+    if (isMarked || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
+    isMarked = true
     performance.mark('map drawn')
-  })
+  }
+  map.on('render', mark)
+  map.once('idle', mark)
 }
 
 function useBaseTheme(base: BaseMap | null): void {

@@ -1,30 +1,88 @@
-import type { FeatureCollection, Polygon, Position } from 'geojson'
+import type { FeatureCollection, Polygon as Outline, Position } from 'geojson'
 import { feature } from 'topojson-client'
-import type { GeometryCollection } from 'topojson-specification'
+import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 import { startBorders } from './borders.ts'
 import type { Bounds } from './mercator.ts'
 
 export interface Country {
   name: string
+  /** Around all of it, or more. */
+  bounds: Bounds
   /** The outlines of its parts. What lies inside of a country is land too, so there are no holes. */
-  parts: { ring: Position[]; bounds: Bounds }[]
+  parts: () => Part[]
+}
+
+interface Part {
+  ring: Position[]
+  bounds: Bounds
 }
 
 export type World = Country[]
+type Geometry = Polygon<{ name: string }> | MultiPolygon<{ name: string }>
 
-/** Empty where it could not be loaded: sites are shown without it. */
+/** Empty where it could not be loaded: sites are shown without it. Countries far away are never unpacked. */
 export async function loadWorld(): Promise<World> {
   const topology = await startBorders().catch(() => null)
   if (!topology) return []
-  const countries = topology.objects.countries as GeometryCollection<{ name: string }>
-  return feature(topology, countries).features.map(({ geometry, properties }) => {
-    const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : [(geometry as Polygon).coordinates]
-    return { name: properties.name, parts: polygons.flatMap(([ring = []]) => inOnePiece(ring)) }
+  const ofArcs = boundsOfArcs(topology)
+  const { geometries } = topology.objects.countries as GeometryCollection
+  return (geometries as Geometry[]).map((geometry): Country => {
+    let parts: Part[] | null = null
+    return {
+      name: geometry.properties?.name ?? '',
+      bounds: around(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
+      parts: () => {
+        parts ??= unpack(topology, geometry)
+        return parts
+      },
+    }
   })
 }
 
+function unpack(topology: Topology, geometry: Geometry): Part[] {
+  const polygons =
+    geometry.type === 'MultiPolygon'
+      ? feature(topology, geometry).geometry.coordinates
+      : [feature(topology, geometry).geometry.coordinates]
+  return polygons.flatMap(([ring = []]) => inOnePiece(ring))
+}
+
+/** An arc that is walked backwards has its number turned over. */
+const arcsOf = ({ arcs }: Geometry): number[] => arcs.flat(2).map(arc => (arc < 0 ? ~arc : arc))
+
+/** The arcs hold whole numbers, each the difference to the one before. */
+function boundsOfArcs({ arcs, transform }: Topology): Bounds[] {
+  const { scale: [sx, sy] = [1, 1], translate: [tx, ty] = [0, 0] } = transform ?? {}
+  return arcs.map(arc => {
+    let [x, y] = [0, 0]
+    const bounds = { west: 540, south: 90, east: -540, north: -90 }
+    for (const [dx = 0, dy = 0] of arc) {
+      x += dx
+      y += dy
+      include(bounds, x * sx + tx, y * sy + ty)
+    }
+    return bounds
+  })
+}
+
+function include(bounds: Bounds, x: number, y: number): void {
+  if (x < bounds.west) bounds.west = x
+  if (x > bounds.east) bounds.east = x
+  if (y < bounds.south) bounds.south = y
+  if (y > bounds.north) bounds.north = y
+}
+
+function around(all: Bounds[]): Bounds {
+  const bounds = { west: 540, south: 90, east: -540, north: -90 }
+  for (const { west, south, east, north } of all) {
+    include(bounds, west, south)
+    include(bounds, east, north)
+  }
+  return bounds
+}
+
 /** A ring across the date line jumps from 180 to −180: it is drawn beyond the edge of the world, on both sides. */
-function inOnePiece(ring: Position[]): Country['parts'] {
+function inOnePiece(ring: Position[]): Part[] {
   let turn = 0
   const whole = ring.map(([x = 0, y = 0], index): Position => {
     const step = x - (ring[index - 1]?.[0] ?? x)
@@ -42,12 +100,7 @@ function inOnePiece(ring: Position[]): Country['parts'] {
 
 function boundsOfRing(ring: Position[]): Bounds {
   const bounds = { west: 540, south: 90, east: -540, north: -90 }
-  for (const [x = 0, y = 0] of ring) {
-    if (x < bounds.west) bounds.west = x
-    if (x > bounds.east) bounds.east = x
-    if (y < bounds.south) bounds.south = y
-    if (y > bounds.north) bounds.north = y
-  }
+  for (const [x = 0, y = 0] of ring) include(bounds, x, y)
   return bounds
 }
 
@@ -55,10 +108,11 @@ export const overlaps = (one: Bounds, other: Bounds): boolean =>
   one.west <= other.east && one.east >= other.west && one.south <= other.north && one.north >= other.south
 
 /** The parts of countries that reach into the bounds. */
-export const landWithin = (world: World, bounds: Bounds): FeatureCollection<Polygon> => ({
+export const landWithin = (world: World, bounds: Bounds): FeatureCollection<Outline> => ({
   type: 'FeatureCollection',
   features: world
-    .flatMap(({ parts }) => parts)
+    .filter(country => overlaps(country.bounds, bounds))
+    .flatMap(({ parts }) => parts())
     .filter(part => overlaps(part.bounds, bounds))
     .map(({ ring }) => ({ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } })),
 })
