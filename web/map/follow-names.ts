@@ -13,8 +13,8 @@ interface Place {
   worth: number
 }
 
-/** The name of every country in that part of it which is seen; goes along with the map. */
-export function followNames(map: GlMap, world: World): GeoJSON {
+/** Writes the name of every country into that part of it which is seen, when the land is drawn and whenever the map has moved. */
+export function followNames(map: GlMap, world: World): void {
   const placed = new Map<string, Place>()
   let level = -1
   const names = (): GeoJSON => {
@@ -35,10 +35,11 @@ export function followNames(map: GlMap, world: World): GeoJSON {
     })
     return { type: 'FeatureCollection', features }
   }
-  map.on('moveend', () => {
+  const write = () => {
     if (map.getZoom() < GRID_ZOOM) void map.getSource<GeoJSONSource>('countries')?.setData(names())
-  })
-  return names()
+  }
+  map.once('idle', write)
+  map.on('moveend', write)
 }
 
 /** 11 px capitals are 8 px wide on average; a name of two words takes two lines. */

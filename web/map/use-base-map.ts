@@ -15,6 +15,8 @@ export interface BaseMap {
   hasTiles: boolean
   /** One that can be drawn: ours, or one that the street map brings along. */
   font: string[]
+  /** The ground is seen: what lies on it may be drawn, without holding it up. */
+  isDrawn: boolean
 }
 
 export type Camera = Parameters<typeof createMap>[1]
@@ -41,8 +43,9 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
       let hasStyle = false
       created.on('style.load', () => {
         hasStyle = true
-        setBase({ map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT })
-        markWhenDrawn(created, hasTiles)
+        const base = { map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT }
+        setBase({ ...base, isDrawn: false })
+        whenDrawn(created, hasTiles, () => setBase({ ...base, isDrawn: true }))
       })
       created.on('error', async () => {
         // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.
@@ -64,16 +67,17 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
   return base
 }
 
-/** For whoever measures how long the ground took. */
-function markWhenDrawn(map: GlMap, hasTiles: boolean): void {
-  let isMarked = false
-  const mark = () => {
-    if (isMarked || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
-    isMarked = true
+function whenDrawn(map: GlMap, hasTiles: boolean, act: () => void): void {
+  let isDrawn = false
+  const look = () => {
+    if (isDrawn || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
+    isDrawn = true
+    // For whoever measures how long it took.
     performance.mark('map drawn')
+    act()
   }
-  map.on('render', mark)
-  map.once('idle', mark)
+  map.on('render', look)
+  map.once('idle', look)
 }
 
 function useBaseTheme(base: BaseMap | null): void {

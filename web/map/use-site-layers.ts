@@ -23,10 +23,11 @@ interface Shown {
 }
 
 /** Names, roads and arrows, which the map draws itself; the markers lie above it. */
-export function useSiteLayers({ map, hasTiles, font }: BaseMap, shown: Shown): void {
+export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: Shown): void {
   const { sites, groups, zoom, channels = NO_CHANNELS } = shown
   const theme = useTheme()
   useEffect(() => {
+    if (!isDrawn) return
     const options = { font, hasRoads: !hasTiles }
     const colours = readColours()
     setImages(map, colours)
@@ -37,16 +38,17 @@ export function useSiteLayers({ map, hasTiles, font }: BaseMap, shown: Shown): v
     // Again after every change of the theme; what is there already only gets its colours.
     void theme
     repaint(map, markerLayers(colours, options))
-  }, [map, hasTiles, font, theme])
+  }, [map, hasTiles, font, isDrawn, theme])
   useEffect(() => {
+    if (!isDrawn) return
     const alone = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1).map(group => group.sites[0]) : []
     fill(map, 'labels', labelsOf(groups, zoom, channels))
     fill(map, 'roads', roadLines(alone as MapSite[], channels))
     fill(map, 'arrows', arrowPoints(alone as MapSite[], channels))
-  }, [map, groups, zoom, channels])
+  }, [map, isDrawn, groups, zoom, channels])
   useEffect(() => {
-    fill(map, 'cities', cityPoints(sites))
-  }, [map, sites])
+    if (isDrawn) fill(map, 'cities', cityPoints(sites))
+  }, [map, isDrawn, sites])
   useEffect(() => {
     // Names beyond Latin-1 are drawn right only when the part of the font that holds them is there.
     const names = sites.map(site => site.city + site.name).filter(name => BEYOND_LATIN_1.test(name))
