@@ -42,12 +42,15 @@ async function permissionsNow(tx: Queryable, organizationId: number, userId: num
   return PERMISSIONS.filter(one => rows.some(row => row.permission === one))
 }
 
+/** Who was invited and has not come may never come. */
 async function refuseWithoutManager(tx: Queryable, organizationId: number): Promise<void> {
   const { rows } = await tx.query(sql`
     select 1
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
     where u.organization_id = ${organizationId} and u.is_active
+      and (exists (select from passwords w where w.user_id = u.id)
+        or exists (select from api_tokens t where t.user_id = u.id))
     limit 1
   `)
   if (rows.length === 0) throw conflict('This is the last active manager of the organization. Name another one first.')
