@@ -43,13 +43,11 @@ function encode(start: string, packed: Buffer, runs: UploadRun[], end: string): 
 
 const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 
-const ID = text('{"id":')
+const FIRST_ID = text('{"id":')
+const NEXT_ID = text('},{"id":')
+const AFTER_LAST = ',{"id":'.length
 const SITE = text(',"site":')
 const TIMESTAMP = text(',"timestamp":"')
-const CHANNEL = text('Z","channel":')
-const LANE = text(',"lane":')
-const CLASSES = VEHICLE_CLASSES.map(name => text(`,"vehicle_class":"${name}","class_code":`))
-const SPEED = text(',"speed_kmh":')
 const LENGTH = text(',"length_m":')
 const HEADWAY = text(',"headway_s":')
 const GAP = text(',"gap_s":')
@@ -62,72 +60,91 @@ const ENDS = Array.from({ length: 32 }, (_, set) => {
 const LONGEST_RECORD = 440
 /** Short texts are written whole words at a time. */
 const SLACK = 16
+
+function writeRecords(out: DataView, start: number, view: DataView, runs: UploadRun[]): number {
+  if (view.byteLength === 0) return start
+  let at = writeText(out, start, FIRST_ID)
+  const seen = { minute: Number.NaN, minuteAt: 0, day: Number.NaN, date: NULL }
+  let run = -1
+  let nextRun = runs[0]?.from ?? Number.POSITIVE_INFINITY
+  for (let p = 0, n = 0; p < view.byteLength; p += PACKED_BYTES, n++) {
+    at = writeIds(out, at, view, p)
+    at = writeMoment(out, at, view.getInt32(p + PACKED.ts) * TWO_32 + view.getUint32(p + PACKED.ts + 4), seen)
+    at = writeText(out, at, kindOf(view.getUint32(p + PACKED.channel), view.getInt16(p + PACKED.classCode)))
+    at = writeMeasures(out, at, view, p)
+    at = writeText(out, at, ENDS[view.getUint8(p + PACKED.flags)] as Text)
+    while (n === nextRun) nextRun = runs[++run + 1]?.from ?? Number.POSITIVE_INFINITY
+    if (run >= 0) at = writeInteger(out, writeText(out, at, UPLOAD), (runs[run] as UploadRun).upload)
+    at = writeText(out, at, NEXT_ID)
+  }
+  return at - AFTER_LAST
+}
+
+// V8 puts small functions into a larger one only up to a size: these parts, each with its own, take 0.35 ms for 1000
+// records, and all in one 0.45.
+
+const TWO_32 = 4_294_967_296
+
+function writeIds(out: DataView, start: number, view: DataView, p: number): number {
+  const id = view.getUint32(p + PACKED.id) * TWO_32 + view.getUint32(p + PACKED.id + 4)
+  const at = writeText(out, writeInteger(out, start, id), SITE)
+  return writeText(out, writeSmall(out, at, view.getInt32(p + PACKED.site)), TIMESTAMP)
+}
+
+/** The texts of the kinds of vehicles that were met: a site has some dozens of them. */
+const kinds = new Map<number, Text>()
+const MOST_KINDS = 5000
+
+/** From `channel` to `speed_kmh`. The four bytes are channel, lane, vehicle class and flags. */
+function kindOf(four: number, code: number): Text {
+  const key = (four >>> 8) * 65_536 + code
+  const known = kinds.get(key)
+  if (known) return known
+  if (kinds.size === MOST_KINDS) kinds.clear()
+  const lane = (four >>> 16) & 255
+  const kind = text(
+    `Z","channel":${four >>> 24},"lane":${lane === NO_LANE ? null : lane},"vehicle_class":"${VEHICLE_CLASSES[(four >>> 8) & 255]}","class_code":${code < 0 ? null : code},"speed_kmh":`,
+  )
+  kinds.set(key, kind)
+  return kind
+}
+
+function writeMeasures(out: DataView, start: number, view: DataView, p: number): number {
+  let at = writeDecimal(out, start, view.getInt16(p + PACKED.speed), 1)
+  at = writeDecimal(out, writeText(out, at, LENGTH), view.getInt16(p + PACKED.length), 2)
+  at = writeDecimal(out, writeText(out, at, HEADWAY), view.getInt32(p + PACKED.headway), 3)
+  return writeDecimal(out, writeText(out, at, GAP), view.getInt32(p + PACKED.gap), 3)
+}
+
+interface Seen {
+  minute: number
+  minuteAt: number
+  day: number
+  date: Text
+}
+
 const DAY_US = 86_400_000_000
 const MINUTE_US = 60_000_000
 const SECONDS_LENGTH = 6
 const MINUTE_LENGTH = 17
 
-function writeRecords(out: DataView, start: number, view: DataView, runs: UploadRun[]): number {
-  let at = start
-  let day = Number.NaN
-  let date = NULL
-  let minute = Number.NaN
-  let minuteAt = 0
-  let run = -1
-  let nextRun = runs[0]?.from ?? Number.POSITIVE_INFINITY
-  for (let p = 0, n = 0; p < view.byteLength; p += PACKED_BYTES, n++) {
-    if (n > 0) out.setUint8(at++, COMMA)
-    at = writeText(out, at, ID)
-    at = writeInteger(out, at, view.getUint32(p + PACKED.id) * TWO_32 + view.getUint32(p + PACKED.id + 4))
-    at = writeText(out, at, SITE)
-    at = writeSmall(out, at, view.getInt32(p + PACKED.site))
-
-    at = writeText(out, at, TIMESTAMP)
-    const us = view.getInt32(p + PACKED.ts) * TWO_32 + view.getUint32(p + PACKED.ts + 4)
-    const itsMinute = Math.floor(us / MINUTE_US)
-    if (itsMinute === minute) at = copyMinute(out, at, minuteAt)
-    else {
-      minute = itsMinute
-      minuteAt = at
-      const itsDay = Math.floor(us / DAY_US)
-      if (itsDay !== day) {
-        day = itsDay
-        date = text(new Date((day + POSTGRES_EPOCH_DAYS) * 86_400_000).toISOString().slice(0, 11))
-      }
-      at = writeTime(out, writeText(out, at, date), (us - day * DAY_US) / 1000) - SECONDS_LENGTH
+/** `2026-06-01T07:15:` is copied from an earlier record of the same minute: most have one. */
+function writeMoment(out: DataView, start: number, us: number, seen: Seen): number {
+  const minute = Math.floor(us / MINUTE_US)
+  let at = start + MINUTE_LENGTH
+  if (minute === seen.minute) {
+    out.setFloat64(start, out.getFloat64(seen.minuteAt, true), true)
+    out.setFloat64(start + 8, out.getFloat64(seen.minuteAt + 8, true), true)
+    out.setUint8(start + 16, out.getUint8(seen.minuteAt + 16))
+  } else {
+    seen.minute = minute
+    seen.minuteAt = start
+    const day = Math.floor(us / DAY_US)
+    if (day !== seen.day) {
+      seen.day = day
+      seen.date = text(new Date((day + POSTGRES_EPOCH_DAYS) * 86_400_000).toISOString().slice(0, 11))
     }
-    at = writeSeconds(out, at, (us - minute * MINUTE_US) / 1000)
-
-    at = writeText(out, at, CHANNEL)
-    at = writeSmall(out, at, view.getUint8(p + PACKED.channel))
-    at = writeText(out, at, LANE)
-    const lane = view.getUint8(p + PACKED.lane)
-    at = lane === NO_LANE ? writeText(out, at, NULL) : writeSmall(out, at, lane)
-    at = writeText(out, at, CLASSES[view.getUint8(p + PACKED.vehicleClass)] as Text)
-    const code = view.getInt16(p + PACKED.classCode)
-    at = code < 0 ? writeText(out, at, NULL) : writeSmall(out, at, code)
-
-    at = writeDecimal(out, writeText(out, at, SPEED), view.getInt16(p + PACKED.speed), 1)
-    at = writeDecimal(out, writeText(out, at, LENGTH), view.getInt16(p + PACKED.length), 2)
-    at = writeDecimal(out, writeText(out, at, HEADWAY), view.getInt32(p + PACKED.headway), 3)
-    at = writeDecimal(out, writeText(out, at, GAP), view.getInt32(p + PACKED.gap), 3)
-    at = writeText(out, at, ENDS[view.getUint8(p + PACKED.flags)] as Text)
-
-    while (n === nextRun) nextRun = runs[++run + 1]?.from ?? Number.POSITIVE_INFINITY
-    if (run >= 0) at = writeInteger(out, writeText(out, at, UPLOAD), (runs[run] as UploadRun).upload)
-    out.setUint8(at++, CLOSE)
+    at = writeTime(out, writeText(out, start, seen.date), (us - day * DAY_US) / 1000) - SECONDS_LENGTH
   }
-  return at
+  return writeSeconds(out, at, (us - minute * MINUTE_US) / 1000)
 }
-
-/** `2026-06-01T07:15:`, as it stands with an earlier record of the same minute: most have one. */
-function copyMinute(out: DataView, at: number, from: number): number {
-  out.setFloat64(at, out.getFloat64(from, true), true)
-  out.setFloat64(at + 8, out.getFloat64(from + 8, true), true)
-  out.setUint8(at + 16, out.getUint8(from + 16))
-  return at + MINUTE_LENGTH
-}
-
-const TWO_32 = 4_294_967_296
-const COMMA = 44
-const CLOSE = 125

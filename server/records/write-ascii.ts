@@ -37,6 +37,7 @@ function shorts(count: number, textOf: (n: number) => string): Shorts {
 // Tables instead of digit by digit: 1000 records in 0.3 ms instead of 0.55.
 const NUMBERS = shorts(1000, String)
 const PAIRS = Uint16Array.from({ length: 100 }, (_, n) => Buffer.from(String(n).padStart(2, '0')).readUInt16BE())
+const FOURS = Uint32Array.from({ length: 10_000 }, (_, n) => Buffer.from(String(n).padStart(4, '0')).readUInt32LE())
 /** `.412` of 412, always with three digits. */
 const MILLISECONDS = shorts(1000, n => `.${String(n).padStart(3, '0')}`).words
 /** `.4` of 400: in the shortest form, and nothing of 0. */
@@ -72,18 +73,15 @@ export function writeSmall(out: DataView, at: number, n: number): number {
     out.setUint32(at, NUMBERS.words[n] as number, true)
     return at + (NUMBERS.lengths[n] as number)
   }
-  if (n < 100_000) {
-    const high = (n / 100) | 0
-    return writePair(out, writeSmall(out, at, high), n - high * 100)
-  }
+  if (n < 10_000) return writeFour(out, at, n)
   const high = (n / 10_000) | 0
   return writeFour(out, writeSmall(out, at, high), n - high * 10_000)
 }
 
 /** 0000 to 9999. */
 export function writeFour(out: DataView, at: number, n: number): number {
-  const high = (n / 100) | 0
-  return writePair(out, writePair(out, at, high), n - high * 100)
+  out.setUint32(at, FOURS[n] as number, true)
+  return at + 4
 }
 
 /** `07:15:23.412` */
