@@ -11,26 +11,65 @@ beforeAll(async () => {
 })
 afterAll(() => at.drop())
 
-function run(loops: Loop[], lines: string[] = []) {
+function run(loops: Loop[], lines: string[] = [], leaseSeconds?: number) {
   const log = createLog('info', 'test', { write: line => void lines.push(line) })
-  return runLoops(loops, { config: readConfig({}), database: at.database, log })
+  return runLoops(loops, { config: readConfig({}), database: at.database, log }, leaseSeconds)
 }
 
-test('of several processes only one takes a turn at a time, and none overlaps with itself', async () => {
+test('of several processes one takes all the turns, as many as it would alone', async () => {
   let running = 0
   let most = 0
-  let turns = 0
-  const loop = everySeconds(0.02, 'one at a time', async () => {
-    most = Math.max(most, ++running)
-    await sleep(30)
-    running--
-    turns++
-  })
-  const processes = [run([loop]), run([loop]), run([loop])]
-  await sleep(600)
+  const turns = [0, 0, 0]
+  const loops = turns.map((_, n) =>
+    everySeconds(0.05, 'one at a time', async () => {
+      most = Math.max(most, ++running)
+      await sleep(30)
+      running--
+      turns[n] = (turns[n] as number) + 1
+    }),
+  )
+  const processes = loops.map(loop => run([loop]))
+  await sleep(900)
   await Promise.all(processes.map(one => one.stop()))
   expect(most).toBe(1)
-  expect(turns).toBeGreaterThan(3)
+  expect(turns.filter(n => n > 0)).toHaveLength(1)
+  expect(Math.max(...turns)).toBeGreaterThan(3)
+  expect(Math.max(...turns)).toBeLessThan(13)
+})
+
+test('a runner that is stopped gives way at once, and one that is silent after its lease', async () => {
+  const begun: string[] = []
+  const loop = (name: string) => everySeconds(60, name, async () => begun.push(name))
+  const first = run([loop('first')], [], 1)
+  await expect.poll(() => begun).toEqual(['first'])
+  const second = run([loop('second')], [], 1)
+  await first.stop()
+  await expect.poll(() => begun).toEqual(['first', 'second'])
+  await second.stop()
+
+  await at.database.query(
+    "update background_runner set holder = gen_random_uuid(), held_until = now() + interval '1 s'",
+  )
+  const third = run([loop('third')], [], 1)
+  await sleep(700)
+  expect(begun).toEqual(['first', 'second'])
+  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  await third.stop()
+})
+
+test('a runner that lost its lease takes no turn more until it has it again', async () => {
+  let turns = 0
+  const running = run([everySeconds(0.02, 'losing', async () => turns++)], [], 1)
+  await expect.poll(() => turns).toBeGreaterThan(0)
+  await at.database.query(
+    "update background_runner set holder = gen_random_uuid(), held_until = now() + interval '3 s'",
+  )
+  await sleep(600)
+  const lost = turns
+  await sleep(800)
+  expect(turns).toBe(lost)
+  await expect.poll(() => turns, { timeout: 5_000 }).toBeGreaterThan(lost)
+  await running.stop()
 })
 
 test('loops of different names do not wait for each other', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
@@ -22,55 +23,103 @@ export interface Loop {
 /** `everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database))` */
 export const everySeconds = (seconds: number, name: string, turn: Loop['turn']): Loop => ({ name, seconds, turn })
 
-/** Each loop keeps one connection for its lock while it works on another. */
-export const connectionsFor = (loops: readonly Loop[]): number => Math.max(1, 2 * loops.length)
+/** Turns are short: some may wait for others. */
+export const LOOP_CONNECTIONS = 4
 
-/** Runs the loops until stopped; `stop` waits for the turns that are going on. */
-export function runLoops(loops: readonly Loop[], context: Omit<LoopContext, 'signal'>): { stop(): Promise<void> } {
+/** A runner that died is replaced after this long. */
+const LEASE_SECONDS = 30
+
+/**
+ * Runs the loops until stopped; `stop` waits for the turns that are going on. Of all processes on this database, on
+ * whatever machines, one runs them: the one that holds the lease. A runner that was stopped and goes on may end its turn
+ * beside its successor, so a turn must bear that.
+ */
+export function runLoops(
+  loops: readonly Loop[],
+  context: Omit<LoopContext, 'signal'>,
+  leaseSeconds = LEASE_SECONDS,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const { signal } = stopping
-  // Every loop that sleeps listens to it.
-  setMaxListeners(0, signal)
+  const runner = new Runner(context.database, leaseSeconds)
 
-  // The first turn is at once, or a service that is started anew each hour would never take an hourly one.
-  async function run(loop: Loop): Promise<void> {
-    while (!signal.aborted) {
-      await turnOf(loop)
-      await sleep(loop.seconds * 1000, null, { signal }).catch(() => {})
+  async function stand(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (await runner.holds()) await lead()
+      await pause(leaseSeconds / 6, stopping.signal)
     }
   }
-  async function turnOf({ name, turn }: Loop): Promise<void> {
-    const log = context.log.child({ loop: name })
-    try {
-      await alone(context.database, name, () => turn({ ...context, log, signal }))
-    } catch (err) {
-      if (err instanceof DatabaseUnavailable) log.warn({ reason: err.message }, 'loop waits for the database')
-      else log.error({ err }, 'loop failed, and tries again')
-    }
+  async function lead(): Promise<void> {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    // Every loop that sleeps listens to it.
+    setMaxListeners(0, signal)
+    const renewal = setInterval(async () => {
+      if (!(await runner.holds())) lost.abort()
+    }, leaseSeconds * 333)
+    await Promise.all(loops.map(loop => repeat(loop, { ...context, signal })))
+    clearInterval(renewal)
+    await runner.release()
   }
 
-  const running = loops.map(run)
+  const standing = stand()
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(running)
+      await standing
     },
   }
 }
 
-/**
- * Only one process at a time, of all machines on this database, takes a turn; others pass theirs. The lock lives in a
- * transaction that does nothing else: it goes with the connection when the process dies, and holds back no vacuum.
- */
-async function alone(database: Database, name: string, work: () => Promise<unknown>): Promise<void> {
-  const [turn] = await database.transaction(async tx => {
-    const { rows } = await tx.query<{ mine: boolean }>(sql`
-      select
-        set_config('idle_in_transaction_session_timeout', '0', true),
-        pg_try_advisory_xact_lock(hashtextextended(${`wayside loop ${name}`}, 0)) as mine
-    `)
-    // Settled, because the transaction would take the turn again after a conflict of the turn's own.
-    return rows[0]?.mine ? Promise.allSettled([work()]) : []
-  })
-  if (turn?.status === 'rejected') throw turn.reason
+/** The first turn is at once, or a service that is started anew each hour would never take an hourly one. */
+async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Promise<void> {
+  const log = context.log.child({ loop: name })
+  while (!context.signal.aborted) {
+    try {
+      await turn({ ...context, log })
+    } catch (err) {
+      if (err instanceof DatabaseUnavailable) log.warn({ reason: err.message }, 'loop waits for the database')
+      else log.error({ err }, 'loop failed, and tries again')
+    }
+    await pause(seconds, context.signal)
+  }
+}
+
+const pause = (seconds: number, signal: AbortSignal) => sleep(seconds * 1000, null, { signal }).catch(() => {})
+
+/** The lease on being the one that runs the loops. */
+class Runner {
+  readonly #database: Database
+  readonly #seconds: number
+  readonly #holder = randomUUID()
+  #heldUntil = 0
+
+  constructor(database: Database, seconds: number) {
+    this.#database = database
+    this.#seconds = seconds
+  }
+
+  /** Takes the lease, or makes it last longer. While the database is away it lasts as long as was said. */
+  async holds(): Promise<boolean> {
+    const asked = performance.now()
+    try {
+      const { rowCount } = await this.#database.query(sql`
+        update background_runner
+        set holder = ${this.#holder}, held_until = now() + make_interval(secs => ${this.#seconds})
+        where holder = ${this.#holder} or held_until < now()
+      `)
+      this.#heldUntil = rowCount ? asked + this.#seconds * 1000 : 0
+    } catch {
+      // Known to whoever needs the database.
+    }
+    return performance.now() < this.#heldUntil
+  }
+
+  async release(): Promise<void> {
+    const given = sql`
+      update background_runner
+      set held_until = '-infinity'
+      where holder = ${this.#holder}
+    `
+    await this.#database.query(given).catch(() => {})
+  }
 }

@@ -7,7 +7,7 @@ import { workOnExports } from './exports/work-on-exports.ts'
 import { workOnImports } from './imports/work-on-imports.ts'
 import type { Pace } from './jobs/work-on-jobs.ts'
 import { createLog, type Log } from './log.ts'
-import { connectionsFor, runLoops } from './loops.ts'
+import { LOOP_CONNECTIONS, runLoops } from './loops.ts'
 import { stopSignal } from './processes/stop-signal.ts'
 import { loops } from './worker.ts'
 
@@ -18,7 +18,7 @@ const EXPORTS_AT_A_TIME = 2
 const IMPORTS_AT_A_TIME = 1
 
 /** Each export reads ahead, reports, and gives its file a name; each import stores, reports and publishes. */
-export const WORK_CONNECTIONS = connectionsFor(loops) + 3 * (EXPORTS_AT_A_TIME + IMPORTS_AT_A_TIME)
+export const WORK_CONNECTIONS = LOOP_CONNECTIONS + 3 * (EXPORTS_AT_A_TIME + IMPORTS_AT_A_TIME)
 
 interface Parts extends Pace {
   config: Config
