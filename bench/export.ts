@@ -49,8 +49,6 @@ export async function benchExport(args: string[]): Promise<void> {
     await nameSites(workplace)
     let have = 0
     for (const records of sizes) {
-      // A connection that had nothing to do while exports were made is another one by now.
-      await workplace.database.query('set statement_timeout = 0')
       await makeRecords(workplace, have, records)
       await makeUploads(workplace)
       const server = await startServer(workplace, ['--no-work'])

@@ -7,6 +7,7 @@ import { median, type Task } from './search.ts'
 
 const CONNECTIONS = 4
 const ROUNDS = 5
+const WARM_UP_SECONDS = 20
 const COLUMNS = 'channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags'
 
 /**
@@ -35,7 +36,8 @@ export async function measureRates(task: Task): Promise<void> {
   }
   const roots = [process.pid, await postmaster(workplace.database)]
   const rates: Rate[][] = Object.values(ways).map(() => [])
-  await searchOverHttp(task, latest, 3)
+  // Node goes on compiling what it does often for some thousands of pages.
+  await searchOverHttp(task, latest, WARM_UP_SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, way] of Object.values(ways).entries()) {
       const before = processorTime(roots)
