@@ -16,6 +16,8 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 const BATCH = 1000
 const CONNECTIONS = 4
 const DAY = 86_400_000
+/** Node goes on compiling what it does often for some hundreds of uploads. */
+const WARM_UP_ROUNDS = 10
 
 /** One vehicle every 9 s at each site, all of them different ones in each round, so that nothing is sent twice. */
 function vehicle(round: number, n: number) {
@@ -49,6 +51,7 @@ export async function benchUpload(args: string[]): Promise<void> {
     try {
       const copy: number[] = []
       const http: number[] = []
+      for (let n = 0; n < WARM_UP_ROUNDS; n++) await overHttp(server.url, keys, 2 * rounds + n, batches)()
       for (let round = 0; round < rounds; round++) {
         // In turns, and each first as often as the other: later rounds find a larger table.
         const runs = [

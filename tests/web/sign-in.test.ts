@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { makeLink } from '../../server/access/make-link.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
-import { barriers, EVERYWHERE, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test.each(EVERYWHERE)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
+test.each(LOOKS)('the sign-in at $width in $theme is quiet, accessible and fits', async options => {
   const { page, said, close } = await app.open('/sign-in', { ...options, as: null })
   await page.getByLabel('Email').waitFor()
   await picture(page, `sign-in-${options.width}-${options.theme}`)

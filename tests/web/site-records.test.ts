@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { between, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
-import { barriers, EVERYWHERE, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'
+import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -35,7 +36,7 @@ afterAll(() => app?.end())
 
 const week = () => ({ sites: [site], ...between(midnightInBerlin(6), midnightInBerlin(-1)) })
 
-test.each(EVERYWHERE)(
+test.each(LOOKS)(
   'the records at $width in $theme are quiet, accessible and fit',
   async options => {
     const { page, said, close } = await app.open(`/sites/${site}?tab=records`, options)

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { HOUR, iso, MINUTE } from '../support/traffic.ts'
-import { barriers, EVERYWHERE, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { barriers, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
+import { LOOKS } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -71,7 +72,7 @@ async function aggregate(body: object): Promise<{ items: Item[]; summary: { aver
 const week = () => ({ time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midnightInBerlin(-1)) } })
 const english = new Intl.NumberFormat('en-GB')
 
-describe.each(EVERYWHERE)('at $width in $theme', options => {
+describe.each(LOOKS)('at $width in $theme', options => {
   test('the page of a site is quiet, accessible and fits', async () => {
     const { page, said, close } = await app.open(`/sites/${site}`, options)
     await drawn(page)

@@ -1,14 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** Where every page must be right. */
-export const EVERYWHERE = [
-  { width: 1440, theme: 'light' as const },
-  { width: 1440, theme: 'dark' as const },
-  { width: 390, theme: 'light' as const },
-  { width: 390, theme: 'dark' as const },
-]
-
 /** What axe finds. The two settings halve its time: it describes only what it complains about. */
 export async function barriers(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
