@@ -1,9 +1,9 @@
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
 
-const monthOf = (ts: number) => new Date(ts).toISOString().slice(0, 7)
+export const monthOf = (ts: number) => new Date(ts).toISOString().slice(0, 7)
 
-function monthAfter(month: string): string {
+export function monthAfter(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + 1)
   return date.toISOString().slice(0, 7)
@@ -40,10 +40,44 @@ export class Months {
     }
   }
 
+  /** Stores records of these moments; once more, when retention has dropped a month that we knew. */
+  async storing<T>(times: number[], store: () => Promise<T>): Promise<T> {
+    await this.makeFor(times)
+    try {
+      return await store()
+    } catch (error) {
+      if (!isWithoutMonth(error)) throw error
+      this.#known.clear()
+      await this.makeFor(times)
+      return store()
+    }
+  }
+
   /** The running month and the two after it, so that no upload at midnight has to wait. */
   makeAhead(): Promise<void> {
     const now = new Date()
     return this.make(now.getTime(), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2))
+  }
+}
+
+/** "No partition found for row" has the code of a check that failed, but names no constraint. */
+const isWithoutMonth = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23514' && constraint === undefined
+}
+
+/**
+ * The table of a month, and the statements that make it. The parent takes no storage parameters; index-only scans need
+ * pages marked visible soon after they were filled. `but` says what it does without until it is attached.
+ */
+export function monthTable(month: string, but = ''): { table: string; create: string; attach: string } {
+  const table = `records_${month.replace('-', '_')}`
+  return {
+    table,
+    create: `create table ${table} (like records including all ${but})
+      with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)`,
+    attach: `alter table records attach partition ${table}
+      for values from ('${month}-01T00:00:00Z') to ('${monthAfter(month)}-01T00:00:00Z')`,
   }
 }
 
@@ -52,21 +86,14 @@ export class Months {
  * aborts. `like` and `attach`, because `partition of` kept new readers waiting for 3 s behind one open read, this 0.1 s.
  */
 async function makeMonth(database: Database, month: string): Promise<void> {
-  const table = `records_${month.replace('-', '_')}`
+  const { table, create, attach } = monthTable(month)
   await database.transaction(
     async tx => {
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('months'), 0)`)
       const { rows } = await tx.query<{ found: string | null }>(sql`select to_regclass(${table}) as found`)
       if (rows[0]?.found) return
-      // The parent takes no storage parameters. Index-only scans need pages marked visible soon after they were filled.
-      await tx.query(
-        raw(`create table ${table} (like records including all)
-          with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)`),
-      )
-      await tx.query(
-        raw(`alter table records attach partition ${table}
-          for values from ('${month}-01T00:00:00Z') to ('${monthAfter(month)}-01T00:00:00Z')`),
-      )
+      await tx.query(create)
+      await tx.query(attach)
     },
     { statementMs: 60_000, lockMs: 30_000 },
   )

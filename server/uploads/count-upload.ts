@@ -1,5 +1,4 @@
-import sql from 'sql-template-tag'
-import type { Queryable } from '../database/connect.ts'
+import sql, { type Sql } from 'sql-template-tag'
 import { localDate } from '../http/time-zone.ts'
 import { INVALID } from '../records/record.ts'
 import { byLocalDay, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
@@ -21,8 +20,8 @@ interface Day {
 
 const newDay = (): Day => ({ count: 0, valid: 0, first: null, last: null })
 
-/** Adds stored records (ascending in time) and what the upload covers to the site's local days. */
-export async function countDays(tx: Queryable, siteId: number, zone: string, accepted: Counted[], covered: Range[]) {
+/** Adds stored records (ascending in time) and what the upload covers to the site's local days; null: nothing to add. */
+export function countDays(siteId: number, zone: string, accepted: Counted[], covered: Range[]): Sql | null {
   const days = new Map<string, Day>()
   const coveredDays = byLocalDay(covered, zone)
   for (const day of coveredDays.keys()) days.set(day, newDay())
@@ -40,9 +39,9 @@ export async function countDays(tx: Queryable, siteId: number, zone: string, acc
     counted.first ??= ts
     counted.last = ts
   }
-  if (days.size === 0) return
+  if (days.size === 0) return null
   const rows = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
-  await tx.query(sql`
+  return sql`
     insert into site_days as y (site_id, day, count, valid_count, first, last, covered)
     select ${siteId}, day, count, valid_count, first, last, covered
     from unnest(
@@ -60,18 +59,18 @@ export async function countDays(tx: Queryable, siteId: number, zone: string, acc
       last = greatest(y.last, excluded.last),
       covered = y.covered + excluded.covered,
       changed_at = now()
-  `)
+  `
 }
 
-/** Adds stored records to the site's hours. */
-export async function countHours(tx: Queryable, siteId: number, accepted: Counted[]) {
+/** Adds stored records to the site's hours; null: nothing to add. */
+export function countHours(siteId: number, accepted: Counted[]): Sql | null {
   const hours = new Map<number, number>()
   for (const { ts } of accepted) {
     const hour = Math.floor(ts / HOUR_MS) * HOUR_MS
     hours.set(hour, (hours.get(hour) ?? 0) + 1)
   }
-  if (hours.size === 0) return
-  await tx.query(sql`
+  if (hours.size === 0) return null
+  return sql`
     insert into site_hours as h (site_id, hour, count)
     select ${siteId}, hour, count
     from unnest(
@@ -80,5 +79,5 @@ export async function countHours(tx: Queryable, siteId: number, accepted: Counte
     ) as new (hour, count)
     on conflict (site_id, hour) do update
     set count = h.count + excluded.count
-  `)
+  `
 }

@@ -1,11 +1,10 @@
 import type { Queryable } from '../database/connect.ts'
 import { FLAGS } from '../records/record.ts'
+import { binaryArray } from './binary-array.ts'
 import { stretchesOf } from './coverage.ts'
 import type { SentRecord } from './sent-record.ts'
 
 interface Inserted {
-  /** Of the upload. */
-  id: number
   /** Stored just now; ascending in time. */
   accepted: SentRecord[]
   duplicates: number
@@ -42,39 +41,35 @@ const INSERT_MISSING = {
  */
 export async function insertRecords(
   tx: Queryable,
-  upload: { organizationId: number; siteId: number; records: SentRecord[] },
+  upload: { id: number; organizationId: number; siteId: number; records: SentRecord[] },
   identities: bigint[],
   taken: Set<number>,
 ): Promise<Inserted> {
-  const drawn = await tx.query<{ id: number }>("select nextval('upload_ids') as id")
-  const id = (drawn.rows[0] as { id: number }).id
+  const { id } = upload
   const { distinct, twice } = separate(upload.records, identities)
-  if (distinct.length === 0) return { id, accepted: [], duplicates: 0, differing: [] }
+  if (distinct.length === 0) return { accepted: [], duplicates: 0, differing: [] }
   const isNew = distinct.every(({ record }) => !taken.has(record.ts))
   const head = [upload.organizationId, upload.siteId, id]
   await tx.query({ ...(isNew ? INSERT_NEW : INSERT_MISSING), values: [...head, ...columnsOf(distinct)] })
   if (!isNew || twice.length > 0) return sortOut(tx, upload.siteId, id, distinct, twice)
-  return { id, accepted: distinct.map(({ record }) => record), duplicates: 0, differing: [] }
+  return { accepted: distinct.map(({ record }) => record), duplicates: 0, differing: [] }
 }
 
-/** Arrays as text that we write ourselves: pg would quote and escape each number. `unnest` fills an empty one with nulls. */
-function columnsOf(keyed: Keyed[]): string[] {
-  const column = (read: (record: SentRecord) => number | null) => {
-    const isEmpty = keyed.every(({ record }) => read(record) === null)
-    return isEmpty ? '{}' : `{${keyed.map(({ record }) => read(record) ?? 'NULL').join()}}`
-  }
+function columnsOf(keyed: Keyed[]): Buffer[] {
+  const column = (type: 'smallint' | 'integer' | 'bigint', read: (record: SentRecord) => number | null) =>
+    binaryArray(type, keyed, ({ record }) => read(record))
   return [
-    column(record => record.ts),
-    `{${keyed.map(({ identity }) => identity).join()}}`,
-    column(record => record.channel),
-    column(record => record.lane),
-    column(record => record.vehicleClass),
-    column(record => record.classCode),
-    column(record => record.speed),
-    column(record => record.length),
-    column(record => record.headway),
-    column(record => record.gap),
-    column(record => record.flags),
+    column('bigint', record => record.ts),
+    binaryArray('bigint', keyed, ({ identity }) => identity),
+    column('smallint', record => record.channel),
+    column('smallint', record => record.lane),
+    column('smallint', record => record.vehicleClass),
+    column('smallint', record => record.classCode),
+    column('smallint', record => record.speed),
+    column('smallint', record => record.length),
+    column('integer', record => record.headway),
+    column('integer', record => record.gap),
+    column('smallint', record => record.flags),
   ]
 }
 
@@ -147,7 +142,7 @@ async function sortOut(
     if (isDuplicate(one.record, storedAs(one))) duplicates++
     else differing.push(one.record)
   }
-  return { id: uploadId, accepted, duplicates, differing }
+  return { accepted, duplicates, differing }
 }
 
 const SENT_FLAGS = FLAGS.wrong_way | FLAGS.device_fault

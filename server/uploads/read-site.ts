@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { named } from '../database/named.ts'
 
 export interface SiteOfUpload {
   siteId: number
@@ -11,14 +12,16 @@ export interface SiteOfUpload {
   now: number
 }
 
+interface SiteRow {
+  organization_id: number
+  time_zone: string
+  now: Date
+  channels: { number: number; lanes: number }[]
+}
+
 /** What must be known of a site to store its records. */
 export async function readSite(database: Queryable, siteId: number): Promise<SiteOfUpload> {
-  const { rows } = await database.query<{
-    organization_id: number
-    time_zone: string
-    now: Date
-    channels: { number: number; lanes: number }[]
-  }>(sql`
+  const statement = sql`
     select s.organization_id, s.time_zone, now() as now,
       coalesce((
         select json_agg(json_build_object('number', c.number, 'lanes', c.lanes))
@@ -27,7 +30,8 @@ export async function readSite(database: Queryable, siteId: number): Promise<Sit
       ), '[]') as channels
     from sites s
     where s.id = ${siteId}
-  `)
+  `
+  const { rows } = await database.query<SiteRow>(named('read-site-of-upload', statement))
   const site = rows[0]
   if (!site) throw new Error(`there is no site ${siteId}`)
   return {

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
+import { named } from '../database/named.ts'
 import type { Months } from '../records/months.ts'
 import type { Checked } from './check-records.ts'
 import { countDays, countHours } from './count-upload.ts'
@@ -42,19 +43,25 @@ export async function storeUpload<T>(
   around: { before: (tx: Queryable) => Promise<T | null>; after: (tx: Queryable, stored: StoredUpload) => Promise<T> },
 ): Promise<{ result: T; uploadId: number | null }> {
   const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
-  await months.makeFor(timesOf(records))
-  return database.transaction(async tx => {
+  const storing = async (tx: Queryable) => {
     const answered = await around.before(tx)
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: what a record follows is decided on all that was stored before.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site.siteId})`)
+    const lock = sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site.siteId}), nextval('upload_ids') as id`
+    const { rows } = await tx.query<{ id: number }>(named('begin-upload', lock))
+    const { id } = rows[0] as { id: number }
     // Copies, because a transaction that met a conflict is done again, and headways are filled in.
-    const stored = await store(tx, { ...upload, records: records.map(record => ({ ...record })) })
-    return { result: await around.after(tx, stored), uploadId: stored.id }
-  }, LIMITS)
+    const stored = await store(tx, id, { ...upload, records: records.map(record => ({ ...record })) })
+    return { result: await around.after(tx, stored), uploadId: id }
+  }
+  return months.storing(timesOf(records), () => database.transaction(storing, LIMITS))
 }
 
-async function store(tx: Queryable, { site, source, records, ...upload }: UploadToStore): Promise<StoredUpload> {
+async function store(
+  tx: Queryable,
+  id: number,
+  { site, source, records, ...upload }: UploadToStore,
+): Promise<StoredUpload> {
   const { siteId, organizationId } = site
   const timeZone = await holdTimeZone(tx, siteId)
   const neighbours = await findNeighbours(tx, siteId, records)
@@ -62,37 +69,48 @@ async function store(tx: Queryable, { site, source, records, ...upload }: Upload
   const told = (own: SentRecord[]) =>
     given.length > 0 ? given : coveredAround(timesOf(own), neighbours.times, timeZone)
   fillHeadways(records, neighbours.leaders, merged([...neighbours.covered, ...told(records)]), site.channels)
-  const { id, accepted, duplicates, differing } = await insertRecords(
+  const { accepted, duplicates, differing } = await insertRecords(
     tx,
-    { ...site, records },
+    { id, ...site, records },
     identitiesOf(records),
     new Set(neighbours.leaders.map(leader => leader.ts)),
   )
   const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
-  await tx.query(sql`
+  const row = sql`
     insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
       accepted, duplicates, rejected, first_ts, last_ts, covered)
     values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
       ${source.format}, ${accepted.length}, ${duplicates}, ${all.length},
       ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(given)}::tstzmultirange)
-  `)
-  await countDays(tx, siteId, timeZone, accepted, told(accepted))
-  await countHours(tx, siteId, accepted)
+  `
+  await atOnce(tx, 'keep-upload', {
+    days: countDays(siteId, timeZone, accepted, told(accepted)),
+    hours: countHours(siteId, accepted),
+    seen: source.deviceId === null ? null : seeDevice(source.deviceId),
+    row,
+  })
   if (all.length > 0) await keepRejections(tx, id, all)
-  if (source.deviceId !== null) await seeDevice(tx, source.deviceId)
   return { id, accepted: accepted.length, duplicates, rejections: all }
 }
 
 const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
 
-/** Last, so that nobody waits long for the device's row: the status that it may send meanwhile. */
-async function seeDevice(tx: Queryable, deviceId: number): Promise<void> {
-  await tx.query(sql`
-    update devices
-    set last_seen_at = greatest(last_seen_at, date_trunc('milliseconds', clock_timestamp()))
-    where id = ${deviceId}
-  `)
+/** Late, so that nobody waits long for the device's row: the status that it may send meanwhile. */
+const seeDevice = (deviceId: number) => sql`
+  update devices
+  set last_seen_at = greatest(last_seen_at, date_trunc('milliseconds', clock_timestamp()))
+  where id = ${deviceId}
+`
+
+/** Statements on different tables as one: each on its own takes 0.3 ms on the way. */
+async function atOnce(tx: Queryable, name: string, parts: { [name: string]: Sql | null }): Promise<void> {
+  const given = Object.entries(parts).filter((part): part is [string, Sql] => part[1] !== null)
+  const listed = join(
+    given.map(([part, statement]) => sql`${raw(part)} as (${statement})`),
+    ', ',
+  )
+  await tx.query(named([name, ...given.map(([part]) => part)].join(' '), sql`with ${listed} select 1`))
 }
 
 async function keepRejections(tx: Queryable, uploadId: number, rejections: Rejection[]) {
