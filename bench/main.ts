@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
 import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
+import { benchMixed } from './mixed.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
 
@@ -11,6 +12,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   aggregate: benchAggregate,
   export: benchExport,
   devices: benchDevices,
+  mixed: benchMixed,
 }
 
 const { positionals } = parseArgs({ strict: false, allowPositionals: true })

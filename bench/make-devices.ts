@@ -1,0 +1,30 @@
+import { OPERATOR } from '../server/access/audit.ts'
+import { issueDeviceKey } from '../server/access/device-keys.ts'
+import { assignDevice } from '../server/devices/assign-device.ts'
+import { registerDevice } from '../server/devices/register-device.ts'
+import { Months } from '../server/records/months.ts'
+import type { Device } from './device-fleet.ts'
+import type { Workplace } from './workplace.ts'
+
+const DAY = 86_400_000
+
+/** A device at each of the first so many sites; the user of the workplace may send them commands. */
+export async function makeDevices({ database, organizationId }: Workplace, count: number): Promise<Device[]> {
+  await database.query(`insert into channels (site_id, number) select id, 1 from sites`)
+  await database.query(`insert into permissions select id, 'can_dispatch_commands' from users`)
+  await new Months(database).make(Date.now() - DAY, Date.now() + DAY)
+  const devices: Device[] = []
+  for (let site = 1; site <= count; site++) {
+    const input = {
+      serial: `B-${site}`,
+      device_type: 'radar',
+      class_scheme: 'none',
+      clock_resolution_ms: 1,
+      upload_interval_s: 900,
+    } as const
+    const { id } = await registerDevice(database, organizationId, input, OPERATOR)
+    await assignDevice(database, id, { siteId: site, from: new Date(Date.now() - DAY) }, OPERATOR)
+    devices.push({ site, key: (await issueDeviceKey(database, id, OPERATOR)).key })
+  }
+  return devices
+}
