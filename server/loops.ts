@@ -53,6 +53,7 @@ export function runLoops(
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     // Every loop that sleeps listens to it.
     setMaxListeners(0, signal)
+    context.log.info('runs the background loops')
     const renewal = setInterval(async () => {
       if (!(await runner.holds())) lost.abort()
     }, leaseSeconds * 333)
@@ -74,6 +75,7 @@ export function runLoops(
 async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Promise<void> {
   const log = context.log.child({ loop: name })
   while (!context.signal.aborted) {
+    log.debug('turn')
     try {
       await turn({ ...context, log })
     } catch (err) {

@@ -28,7 +28,7 @@ interface Parts extends Pace {
 
 /** Everything that is done in the background; `stop` finishes what is short and gives back what is long. */
 export function beginWork({ config, database, log, ...pace }: Parts): { stop(): Promise<void> } {
-  const running = runLoops(loops, { config, database, log })
+  const running = runLoops(loops, { config, database, log }, pace.leaseSeconds)
   const given = { database, directory: config.exportDir, ...pace }
   const exports = workOnExports({
     ...given,

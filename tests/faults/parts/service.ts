@@ -42,6 +42,7 @@ export interface WorkerOptions {
   slice?: number
   /** A command that runs the worker. */
   through?: string[]
+  env?: NodeJS.ProcessEnv
 }
 
 interface Options {
@@ -140,10 +141,10 @@ export async function withService(options: Options, work: (service: Service) => 
   }
 }
 
-function spawnWorker(env: NodeJS.ProcessEnv, { leaseSeconds, slice, through }: WorkerOptions): SpawnedCommand {
+function spawnWorker(given: NodeJS.ProcessEnv, { leaseSeconds, slice, through, env }: WorkerOptions): SpawnedCommand {
   const lease = leaseSeconds === undefined ? [] : ['--lease-seconds', String(leaseSeconds)]
   const pace = slice === undefined ? [] : ['--slice', String(slice)]
-  return spawnCommand(['work', ...lease, ...pace], env, through)
+  return spawnCommand(['work', ...lease, ...pace], { ...given, ...env }, through)
 }
 
 async function untilWorking({ output, ended }: SpawnedCommand): Promise<void> {
