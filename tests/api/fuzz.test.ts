@@ -7,7 +7,8 @@ import { rawAnswers } from '../support/raw-http.ts'
 import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
 const SEED = 20_261_115
-const REQUESTS = 10_000
+/** `npm run faults -- fuzz` sends 10,000. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const AT_A_TIME = 16
 
 interface Device {
@@ -257,7 +258,7 @@ async function raw(random: Random): Promise<Outcome[]> {
 
 const KINDS = [search, search, search, search, read, read, upload, upload, upload, report, raw]
 
-test('10,000 strange requests: no 5xx, nothing but JSON, no error outside of the three shapes', {
+test('thousands of strange requests: no 5xx, nothing but JSON, no error outside of the three shapes', {
   timeout: 240_000,
 }, async () => {
   const outcomes: Outcome[] = []
@@ -279,6 +280,6 @@ test('10,000 strange requests: no 5xx, nothing but JSON, no error outside of the
   expect(violations.slice(0, 20)).toEqual([])
   expect(at.log.filter(line => line.includes('"level":"error"')).slice(0, 5)).toEqual([])
   // They were neither all refused at the door nor all harmless.
-  for (const status of [200, 400]) expect(byStatus[status], String(status)).toBeGreaterThan(1000)
+  for (const status of [200, 400]) expect(byStatus[status], String(status)).toBeGreaterThan(REQUESTS / 10)
   expect((await at.call('GET', '/api/v1/me')).status).toBe(200)
 })

@@ -26,5 +26,5 @@ export function report(names: string[], name: string, { tried, violations, figur
     new Date().toISOString().slice(0, 10),
   ]
   rows.set(name, `| ${cells.map(cell => cell.replaceAll('|', '/')).join(' | ')} |`)
-  writeFileSync(FILE, head + names.flatMap(one => rows.get(one) ?? []).join('\n') + '\n')
+  writeFileSync(FILE, `${head}${names.flatMap(one => rows.get(one) ?? []).join('\n')}\n`)
 }
