@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from './connect.ts'
+import { distributeRecords } from './distribute-records.ts'
 
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew'
@@ -10,20 +11,36 @@ export class PostgresTooOld extends Error {
   override readonly name = 'PostgresTooOld'
 }
 
+export class RestoreUnfinished extends Error {
+  override readonly name = 'RestoreUnfinished'
+}
+
 interface Migration {
   version: number
   name: string
+}
+
+interface MigrateOptions {
+  /** Up to this version only. */
+  through?: number
+  /** By the restore itself; to all others a database that is half restored is closed. */
+  restoring?: boolean
 }
 
 const oldestPostgres = 15
 const ourMigrations = new URL('./migrations/', import.meta.url)
 
 /** Brings the schema up to this program's, and returns the names of the migrations it applied. */
-export async function migrate(database: Database, directory: URL = ourMigrations): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  directory: URL = ourMigrations,
+  { through, restoring = false }: MigrateOptions = {},
+): Promise<string[]> {
   await refuseOldPostgres(database)
+  if (!restoring) await refuseUnfinishedRestore(database)
   const migrations = await listMigrations(directory)
   const applied: string[] = []
-  for (const migration of migrations) {
+  for (const migration of migrations.slice(0, through)) {
     const text = await readFile(new URL(migration.name, directory), 'utf8')
     const isNew = await database.transaction(tx => apply(tx, migration, migrations, text), {
       statementMs: 0,
@@ -31,7 +48,19 @@ export async function migrate(database: Database, directory: URL = ourMigrations
     })
     if (isNew) applied.push(migration.name)
   }
+  if (directory === ourMigrations && through === undefined && (await distributeRecords(database))) {
+    applied.push('records distributed')
+  }
   return applied
+}
+
+/** The version of a database's schema, 0 where there is none, and that of this program. */
+export async function readSchemaVersion(database: Queryable): Promise<{ current: number; known: number }> {
+  const known = (await listMigrations(ourMigrations)).length
+  const { rows } = await database.query("select to_regclass('schema_migrations')::text as found")
+  if (!rows[0].found) return { current: 0, known }
+  const { rows: versions } = await database.query('select coalesce(max(version), 0) as current from schema_migrations')
+  return { current: versions[0].current, known }
 }
 
 async function listMigrations(directory: URL): Promise<Migration[]> {
@@ -80,4 +109,12 @@ async function refuseOldPostgres(database: Database): Promise<void> {
       `Wayside needs PostgreSQL ${oldestPostgres} or newer, and this server is PostgreSQL ${major}.`,
     )
   }
+}
+
+export async function refuseUnfinishedRestore(database: Queryable): Promise<void> {
+  const { rows } = await database.query("select to_regclass('restore_under_way')::text as found")
+  if (!rows[0].found) return
+  throw new RestoreUnfinished(
+    'A backup is being restored into this database, or its restore was interrupted: run `wayside restore` again.',
+  )
 }
