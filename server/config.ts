@@ -19,6 +19,8 @@ export interface Config {
   readonly exportDir: string
   /** Requests a minute and user; 0: no limit. */
   readonly rateLimit: number
+  /** How long records are kept, as an interval of PostgreSQL; null: for ever. */
+  readonly retention: string | null
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
   /** Whether the devices of the demo measure and answer. */
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
     rateLimit: integer('RATE_LIMIT', 600, 0, 1_000_000),
+    retention: read('RETENTION', null, 'a number of days or months, like 400d or 36mo', intervalOf),
     metricsToken: read('METRICS_TOKEN', null, '16 to 256 visible characters without blanks', text =>
       /^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined,
     ),
@@ -124,6 +127,11 @@ function urlOf(text: string, protocols: string[]): URL | undefined {
 function originOf(text: string): string | undefined {
   const url = urlOf(text, ['http:', 'https:'])
   return url && `${url.origin}/` === url.href ? url.origin : undefined
+}
+
+function intervalOf(text: string): string | undefined {
+  const [, number, unit] = /^([1-9]\d{0,3})(d|mo)$/.exec(text) ?? []
+  return number && `${number} ${unit === 'd' ? 'days' : 'months'}`
 }
 
 function networksOf(text: string): string[] | undefined {

@@ -8,6 +8,7 @@ import { failAbandonedExports } from './exports/export-jobs.ts'
 import { expireImports } from './imports/expire-imports.ts'
 import { failAbandonedImports } from './imports/import-jobs.ts'
 import { everySeconds, type Loop } from './loops.ts'
+import { removeOldRecords } from './operations/remove-old-records.ts'
 import { analyzeRecords } from './records/analyze-records.ts'
 import { Months } from './records/months.ts'
 import { raiseAlarms } from './sites/raise-alarms.ts'
@@ -17,7 +18,7 @@ import { removeTakenBack } from './uploads/remove-records.ts'
 
 const HOUR = 3600
 
-/** What is done in the background, by one process at a time of all that share a database. */
+/** What is done in the background, by one process of all that share a database. */
 export const loops: Loop[] = [
   everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
@@ -30,6 +31,9 @@ export const loops: Loop[] = [
   everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
   everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
   everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
+  everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
+    removeOldRecords(database, config.retention, signal),
+  ),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
   everySeconds(HOUR, 'forget old statuses', ({ database }) => forgetOldStatuses(database)),

@@ -76,7 +76,7 @@ async function refuseTooMany(tx: Queryable, organizationId: number, most: number
 }
 
 /** So many upload ids back an upload may still be storing: it has drawn its id, but nobody can see it. */
-const STORING_AT_A_TIME = 100_000
+export const STORING_AT_A_TIME = 100_000
 
 /**
  * `through` is the highest upload that can be seen, `except_uploads` every id near it that is not published: rows that

@@ -6,6 +6,9 @@ import { answer, ask, sayListening } from './ask.ts'
 
 export type Role = 'http' | 'background'
 
+/** Of each HTTP process, at most. */
+export const HTTP_CONNECTIONS = 10
+
 /** What a child is told: over its channel, so that no secret shows in a list of processes. */
 export interface Orders {
   config: Config

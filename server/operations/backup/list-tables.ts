@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../database/connect.ts'
+
+export interface Table {
+  name: string
+  /** Those that are stored, not made from others. */
+  columns: string[]
+  /** Tables that it refers to. */
+  parents: string[]
+}
+
+/** Made anew when a backup is restored: the version by migrating, the hours by counting, the runner by running. */
+const MADE_ANEW = ['schema_migrations', 'site_hours', 'background_runner', 'restore_under_way']
+
+/**
+ * All tables but `records`, whose months are read apart, and unlogged ones; those that are referred to come first. By the
+ * catalogue, so that no later migration can forget to add its table here.
+ */
+export async function listTables(database: Queryable): Promise<Table[]> {
+  const { rows } = await database.query<Table>(sql`
+    select c.relname::text as name,
+      array(
+        select a.attname::text
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
+      array(
+        select distinct p.relname::text
+        from pg_constraint f
+        join pg_class p on p.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid
+      ) as parents
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relispartition
+      and c.relpersistence = 'p' and c.relname !~ '^records_[0-9]{4}_[0-9]{2}$' and c.relname <> all(${MADE_ANEW}::text[])
+      and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')
+    order by c.relname
+  `)
+  return inOrder(rows)
+}
+
+function inOrder(tables: Table[]): Table[] {
+  const sorted: Table[] = []
+  let left = tables
+  while (left.length > 0) {
+    const waits = (table: Table) => table.parents.some(name => left.some(other => other.name === name))
+    const ready = left.filter(table => !waits(table))
+    if (ready.length === 0) throw new Error(`These tables refer to each other: ${left.map(({ name }) => name).join()}`)
+    sorted.push(...ready)
+    left = left.filter(waits)
+  }
+  return sorted
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Written, writePart } from '../../jobs/write-part.ts'
+
+/** What is wrong with a backup, in a sentence for the operator. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable'
+}
+
+export interface TablePiece extends Written {
+  name: string
+  rows: number
+}
+
+export interface MonthPiece extends Written {
+  month: string
+  records: number
+  /** Of the records themselves, as `readMonth` gives them: the same whatever holds them. */
+  records_sha256: string
+}
+
+/** An upload that was stored and not yet published: its records are left out, its days are counted without it. */
+export interface LeftOut {
+  site_id: number
+  first_ts: string | null
+  last_ts: string | null
+  covered: string
+}
+
+export interface Manifest {
+  format: 1
+  wayside: string
+  schema_version: number
+  postgres: string
+  taken_at: string
+  /** Which uploads are in it, as with an export. */
+  through: number
+  except: string
+  left_out: LeftOut[]
+  /** Asked to be taken back while the records were read: some may be missing, so the rest has to go. */
+  taken_back: number[]
+  sequences: { [name: string]: number }
+  /** A table that others refer to stands before them. */
+  tables: TablePiece[]
+  months: MonthPiece[]
+}
+
+export const tableFile = (directory: string, name: string): string => join(directory, `${name}.ndjson.gz`)
+export const monthFile = (directory: string, month: string): string => join(directory, `records-${month}.gz`)
+const manifestFile = (directory: string) => join(directory, 'manifest.json')
+
+/** Written last: a directory without it is no backup. */
+export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
+  const text = JSON.stringify({ sha256: digest(manifest), manifest }, null, 2)
+  await writePart(manifestFile(directory), whole(Buffer.from(`${text}\n`)))
+}
+
+export async function readManifest(directory: string): Promise<Manifest> {
+  const path = manifestFile(directory)
+  const text = await readFile(path, 'utf8').catch(error => {
+    throw new BackupUnusable(`${directory} is no whole backup: its manifest.json cannot be read (${error.code}).`)
+  })
+  const { sha256, manifest } = parse(text)
+  if (!manifest || sha256 !== digest(manifest)) throw new BackupUnusable(`${path} is damaged: take another backup.`)
+  if (manifest.format !== 1) throw new BackupUnusable(`${directory} was written by a newer Wayside: use that one.`)
+  return manifest
+}
+
+function parse(text: string): { sha256?: string; manifest?: Manifest } {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const digest = (manifest: Manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
+async function* whole(bytes: Buffer) {
+  yield bytes
+}

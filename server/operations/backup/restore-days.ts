@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag'
+import type { Database } from '../../database/connect.ts'
+import { localDate } from '../../http/time-zone.ts'
+import { recountCoverage } from '../../uploads/recount-coverage.ts'
+import { type LeftOut, type Manifest, tableFile } from './manifest.ts'
+import { readBatches } from './read-piece.ts'
+import { COUNTED_ANEW } from './restore-tables.ts'
+
+const BATCH = { statementMs: 120_000 }
+const HOUR_MS = 3_600_000
+/** Of no upload. */
+const NONE = 0
+
+/**
+ * Gives the days, whose records are counted by now, what the backup says was measured, and when they were last changed.
+ * Days of uploads that were left out are asked anew what the others have measured.
+ */
+export async function restoreDays(
+  database: Database,
+  directory: string,
+  { left_out }: Manifest,
+  zones: ReadonlyMap<number, string>,
+): Promise<void> {
+  for await (const batch of readBatches(tableFile(directory, COUNTED_ANEW))) {
+    await database.transaction(
+      tx =>
+        tx.query(sql`
+          insert into site_days as y (site_id, day, count, valid_count, covered, covered_by_status, changed_at)
+          select site_id, day, 0, 0, covered, covered_by_status, changed_at
+          from json_populate_recordset(null::site_days, ${batch}::json)
+          on conflict (site_id, day) do update
+          set covered = excluded.covered,
+            covered_by_status = excluded.covered_by_status,
+            changed_at = excluded.changed_at
+        `),
+      BATCH,
+    )
+  }
+  for (const upload of left_out) {
+    const site = { id: upload.site_id, time_zone: zones.get(upload.site_id) ?? 'Etc/UTC' }
+    for (const day of await daysOf(database, upload, site.time_zone)) {
+      await database.transaction(tx => recountCoverage(tx, site, day, NONE), BATCH)
+    }
+  }
+}
+
+/** As when an upload is taken back: its days, those of its neighbours, and those that it said it covers. */
+async function daysOf(
+  database: Database,
+  { site_id, first_ts, last_ts, covered }: LeftOut,
+  zone: string,
+): Promise<string[]> {
+  const edge = (ts: string | null, ms: number) => ts && localDate(zone, Date.parse(ts) + ms)
+  const { rows } = await database.query<{ day: string }>(sql`
+    select day::text
+    from site_days
+    where site_id = ${site_id}
+      and (
+        day between ${edge(first_ts, -HOUR_MS)}::date and ${edge(last_ts, HOUR_MS)}::date
+        or covered && ${covered}::tstzmultirange
+      )
+    order by day
+  `)
+  return rows.map(row => row.day)
+}

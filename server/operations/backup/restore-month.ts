@@ -1,0 +1,102 @@
+import { raw } from 'sql-template-tag'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { monthTable } from '../../records/months.ts'
+import { NO_LANE, PACKED, placeAt } from '../../records/record.ts'
+import { countDays, countHours } from '../../uploads/count-upload.ts'
+import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
+import { readStored } from './read-piece.ts'
+
+const SLICE = 10_000
+const SLICE_MS = 120_000
+const NO_LIMITS = { statementMs: 0, lockMs: 0 }
+
+/**
+ * Stores a month's records, and counts them into days and hours. The table gets its indexes when it is full: built at
+ * once they are smaller, and take half the time of keeping them up with every record.
+ */
+export async function restoreMonth(
+  database: Database,
+  month: string,
+  path: string,
+  zones: ReadonlyMap<number, string>,
+  onProgress: (records: number) => void,
+): Promise<void> {
+  const { table, create, attach } = monthTable(month, 'excluding indexes')
+  await database.query(create)
+  for await (const packed of readStored(path, SLICE)) {
+    await database.transaction(
+      async tx => {
+        await tx.query({ text: insertInto(table), values: columnsOf(packed) })
+        await countInto(tx, packed, zones)
+      },
+      { statementMs: SLICE_MS },
+    )
+    onProgress(packed.length / STORED_BYTES)
+  }
+  await database.transaction(tx => tx.query(attach), NO_LIMITS)
+  await database.transaction(tx => tx.query(raw(`analyze ${table}`)), NO_LIMITS)
+}
+
+const insertInto = (table: string) => `
+  insert into ${table} (id, ts, identity, upload_id, organization_id, site_id, channel, lane, vehicle_class, class_code,
+    speed, length, headway, gap, flags)
+  select id, timestamptz 'epoch' + ms * interval '1 millisecond', identity, upload_id, organization_id, site_id, channel,
+    lane, vehicle_class, class_code, speed, length, headway, gap, flags
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::integer[], $7::smallint[],
+    $8::smallint[], $9::smallint[], $10::smallint[], $11::smallint[], $12::smallint[], $13::integer[], $14::integer[],
+    $15::smallint[])
+    as r (id, ms, identity, upload_id, organization_id, site_id, channel, lane, vehicle_class, class_code, speed, length,
+      headway, gap, flags)
+`
+
+/** In the order of the parameters above. Arrays as text that we write ourselves: pg would quote each number. */
+function columnsOf(packed: Buffer): string[] {
+  const column = (read: (at: number) => number | bigint | null) => {
+    const values: string[] = []
+    for (let at = 0; at < packed.length; at += STORED_BYTES) values.push(String(read(at) ?? 'NULL'))
+    return `{${values.join()}}`
+  }
+  const orNull = (value: number, none: number) => (value === none ? null : value)
+  const place = (field: keyof typeof PACKED) => PACKED[field] + PAYLOAD_SHIFT
+  const byte = (field: keyof typeof PACKED) => (at: number) => packed[at + place(field)] as number
+  const short = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt16BE(at + place(field)), -1)
+  const long = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt32BE(at + place(field)), -1)
+  return [
+    column(at => packed.readBigInt64BE(at)),
+    column(at => placeAt(packed, at).ts),
+    column(at => packed.readBigInt64BE(at + STORED.identity)),
+    column(at => packed.readBigInt64BE(at + STORED.upload)),
+    column(at => packed.readInt32BE(at + STORED.organization)),
+    column(at => packed.readInt32BE(at + STORED.site)),
+    column(byte('channel')),
+    column(at => orNull(byte('lane')(at), NO_LANE)),
+    column(byte('vehicleClass')),
+    column(short('classCode')),
+    column(short('speed')),
+    column(short('length')),
+    column(long('headway')),
+    column(long('gap')),
+    column(byte('flags')),
+  ]
+}
+
+async function countInto(tx: Queryable, packed: Buffer, zones: ReadonlyMap<number, string>): Promise<void> {
+  for (const [site, records] of bySite(packed)) {
+    const zone = zones.get(site)
+    if (!zone) throw new Error(`There are records of site ${site}, but no such site.`)
+    for (const counted of [countDays(site, zone, records, []), countHours(site, records)]) {
+      if (counted) await tx.query(counted)
+    }
+  }
+}
+
+function bySite(packed: Buffer): Map<number, { ts: number; flags: number }[]> {
+  const sites = new Map<number, { ts: number; flags: number }[]>()
+  for (let at = 0; at < packed.length; at += STORED_BYTES) {
+    const site = packed.readInt32BE(at + STORED.site)
+    const records = sites.get(site) ?? []
+    if (records.length === 0) sites.set(site, records)
+    records.push({ ts: placeAt(packed, at).ts, flags: packed[at + PACKED.flags + PAYLOAD_SHIFT] as number })
+  }
+  return sites
+}

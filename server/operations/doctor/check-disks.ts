@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Config } from '../../config.ts'
+import { checkExportDirectory } from '../../exports/files.ts'
+import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
+
+const GB = 1024 ** 3
+
+/** The places that this machine writes to. A PostgreSQL of one's own has its disk elsewhere. */
+export async function checkDisks({ databaseUrl, dataDir, exportDir }: Config): Promise<Finding[]> {
+  const findings = [await checkSpace('disk of EXPORT_DIR', exportDir), await checkWriting(exportDir)]
+  return databaseUrl === null ? [await checkSpace('disk of DATA_DIR', dataDir), ...findings] : findings
+}
+
+async function checkSpace(subject: string, directory: string): Promise<Finding> {
+  let place = directory
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
+  const { bavail, blocks, bsize } = await statfs(place)
+  return judgeSpace(subject, directory, bavail * bsize, blocks * bsize)
+}
+
+/** Less than 1 GB or a twentieth is bad; less than 5 GB or an eighth is a warning. */
+export function judgeSpace(subject: string, directory: string, free: number, all: number): Finding {
+  const found = `${bytesText(free)} of ${bytesText(all)} are free at ${directory}`
+  const advice = 'Make room, use a larger disk, or keep records for a shorter time (RETENTION).'
+  if (free < GB || free < all / 20) return bad(subject, found, advice)
+  return free < 5 * GB || free < all / 8 ? warn(subject, found, advice) : ok(subject, found)
+}
+
+async function checkWriting(directory: string): Promise<Finding> {
+  if (!existsSync(directory)) return ok('EXPORT_DIR', `${directory} is made with the first start`)
+  try {
+    await checkExportDirectory(directory)
+    return ok('EXPORT_DIR', 'files can be written')
+  } catch (error) {
+    return bad(
+      'EXPORT_DIR',
+      (error as Error).message,
+      'Give the user that runs Wayside this directory, or set another.',
+    )
+  }
+}

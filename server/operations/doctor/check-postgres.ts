@@ -1,0 +1,127 @@
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { HTTP_CONNECTIONS } from '../../processes/child.ts'
+import { WORK_CONNECTIONS } from '../../work.ts'
+import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
+
+interface Server {
+  version: number
+  encoding: string
+  size: number
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  autovacuum: string
+  shared_buffers: number
+  max_wal_size: number
+  checkpoint_timeout_s: number
+  random_page_cost: number
+  max_connections: number
+  reserved: number
+  oldest_snapshot_s: number
+  database_ms: number
+}
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+const AND_RELOAD = 'in postgresql.conf, then reload or restart PostgreSQL.'
+
+export async function checkPostgres(database: Queryable, config: Config): Promise<Finding[]> {
+  const asked = Date.now()
+  const { rows } = await database.query<Server>(`
+    select current_setting('server_version_num')::integer as version,
+      pg_encoding_to_char((select encoding from pg_database where datname = current_database())) as encoding,
+      pg_database_size(current_database()) as size,
+      current_setting('fsync') as fsync,
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('autovacuum') as autovacuum,
+      pg_size_bytes(current_setting('shared_buffers')) as shared_buffers,
+      pg_size_bytes(current_setting('max_wal_size')) as max_wal_size,
+      extract(epoch from current_setting('checkpoint_timeout')::interval)::float8 as checkpoint_timeout_s,
+      current_setting('random_page_cost')::float8 as random_page_cost,
+      current_setting('max_connections')::integer as max_connections,
+      current_setting('superuser_reserved_connections')::integer as reserved,
+      coalesce((
+        select max(extract(epoch from now() - xact_start))
+        from pg_stat_activity
+        where backend_xmin is not null and pid <> pg_backend_pid() and backend_type = 'client backend'
+      ), 0)::float8 as oldest_snapshot_s,
+      extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
+  `)
+  const answered = Date.now()
+  const server = rows[0] as Server
+  return [
+    judgeVersion(server),
+    judgeClock(server.database_ms, asked, answered),
+    ...judgeSafety(server),
+    judgeConnections(server, config),
+    ...judgeSpeed(server),
+  ]
+}
+
+function judgeVersion({ version }: Server): Finding {
+  const major = Math.trunc(version / 10_000)
+  const found = `PostgreSQL ${major}.${version % 10_000}`
+  if (major < 15) return bad('PostgreSQL', found, 'Wayside needs 15 or newer: see `wayside backup` and `restore`.')
+  return major > 18 ? warn('PostgreSQL', found, 'Wayside was tried with 15 to 18.') : ok('PostgreSQL', found)
+}
+
+/** The moments of question and answer bound the difference: the way there and back is not the clock's fault. */
+export function judgeClock(database: number, asked: number, answered: number): Finding {
+  const apart = Math.max(0, asked - database, database - answered)
+  const found = `${(apart / 1000).toFixed(1)} s between the clocks of PostgreSQL and of this machine`
+  const advice = 'Let both follow the same time server (chrony, systemd-timesyncd): leases and limits go by the clock.'
+  if (apart > 5_000) return bad('clock', found, advice)
+  return apart > 1_000 ? warn('clock', found, advice) : ok('clock', found)
+}
+
+function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, autovacuum }: Server): Finding[] {
+  const must = (name: string, value: string, advice: string) =>
+    value === 'off' ? bad(name, 'off', advice) : ok(name, value)
+  return [
+    encoding === 'UTF8' ? ok('encoding', encoding) : bad('encoding', encoding, 'Make a database with encoding UTF8.'),
+    must('fsync', fsync, `A crash can destroy the database: set fsync = on ${AND_RELOAD}`),
+    must('full_page_writes', full_page_writes, `A crash can destroy pages: set full_page_writes = on ${AND_RELOAD}`),
+    must('synchronous_commit', synchronous_commit, `A crash loses acknowledged uploads: set it to on ${AND_RELOAD}`),
+    must('autovacuum', autovacuum, `Pages become slower and tables larger: set autovacuum = on ${AND_RELOAD}`),
+  ]
+}
+
+/** At most: pools open connections when they are needed. Each process hears notifications on one more. */
+export const connectionsOf = (webConcurrency: number): number =>
+  webConcurrency * (HTTP_CONNECTIONS + 1) + (WORK_CONNECTIONS + 1) + PRIMARY_CONNECTIONS
+const PRIMARY_CONNECTIONS = 6
+
+function judgeConnections({ max_connections, reserved }: Server, { webConcurrency }: Config): Finding {
+  const most = connectionsOf(webConcurrency)
+  const left = max_connections - reserved
+  const found = `${left} for others than superusers; a \`wayside serve\` of ${webConcurrency} HTTP processes takes up to ${most}`
+  if (most <= left) return ok('max_connections', found)
+  return warn(
+    'max_connections',
+    found,
+    `Set max_connections to ${most + 20} or more for each serve, or WEB_CONCURRENCY lower.`,
+  )
+}
+
+function judgeSpeed(server: Server): Finding[] {
+  const { shared_buffers, size, max_wal_size, checkpoint_timeout_s, random_page_cost, oldest_snapshot_s } = server
+  const buffers = `${bytesText(shared_buffers)}, and the database has ${bytesText(size)}`
+  const wal = `max_wal_size ${bytesText(max_wal_size)}, every ${checkpoint_timeout_s / 60} min`
+  const held = `the oldest snapshot is ${Math.round(oldest_snapshot_s)} s old`
+  return [
+    shared_buffers < 256 * MB && size > GB
+      ? warn('shared_buffers', buffers, `Set a quarter of the memory ${AND_RELOAD}`)
+      : ok('shared_buffers', buffers),
+    max_wal_size < GB || checkpoint_timeout_s < 300
+      ? warn('checkpoints', wal, `Set max_wal_size = 2GB and checkpoint_timeout = 15min ${AND_RELOAD}`)
+      : ok('checkpoints', wal),
+    random_page_cost > 2
+      ? warn('random_page_cost', String(random_page_cost), `On solid state disks set it to 1.1 ${AND_RELOAD}`)
+      : ok('random_page_cost', String(random_page_cost)),
+    oldest_snapshot_s > 600
+      ? warn('transactions', held, 'It keeps vacuum from its work: find who in pg_stat_activity, and end it.')
+      : ok('transactions', held),
+  ]
+}

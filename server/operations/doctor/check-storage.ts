@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../database/connect.ts'
+import { readSchemaVersion } from '../../database/migrate.ts'
+import { monthAfter, monthOf } from '../../records/months.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+/** The schema: whether this program and the database belong together, and whether anything is in it at all. */
+export async function checkSchema(database: Queryable): Promise<Finding> {
+  const { current, known } = await readSchemaVersion(database)
+  const found = `version ${current} of the database, ${known} of this program`
+  const { rows } = await database.query("select to_regclass('restore_under_way')::text as restoring")
+  if (rows[0]?.restoring) {
+    return bad('schema', 'a restore is going on or was interrupted', 'Wait for it, or run `wayside restore` again.')
+  }
+  if (current > known) return bad('schema', found, 'Use a program at least as new as the one that last used it.')
+  return current < known
+    ? warn('schema', found, 'Run `wayside migrate`, or start the service, which does it.')
+    : ok('schema', found)
+}
+
+interface Part {
+  month: string
+  pages: number
+  visible: number
+  is_default: boolean
+}
+
+/** Share of pages that an index-only scan need not look into; autovacuum leaves up to 50,000 records a month. */
+const VISIBLE = 0.5
+/** Smaller months are read quickly in any case. */
+const FEW_PAGES = 1000
+
+export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Finding[]> {
+  const { rows } = await database.query<Part>(sql`
+    select replace(substr(c.relname, 9), '_', '-') as month, c.relpages as pages, c.relallvisible as visible,
+      pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' as is_default
+    from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'records'::regclass
+    order by c.relname
+  `)
+  return [judgeAhead(rows, monthOf(now)), judgeDefault(rows), judgeVisibility(rows, monthOf(now))]
+}
+
+function judgeAhead(parts: Part[], running: string): Finding {
+  const wanted = [running, monthAfter(running), monthAfter(monthAfter(running))]
+  const missing = wanted.filter(month => !parts.some(part => part.month === month))
+  if (missing.length === 0) return ok('months ahead', `made up to ${wanted.at(-1)}`)
+  const advice = 'A running `wayside serve` or `wayside work` makes them each hour: start one, and look into its log.'
+  return warn('months ahead', `${missing.join(', ')} not made yet`, advice)
+}
+
+function judgeDefault(parts: Part[]): Finding {
+  if (!parts.some(part => part.is_default)) return ok('default partition', 'none, as it should be')
+  return bad(
+    'default partition',
+    'records has one',
+    'Wayside makes none: move its rows into their months and detach it, or new months cannot be made.',
+  )
+}
+
+function judgeVisibility(parts: Part[], running: string): Finding {
+  const recent = parts.filter(({ month, pages }) => month <= running && pages >= FEW_PAGES).slice(-3)
+  const share = ({ pages, visible }: Part) => visible / pages
+  const found = recent.map(part => `${part.month} ${Math.round(100 * share(part))} %`).join(', ')
+  const low = recent.filter(part => share(part) < VISIBLE)
+  if (low.length === 0) return ok('visibility of recent months', found || 'little to see')
+  const tables = low.map(({ month }) => `records_${month.replace('-', '_')}`).join(', ')
+  return warn(
+    'visibility of recent months',
+    found,
+    `Searches read more than they must: run "vacuum ${tables}", and see that autovacuum runs.`,
+  )
+}

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../database/connect.ts'
+import { IS_SILENT } from '../../sites/alarms.ts'
+import { bad, type Finding, ok, warn } from './finding.ts'
+
+interface Work {
+  workers: number
+  processes: number
+  exports_lost: number
+  exports_waiting: number
+  imports_lost: number
+  imports_waiting: number
+  unpublished: number
+  taking_back: number
+  devices: number
+  silent: number
+}
+
+/** What should go on by itself. */
+export async function checkWork(database: Queryable): Promise<Finding[]> {
+  const { rows } = await database.query<Work>(sql`
+    select
+      count(*) filter (where application_name in ('wayside background', 'wayside work'))::integer as workers,
+      count(*) filter (where application_name in ('wayside http', 'wayside primary'))::integer as processes,
+      (select count(*) from exports where status = 'running' and lease_until < now() - interval '1 minute')::integer
+        as exports_lost,
+      (select count(*) from exports where status = 'queued' and created_at < now() - interval '10 minutes')::integer
+        as exports_waiting,
+      (select count(*) from imports where status = 'running' and lease_until < now() - interval '1 minute')::integer
+        as imports_lost,
+      (select count(*) from imports where status = 'queued' and created_at < now() - interval '1 hour')::integer
+        as imports_waiting,
+      (select count(*) from uploads where position is null and received_at < now() - interval '1 minute')::integer
+        as unpublished,
+      (select count(*) from uploads where take_back_asked_at < now() - interval '10 minutes' and taken_back_at is null)
+        ::integer as taking_back,
+      (select count(*) from devices d join device_assignments a on a.device_id = d.id
+        where a.assigned_until is null and a.assigned_from <= now())::integer as devices,
+      (select count(*) from devices d join device_assignments a on a.device_id = d.id
+        where a.assigned_until is null and a.assigned_from <= now() and ${IS_SILENT})::integer as silent
+    from pg_stat_activity
+    where datname = current_database()
+  `)
+  return judgeWork(rows[0] as Work)
+}
+
+export function judgeWork(work: Work): Finding[] {
+  const advice = 'Start `wayside serve` or `wayside work`, and look into its log for what fails.'
+  const none = (subject: string, count: number, of: string, what = advice) =>
+    count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, what)
+  return [
+    judgeProcesses(work),
+    none('exports left behind', work.exports_lost, 'whose worker is gone, and nobody goes on'),
+    none('exports waiting', work.exports_waiting, 'for more than 10 minutes'),
+    none('imports left behind', work.imports_lost, 'whose worker is gone, and nobody goes on'),
+    none('imports waiting', work.imports_waiting, 'for more than an hour'),
+    none('unpublished uploads', work.unpublished, 'stored for more than a minute, and not in changes yet'),
+    none('uploads being taken back', work.taking_back, 'for more than 10 minutes'),
+    judgeDevices(work),
+  ]
+}
+
+function judgeProcesses({ workers, processes }: Work): Finding {
+  if (workers > 0) return ok('processes', 'background work is done')
+  if (processes === 0) return ok('processes', 'the service does not run')
+  return bad('processes', 'HTTP is served, but nobody does the background work', 'Start `wayside work`.')
+}
+
+function judgeDevices({ devices, silent }: Work): Finding {
+  const found = `${silent} of ${devices} devices that stand at a site are silent`
+  if (silent === 0) return ok('devices', found)
+  return warn('devices', found, 'See `wayside admin device list`: power, network, clock or key of these devices.')
+}

@@ -1,0 +1,30 @@
+export type State = 'ok' | 'warn' | 'bad'
+
+/** One thing that was looked at: what was found, and what to do where it is not well. */
+export interface Finding {
+  subject: string
+  state: State
+  found: string
+  advice: string | null
+}
+
+export const ok = (subject: string, found: string): Finding => ({ subject, state: 'ok', found, advice: null })
+export const warn = (subject: string, found: string, advice: string): Finding => ({
+  subject,
+  state: 'warn',
+  found,
+  advice,
+})
+export const bad = (subject: string, found: string, advice: string): Finding => ({
+  subject,
+  state: 'bad',
+  found,
+  advice,
+})
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+export function bytesText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
+  return `${Number((bytes / 1024 ** power).toPrecision(3))} ${UNITS[power]}`
+}
