@@ -45,6 +45,12 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/sites/{id}/days', { path: { id }, query }, o),
     siteGaps: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/gaps'>, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
+    siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
+    siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/statuses', { path: { id }, query }, o),
+    changes: (query: AppQuery<'/app/api/traffic/data/changes'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/data/changes', { query }, o),
     searchRecords: (body: AppBody<'/app/api/traffic/data/search'>, o?: O) =>
       call('post', '/app/api/traffic/data/search', { body }, o),
     aggregateRecords: (body: AppBody<'/app/api/traffic/data/aggregate'>, o?: O) =>
@@ -74,6 +80,15 @@ export function appClient(client: ClientOptions = {}) {
     unreadableLines: (id: string, o?: O) =>
       call('get', '/app/api/traffic/imports/{id}/unreadable', { path: { id } }, o),
     deleteImport: (id: string, o?: O) => call('delete', '/app/api/traffic/imports/{id}', { path: { id } }, o),
+
+    commands: (site: Id, query: AppQuery<'/app/api/traffic/sites/{id}/commands'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/commands', { path: { id: site }, query }, o),
+    command: (site: Id, command: string, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/commands/{command}', { path: { id: site, command } }, o),
+    sendCommand: (site: Id, body: AppBody<'/app/api/traffic/sites/{id}/commands'>, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/commands', { path: { id: site }, body }, o),
+    cancelCommand: (site: Id, command: string, o?: O) =>
+      call('post', '/app/api/traffic/sites/{id}/commands/{command}/cancel', { path: { id: site, command } }, o),
 
     users: (o?: O) => call('get', '/app/api/organization/users', {}, o),
     createUser: (body: AppBody<'/app/api/organization/users'>, o?: O) =>
@@ -108,6 +123,10 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/organization/audit', { query }, o),
   }
 }
+
+/** Where what is new of these sites comes as it comes, from behind a cursor of `changes` on. */
+export const recordStreamAddress = (sites: number[], after: string): string =>
+  addressOf('/app/api/traffic/data/stream', { query: { sites, after } })
 
 /** Where a browser downloads the file of an export. */
 export const exportFileAddress = (id: string): string =>

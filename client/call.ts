@@ -1,4 +1,4 @@
-import { ApiError, ServiceAway } from './errors.ts'
+import { errorOf, ServiceAway } from './errors.ts'
 
 export interface ClientOptions {
   /** Of the service, without a slash at its end; empty: the one that the page came from. */
@@ -16,7 +16,7 @@ export interface CallOptions {
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
-interface Sent {
+export interface Sent {
   path?: { [name: string]: string | number }
   query?: { [name: string]: QueryValue }
   body?: unknown
@@ -71,9 +71,8 @@ export function caller<Paths>({ baseUrl = '', fetch: given }: ClientOptions = {}
       ...(sent.body !== undefined && { body: isBinary ? (sent.body as Blob) : JSON.stringify(sent.body) }),
     }
     const answer = await reach(() => (given ?? fetch)(baseUrl + addressOf(path, sent), init), options.signal)
-    const body = answer.status === 204 ? undefined : await reach(() => answer.json(), options.signal)
-    if (!answer.ok) throw new ApiError(answer.status, body, answer.headers)
-    return body
+    if (!answer.ok) throw await errorOf(answer)
+    return answer.status === 204 ? undefined : await reach(() => answer.json(), options.signal)
   }
   return send as Call<Paths>
 }

@@ -3,7 +3,7 @@ export type FieldErrors = { [field: string]: string[] | FieldErrors }
 
 /** Any answer of the service that is not what was asked for, whichever of its three shapes it has. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError'
+  override readonly name: string = 'ApiError'
   readonly status: number
   /** One sentence: the service's own, or the first about a field. */
   readonly detail: string
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.status = status
     this.detail = sentence
     this.fields = fields
-    this.retryAfter = Number(headers.get('retry-after')) || null
+    this.retryAfter = secondsOf(headers.get('retry-after'))
     this.requestId = headers.get('x-request-id')
   }
 
@@ -34,6 +34,41 @@ export class ApiError extends Error {
   }
 }
 
+/** 400: the request itself. `fields` and `field()` say what about it. */
+export class InvalidRequest extends ApiError {
+  override readonly name = 'InvalidRequest'
+}
+
+/** 401: no token, a wrong one, or one that was revoked. */
+export class NotAuthenticated extends ApiError {
+  override readonly name = 'NotAuthenticated'
+}
+
+/** 403: the user may not do this, or the thing belongs to another organization. */
+export class PermissionDenied extends ApiError {
+  override readonly name = 'PermissionDenied'
+}
+
+/** 404 */
+export class NotFound extends ApiError {
+  override readonly name = 'NotFound'
+}
+
+/** 409: not in the state in which the thing is. */
+export class Conflict extends ApiError {
+  override readonly name = 'Conflict'
+}
+
+/** 429: too much, for now. */
+export class Throttled extends ApiError {
+  override readonly name = 'Throttled'
+}
+
+/** 503, or a proxy before the service that cannot reach it. */
+export class Unavailable extends ApiError {
+  override readonly name = 'Unavailable'
+}
+
 /** No answer at all: no network, or nobody there. */
 export class ServiceAway extends Error {
   override readonly name = 'ServiceAway'
@@ -41,6 +76,31 @@ export class ServiceAway extends Error {
   constructor(cause: unknown) {
     super('Wayside cannot be reached.', { cause })
   }
+}
+
+const BY_STATUS: { [status: number]: typeof ApiError } = {
+  400: InvalidRequest,
+  401: NotAuthenticated,
+  403: PermissionDenied,
+  404: NotFound,
+  409: Conflict,
+  429: Throttled,
+  502: Unavailable,
+  503: Unavailable,
+  504: Unavailable,
+}
+
+/** The error that an answer is. Its body is JSON, unless it came from elsewhere than the service. */
+export async function errorOf(answer: Response): Promise<ApiError> {
+  const body = await answer.json().catch(() => undefined)
+  return new (BY_STATUS[answer.status] ?? ApiError)(answer.status, body, answer.headers)
+}
+
+/** Retry-After is a number of seconds or a date. */
+function secondsOf(text: string | null): number | null {
+  if (text === null) return null
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return seconds > 0 ? seconds : null
 }
 
 const isObject = (value: unknown): value is { [key: string]: unknown } =>

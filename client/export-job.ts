@@ -1,0 +1,100 @@
+import type { CallOptions } from './call.ts'
+import { download } from './download.ts'
+import { pause } from './retry.ts'
+import type { Service } from './service.ts'
+import type { Export } from './v1-shapes.ts'
+
+export interface ExportOptions {
+  /** The same key with the same request gives the same export for 24 hours. Made up when absent. */
+  idempotencyKey?: string
+}
+
+export interface ExportProgress {
+  /** `waiting` for its turn, `writing` on the service, or `downloading`. */
+  phase: 'waiting' | 'writing' | 'downloading'
+  /** Of the phase, 0 to 1. */
+  share: number
+  records_written: number
+  received_bytes: number
+  /** Null until it is written. */
+  size_bytes: number | null
+}
+
+export interface ProgressOptions {
+  onProgress?: (progress: ExportProgress) => void
+}
+
+/** The export will never be there: it failed, was cancelled, or its file has expired. */
+export class ExportFailed extends Error {
+  override readonly name = 'ExportFailed'
+  readonly export: Export
+
+  constructor(failed: Export) {
+    super(failed.error ?? `The export is ${failed.status}.`)
+    this.export = failed
+  }
+}
+
+type Options = CallOptions & ProgressOptions
+
+/** It is looked at so often, at first and in the end. */
+const LOOK_MS = { first: 150, most: 2_000, growth: 1.5 }
+
+/** An export that was asked for. */
+export class ExportJob {
+  readonly id: string
+  readonly #service: Service
+  #export: Export
+
+  constructor(service: Service, given: Export) {
+    this.id = given.id
+    this.#service = service
+    this.#export = given
+  }
+
+  /** As it was when last looked at. */
+  get export(): Export {
+    return this.#export
+  }
+
+  async refresh(o?: CallOptions): Promise<Export> {
+    this.#export = await this.#service.call('get', '/api/v1/traffic/exports/{id}', this.#at, o)
+    return this.#export
+  }
+
+  /** Until it is completed. Throws ExportFailed when it never will be. */
+  async wait({ signal, onProgress }: Options = {}): Promise<Export> {
+    for (let lookMs = LOOK_MS.first; ; lookMs = Math.min(LOOK_MS.most, lookMs * LOOK_MS.growth)) {
+      const { status, progress, records_written, size_bytes } = await this.refresh({ signal })
+      const phase = status === 'queued' ? 'waiting' : 'writing'
+      onProgress?.({ phase, share: progress, records_written, received_bytes: 0, size_bytes })
+      if (status === 'completed') return this.#export
+      if (status !== 'queued' && status !== 'running') throw new ExportFailed(this.#export)
+      await pause(lookMs, signal)
+    }
+  }
+
+  /**
+   * Waits for it and writes its file to a path, as `<path>.part` until it is whole and its SHA-256 fits. What is in that
+   * file already is not fetched again. For runtimes that have node:fs.
+   */
+  async download(path: string, o: Options = {}): Promise<Export> {
+    const done = await this.wait(o)
+    await download(this.#service, done, path, o)
+    return done
+  }
+
+  async cancel(o?: CallOptions): Promise<Export> {
+    this.#export = await this.#service.call('post', '/api/v1/traffic/exports/{id}/cancel', this.#at, o)
+    return this.#export
+  }
+
+  /** It and its file; only once it is finished. */
+  delete(o?: CallOptions): Promise<void> {
+    return this.#service.call('delete', '/api/v1/traffic/exports/{id}', this.#at, o)
+  }
+
+  get #at() {
+    return { path: { id: this.id } }
+  }
+}

@@ -1,0 +1,105 @@
+import { ApiError, errorOf } from './errors.ts'
+import { readEvents } from './read-events.ts'
+import { pause } from './retry.ts'
+
+export interface FollowedEvent<Data> {
+  /** Where to go on from. */
+  id: string | null
+  data: Data
+}
+
+export interface FollowOptions<Data> {
+  /** Ends it. */
+  signal: AbortSignal
+  onEvent: (event: FollowedEvent<Data>) => void
+  /** It is open: the first time, and whenever it was lost and is there again. */
+  onOpen?: () => void
+  /** It ended or broke, and is opened again after a while. */
+  onLost?: () => void
+  /** Where to go on from. */
+  lastEventId?: string | null
+  headers?: { [name: string]: string }
+  fetch?: typeof fetch
+}
+
+/** Unless the service says how long to wait. */
+const PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 30_000
+/** The service says something every 15 s; a connection that is silent for three times as long is dead. */
+const SILENT_MS = 45_000
+
+interface Place {
+  id: string | null
+  pauseMs: number
+  /** In a row. */
+  failures: number
+}
+
+/**
+ * Follows a stream of the service for as long as it is wanted: one that ends or breaks is opened again behind the last
+ * event. Throws the ApiError of a service that refuses it.
+ */
+export async function followEvents<Data>(address: string, options: FollowOptions<Data>): Promise<void> {
+  const { signal, onLost } = options
+  const place: Place = { id: options.lastEventId ?? null, pauseMs: PAUSE_MS, failures: 0 }
+  while (!signal.aborted) {
+    let least = 0
+    try {
+      await followOnce(address, options, place)
+    } catch (error) {
+      if (error instanceof ApiError && isForGood(error)) throw error
+      least = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+      place.failures += 1
+    }
+    if (signal.aborted) return
+    onLost?.()
+    await pause(Math.max(least, pauseOf(place)), signal).catch(() => {})
+  }
+}
+
+const isForGood = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429
+
+/** Longer after every failure, and partly by chance: after a restart not all come at once. */
+function pauseOf({ pauseMs, failures }: Place): number {
+  const longer = Math.min(Math.max(pauseMs, LONGEST_PAUSE_MS), pauseMs * 2 ** Math.max(0, failures - 1))
+  return longer * (0.75 + Math.random() / 2)
+}
+
+async function followOnce<Data>(address: string, options: FollowOptions<Data>, place: Place): Promise<void> {
+  const attempt = new AbortController()
+  const stop = () => attempt.abort()
+  options.signal.addEventListener('abort', stop)
+  let silent = setTimeout(stop, SILENT_MS)
+  const heard = () => {
+    clearTimeout(silent)
+    silent = setTimeout(stop, SILENT_MS)
+  }
+  try {
+    const headers = { Accept: 'text/event-stream', ...(place.id !== null && { 'Last-Event-ID': place.id }) }
+    const sent = { headers: { ...headers, ...options.headers }, signal: attempt.signal }
+    const answer = await (options.fetch ?? fetch)(address, sent)
+    if (!answer.ok) throw await errorOf(answer)
+    place.failures = 0
+    options.onOpen?.()
+    for await (const { id, data, retryMs } of readEvents(piecesOf(answer, heard))) {
+      place.id = id ?? place.id
+      place.pauseMs = retryMs ?? place.pauseMs
+      if (data !== null) options.onEvent({ id: place.id, data: JSON.parse(data) })
+    }
+  } finally {
+    attempt.abort()
+    clearTimeout(silent)
+    options.signal.removeEventListener('abort', stop)
+  }
+}
+
+/** By hand: not all browsers walk through a stream by themselves. */
+async function* piecesOf({ body }: Response, heard: () => void): AsyncGenerator<Uint8Array> {
+  const reader = (body as ReadableStream<Uint8Array>).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    heard()
+    yield value
+  }
+}

@@ -1,0 +1,21 @@
+import type { CallOptions } from './call.ts'
+import type { Service } from './service.ts'
+import type { ChangesPage, ChangesQuery } from './v1-shapes.ts'
+
+const PAGE = 5000
+
+/** Pages of changes up to the one that holds nothing any more, which is given too: it says from where to go on. */
+export async function* readChanges(
+  service: Service,
+  { after, ...query }: ChangesQuery,
+  { signal }: CallOptions = {},
+): AsyncGenerator<ChangesPage, void, undefined> {
+  let cursor = after
+  for (;;) {
+    const asked = { query: { limit: PAGE, ...query, after: cursor } }
+    const { items, next_cursor } = await service.call('get', '/api/v1/traffic/data/changes', asked, { signal })
+    cursor = next_cursor
+    yield { items, cursor }
+    if (items.length === 0) return
+  }
+}

@@ -1,0 +1,69 @@
+import { ExportJob, type ProgressOptions } from './export-job.ts'
+import { FileDamaged } from './file-damaged.ts'
+import { readFile } from './read-file.ts'
+import { readLines } from './read-lines.ts'
+import type { Service } from './service.ts'
+import type { SentWindow } from './time-window.ts'
+import type { Export, ExportRequest, VehicleRecord } from './v1-shapes.ts'
+
+type Filters = Omit<ExportRequest, 'time' | 'format'> & { time: SentWindow }
+
+interface Options extends ProgressOptions {
+  signal?: AbortSignal
+}
+
+/** So long it is tried to tell the service that an export is not wanted any more. Its file would go by itself in 7 days. */
+const CLEAR_MS = 10_000
+
+/** Records through an export of their own, which is deleted when they are read, or no longer wanted. */
+export async function* readExport(
+  service: Service,
+  filters: Filters,
+  { signal, onProgress }: Options,
+): AsyncGenerator<VehicleRecord, void, undefined> {
+  const body = { ...filters, format: 'ndjson.gz' as const }
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const create = (until?: AbortSignal) =>
+    service.call('post', '/api/v1/traffic/exports', { body }, { headers, signal: until })
+  let given: Export
+  try {
+    given = await create(signal)
+  } catch (error) {
+    // Given up on the way: it may have been made. The same key leads to it.
+    if (signal?.aborted) void clear(service, () => create(AbortSignal.timeout(CLEAR_MS)))
+    throw error
+  }
+  const job = new ExportJob(service, given)
+  try {
+    const done = await job.wait({ signal, onProgress })
+    for await (const lines of readLines(until => readFile(service, done, 0, until), signal)) {
+      for (const line of lines) yield recordOf(line)
+    }
+  } finally {
+    const cleared = clear(service, async () => job.export)
+    if (!signal?.aborted) await cleared
+  }
+}
+
+/** A line of an export is the record of a search, and what the site and the channel are called. */
+function recordOf(line: string): VehicleRecord {
+  try {
+    const { site_id, site_name, local_time, channel_name, direction, ...record } = JSON.parse(line)
+    return record
+  } catch (error) {
+    throw new FileDamaged(error)
+  }
+}
+
+async function clear(service: Service, find: () => Promise<Export>): Promise<void> {
+  // Done twice, both do no harm here: what carries a key may be repeated.
+  const o = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() }, signal: AbortSignal.timeout(CLEAR_MS) })
+  try {
+    const { id, status } = await find()
+    const job = new ExportJob(service, { id } as Export)
+    if (status !== 'completed') await job.cancel(o()).catch(() => {})
+    await job.delete(o())
+  } catch {
+    // It is gone, or it will go by itself.
+  }
+}

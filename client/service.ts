@@ -1,0 +1,88 @@
+import { addressOf, type Call, caller, type Sent } from './call.ts'
+import { Deadline } from './deadline.ts'
+import { ApiError, errorOf, ServiceAway } from './errors.ts'
+import { Patience, RETRY, type Retry, type RetryOptions } from './retry.ts'
+import type { paths } from './v1-types.ts'
+
+/** POSTs that only read. */
+const READS = ['/api/v1/traffic/data/search', '/api/v1/traffic/data/aggregate']
+
+export interface ServiceOptions {
+  fetch?: typeof fetch
+  retry?: RetryOptions
+}
+
+interface Reading {
+  headers: { [name: string]: string }
+  /** An answer of which nothing comes for so long is cut. */
+  idleMs: number
+  signal: AbortSignal | undefined
+  /** Looks at the head of the answer, before its body. */
+  onOpen?: (answer: Response) => void
+}
+
+/** Calls of one caller to one service. What may be repeated is, when it fails on the way. */
+export class Service {
+  readonly retry: Retry
+  readonly call: Call<paths>
+  readonly #baseUrl: string
+  readonly #authorization: { Authorization: string }
+  readonly #fetch: typeof fetch | undefined
+
+  constructor(url: string, scheme: 'Token' | 'Device', secret: string, options: ServiceOptions) {
+    const { origin, pathname } = new URL(url)
+    if (!/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('A token or key is one word of visible ASCII characters.')
+    this.#baseUrl = origin + pathname.replace(/\/+$/, '')
+    this.#authorization = { Authorization: `${scheme} ${secret}` }
+    this.#fetch = options.fetch
+    this.retry = { ...RETRY, ...options.retry }
+    const once = caller<paths>({ baseUrl: this.#baseUrl, fetch: options.fetch })
+    this.call = (method, path, sent, { signal, ...rest } = {}) => {
+      const headers = { ...rest.headers, ...this.#authorization }
+      const isSafe = method === 'get' || READS.includes(path) || 'Idempotency-Key' in headers
+      return this.#persist(isSafe, signal, inTime => once(method, path, sent, { ...rest, headers, signal: inTime }))
+    }
+  }
+
+  /** The body of an answer in pieces, as it comes. Not repeated. */
+  async *read(path: string, sent: Sent, { headers, idleMs, signal, onOpen }: Reading): AsyncGenerator<Uint8Array> {
+    const deadline = new Deadline(idleMs, signal)
+    const init = { headers: { ...headers, ...this.#authorization }, signal: deadline.signal }
+    const reach = <T>(work: () => Promise<T>) => deadline.within(() => work().catch(asAway))
+    try {
+      const answer = await reach(() => (this.#fetch ?? fetch)(this.#baseUrl + addressOf(path, sent), init))
+      if (!answer.ok) throw await reach(() => errorOf(answer))
+      onOpen?.(answer)
+      const reader = answer.body?.getReader()
+      for (;;) {
+        const piece = await reach(async () => reader?.read())
+        if (!piece?.value) return
+        yield piece.value
+      }
+    } finally {
+      deadline.end()
+    }
+  }
+
+  async #persist<T>(
+    isSafe: boolean,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const patience = new Patience(this.retry, signal)
+    for (;;) {
+      const deadline = new Deadline(this.retry.timeoutMs, signal)
+      try {
+        return await deadline.within(() => work(deadline.signal))
+      } catch (error) {
+        await patience.after(error, isSafe ? undefined : 1)
+      } finally {
+        deadline.end()
+      }
+    }
+  }
+}
+
+function asAway(error: unknown): never {
+  throw error instanceof ApiError ? error : new ServiceAway(error)
+}

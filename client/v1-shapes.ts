@@ -1,0 +1,69 @@
+import type { AnswerOf, BodyOf, Method, QueryOf } from './call.ts'
+import type { components, paths } from './v1-types.ts'
+
+type Answer<P extends keyof paths, M extends Method = 'get'> = AnswerOf<paths, P, M>
+type Query<P extends keyof paths> = QueryOf<paths, P, 'get'>
+type Body<P extends keyof paths> = BodyOf<paths, P, 'post'>
+
+/** From the first moment on, up to but without the second. Without an offset a text is UTC. */
+export interface TimeWindow {
+  from_dt: string | Date
+  to_dt: string | Date
+}
+type Timed<B> = Omit<B, 'time'> & { time: TimeWindow }
+
+export type Me = Answer<'/api/v1/me'>
+export type Permission = Me['permissions'][number]
+
+export type Sites = Answer<'/api/v1/traffic/sites'>
+export type Site = Sites['items'][number]
+export type SiteQuery = Query<'/api/v1/traffic/sites'>
+export type SiteDetail = Answer<'/api/v1/traffic/sites/{id}'>
+export type PageQuery = Query<'/api/v1/traffic/sites/{id}/alarms'>
+export type Days = Answer<'/api/v1/traffic/sites/{id}/days'>
+export type DayQuery = Query<'/api/v1/traffic/sites/{id}/days'>
+export type Gaps = Answer<'/api/v1/traffic/sites/{id}/gaps'>
+export type GapQuery = Query<'/api/v1/traffic/sites/{id}/gaps'>
+export type DeviceStatuses = Answer<'/api/v1/traffic/sites/{id}/statuses'>
+export type Alarms = Answer<'/api/v1/traffic/sites/{id}/alarms'>
+
+export type VehicleRecord = components['schemas']['Record']
+export type SearchRequest = Timed<Body<'/api/v1/traffic/data/search'>>
+export type SearchPage = Answer<'/api/v1/traffic/data/search', 'post'>
+/** What a search takes, of a window of any length. */
+export type RecordQuery = Omit<SearchRequest, 'cursor'>
+export type AggregateRequest = Timed<Body<'/api/v1/traffic/data/aggregate'>>
+export type Aggregate = Answer<'/api/v1/traffic/data/aggregate', 'post'>
+
+export type ChangesQuery = Query<'/api/v1/traffic/data/changes'>
+export type StreamQuery = Query<'/api/v1/traffic/data/stream'>
+export type ChangedRecord = components['schemas']['ChangedRecord']
+export type DeletedUpload = components['schemas']['DeletedUpload']
+/** `'deleted_upload' in change` tells them apart. */
+export type Change = ChangedRecord | DeletedUpload
+export interface ChangesPage {
+  items: Change[]
+  /** The place behind these, to go on from at any time: it does not expire. */
+  cursor: string
+}
+export interface StreamedChange {
+  change: Change
+  /** The place behind it. */
+  cursor: string
+}
+
+export type Export = components['schemas']['Export']
+export type Exports = Answer<'/api/v1/traffic/exports'>
+export type ExportQuery = Query<'/api/v1/traffic/exports'>
+export type ExportRequest = Timed<Body<'/api/v1/traffic/exports'>>
+export type ExportFormat = Export['format']
+
+export type Uploads = Answer<'/api/v1/traffic/uploads'>
+export type UploadQuery = Query<'/api/v1/traffic/uploads'>
+export type Upload = Answer<'/api/v1/traffic/uploads/{id}'>
+export type RejectedRecords = Answer<'/api/v1/traffic/uploads/{id}/rejected'>
+export type TakenBackUpload = Answer<'/api/v1/traffic/uploads/{id}', 'delete'>
+
+export type Command = components['schemas']['Command']
+export type Commands = Answer<'/api/v1/traffic/sites/{id}/commands'>
+export type CommandRequest = Body<'/api/v1/traffic/sites/{id}/commands'>

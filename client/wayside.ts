@@ -1,0 +1,190 @@
+import type { CallOptions } from './call.ts'
+import { ExportJob, type ExportOptions, type ProgressOptions } from './export-job.ts'
+import { readChanges } from './read-changes.ts'
+import { readRecords } from './read-records.ts'
+import type { RetryOptions } from './retry.ts'
+import { Service } from './service.ts'
+import { streamChanges } from './stream-changes.ts'
+import { asSent } from './time-window.ts'
+import type {
+  Aggregate,
+  AggregateRequest,
+  Alarms,
+  ChangesPage,
+  ChangesQuery,
+  Command,
+  CommandRequest,
+  Commands,
+  DayQuery,
+  Days,
+  DeviceStatuses,
+  Export,
+  ExportQuery,
+  ExportRequest,
+  Exports,
+  GapQuery,
+  Gaps,
+  Me,
+  PageQuery,
+  RecordQuery,
+  RejectedRecords,
+  SearchPage,
+  SearchRequest,
+  SiteDetail,
+  SiteQuery,
+  Sites,
+  StreamedChange,
+  StreamQuery,
+  TakenBackUpload,
+  Upload,
+  UploadQuery,
+  Uploads,
+  VehicleRecord,
+} from './v1-shapes.ts'
+
+export type { CallOptions } from './call.ts'
+export {
+  ApiError,
+  Conflict,
+  type FieldErrors,
+  InvalidRequest,
+  NotAuthenticated,
+  NotFound,
+  PermissionDenied,
+  ServiceAway,
+  Throttled,
+  Unavailable,
+} from './errors.ts'
+export { ExportFailed, ExportJob, type ExportOptions, type ExportProgress, type ProgressOptions } from './export-job.ts'
+export { FileDamaged } from './file-damaged.ts'
+export type { RetryNotice, RetryOptions } from './retry.ts'
+export type * from './v1-shapes.ts'
+
+export interface WaysideOptions {
+  /** Where the service is: `https://wayside.example`. */
+  url: string
+  /** From the page "API tokens" of the web application. */
+  token: string
+  /** Instead of the global one. */
+  fetch?: typeof fetch
+  retry?: RetryOptions
+}
+
+type O = CallOptions
+
+/** The service as a program sees it. What reads is repeated when it fails on the way; what acts is not. */
+export class Wayside {
+  readonly #service: Service
+
+  constructor({ url, token, ...options }: WaysideOptions) {
+    this.#service = new Service(url, 'Token', token, options)
+  }
+
+  me(o?: O): Promise<Me> {
+    return this.#service.call('get', '/api/v1/me', {}, o)
+  }
+
+  sites(query: SiteQuery = {}, o?: O): Promise<Sites> {
+    return this.#service.call('get', '/api/v1/traffic/sites', { query }, o)
+  }
+
+  site(id: number, o?: O): Promise<SiteDetail> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}', { path: { id } }, o)
+  }
+
+  /** Local days, both ends included: `{ from: '2026-06-01', to: '2026-06-30' }`. */
+  siteDays(id: number, query: DayQuery, o?: O): Promise<Days> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}/days', { path: { id }, query }, o)
+  }
+
+  /** When it was not measured. */
+  siteGaps(id: number, query: GapQuery, o?: O): Promise<Gaps> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}/gaps', { path: { id }, query }, o)
+  }
+
+  /** What its device said of itself, newest first. */
+  siteStatuses(id: number, query: PageQuery = {}, o?: O): Promise<DeviceStatuses> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}/statuses', { path: { id }, query }, o)
+  }
+
+  siteAlarms(id: number, query: PageQuery = {}, o?: O): Promise<Alarms> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}/alarms', { path: { id }, query }, o)
+  }
+
+  /** One page; `records` gives all of them. */
+  search(body: SearchRequest, o?: O): Promise<SearchPage> {
+    return this.#service.call('post', '/api/v1/traffic/data/search', { body: asSent(body) }, o)
+  }
+
+  aggregate(body: AggregateRequest, o?: O): Promise<Aggregate> {
+    return this.#service.call('post', '/api/v1/traffic/data/aggregate', { body: asSent(body) }, o)
+  }
+
+  /**
+   * Every record of a window of any length, each once, in the order of (timestamp, id). Beyond 30 days an export is
+   * made, read and deleted; descending, searches of 30 days each follow one another.
+   */
+  records(query: RecordQuery, o?: O & ProgressOptions): AsyncGenerator<VehicleRecord, void, undefined> {
+    return readRecords(this.#service, query, o)
+  }
+
+  /** What became readable behind a place, or ever, in pages; the last one is empty and says that this was all. */
+  changes(query: ChangesQuery = {}, o?: O): AsyncGenerator<ChangesPage, void, undefined> {
+    return readChanges(this.#service, query, o)
+  }
+
+  /** What becomes readable behind a place, or from now on; for ever, through cut connections too. */
+  stream(query: StreamQuery = {}, o?: O): AsyncGenerator<StreamedChange, void, undefined> {
+    return streamChanges(this.#service, query, o)
+  }
+
+  /** Asks for a file. It is made in the background: `download` waits for it. */
+  async export(body: ExportRequest, o?: O & ExportOptions): Promise<ExportJob> {
+    return new ExportJob(this.#service, await this.exports.create(body, o))
+  }
+
+  readonly exports = {
+    /** The organization's, newest first. */
+    list: (query: ExportQuery = {}, o?: O): Promise<Exports> =>
+      this.#service.call('get', '/api/v1/traffic/exports', { query }, o),
+    get: (id: string, o?: O): Promise<Export> =>
+      this.#service.call('get', '/api/v1/traffic/exports/{id}', { path: { id } }, o),
+    /** An export that was asked for before, to wait for it and to download it. */
+    job: async (id: string, o?: O): Promise<ExportJob> => new ExportJob(this.#service, await this.exports.get(id, o)),
+    create: (body: ExportRequest, o?: O & ExportOptions): Promise<Export> => {
+      const key = { 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() }
+      const sent = { body: asSent(body) }
+      return this.#service.call('post', '/api/v1/traffic/exports', sent, { ...o, headers: { ...o?.headers, ...key } })
+    },
+    cancel: (id: string, o?: O): Promise<Export> =>
+      this.#service.call('post', '/api/v1/traffic/exports/{id}/cancel', { path: { id } }, o),
+    delete: (id: string, o?: O): Promise<void> =>
+      this.#service.call('delete', '/api/v1/traffic/exports/{id}', { path: { id } }, o),
+  }
+
+  readonly uploads = {
+    list: (query: UploadQuery = {}, o?: O): Promise<Uploads> =>
+      this.#service.call('get', '/api/v1/traffic/uploads', { query }, o),
+    get: (id: number, o?: O): Promise<Upload> =>
+      this.#service.call('get', '/api/v1/traffic/uploads/{id}', { path: { id } }, o),
+    rejected: (id: number, o?: O): Promise<RejectedRecords> =>
+      this.#service.call('get', '/api/v1/traffic/uploads/{id}/rejected', { path: { id } }, o),
+    /** Takes it back with all its records. */
+    delete: (id: number, o?: O): Promise<TakenBackUpload> =>
+      this.#service.call('delete', '/api/v1/traffic/uploads/{id}', { path: { id } }, o),
+  }
+
+  readonly commands = {
+    /** Sent once. When the answer is lost (ServiceAway), `list` tells whether it arrived. */
+    dispatch: (site: number, body: CommandRequest, o?: O): Promise<Command> =>
+      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, body }, o),
+    list: (site: number, query: PageQuery = {}, o?: O): Promise<Commands> =>
+      this.#service.call('get', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, query }, o),
+    get: (site: number, id: string, o?: O): Promise<Command> =>
+      this.#service.call('get', '/api/v1/traffic/sites/{id}/commands/{command}', at(site, id), o),
+    cancel: (site: number, id: string, o?: O): Promise<Command> =>
+      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands/{command}/cancel', at(site, id), o),
+  }
+}
+
+const at = (id: number, command: string) => ({ path: { id, command } })

@@ -1,0 +1,85 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ExportJob, Wayside } from '../../client/wayside.ts'
+import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
+import { between, daysAgo, randomOf } from '../support/traffic.ts'
+
+const TIMES = 9
+let service: SdkService
+let job: ExportJob
+let directory: string
+
+beforeAll(async () => {
+  service = await sdkService()
+  await fill(service, 4000, 40)
+  job = await service.client().export({ ...between(daysAgo(60), daysAgo(0)), format: 'csv' })
+  await job.wait()
+  directory = await mkdtemp(join(service.directory, 'to-'))
+})
+beforeEach(() => {
+  service.proxy.plan = () => null
+})
+afterAll(() => service?.stop())
+
+async function readAll(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items);
+}
+
+let number = 0
+/** What takes longer than any abort here, or goes on for ever. */
+const WORK: { [name: string]: (wayside: Wayside, signal: AbortSignal) => Promise<unknown> } = {
+  'a call': (wayside, signal) => wayside.sites({}, { signal }),
+  'records by cursor': (wayside, signal) => readAll(wayside.records({ ...recent, limit: 50 }, { signal })),
+  'records by export': (wayside, signal) => readAll(wayside.records(between(daysAgo(60), daysAgo(0)), { signal })),
+  changes: (wayside, signal) => readAll(wayside.changes({ limit: 50 }, { signal })),
+  stream: (wayside, signal) => readAll(wayside.stream({}, { signal })),
+  'a download': async (wayside, signal) => {
+    const one = await wayside.exports.job(job.id, { signal })
+    await one.download(join(directory, `${++number}.csv`), { signal })
+  },
+}
+const recent = between(daysAgo(20), daysAgo(0))
+
+test.each(Object.keys(WORK))('an abort at any time ends at once and leaves nothing open: %s', async name => {
+  const random = randomOf(name.length)
+  const left = await service.exportsLeft()
+  let aborted = 0
+  for (let n = 0; n < TIMES; n++) {
+    const stop = new AbortController()
+    const fault = n % 3 === 0 ? { freezeAfter: Math.floor(random() * 3_000) } : { delayMs: 10 + random() * 20 }
+    service.proxy.plan = ({ method, url = '' }) => (method === 'DELETE' || url.endsWith('/cancel') ? null : fault)
+    const ended = (WORK[name] as (typeof WORK)[string])(service.client({ timeoutMs: 1_000 }), stop.signal).then(
+      () => 'done',
+      error => error,
+    )
+    await sleep(random() * (name === 'records by export' ? 150 : 60))
+    const since = performance.now()
+    stop.abort()
+    const end = await ended
+    expect(performance.now() - since).toBeLessThan(1_000)
+    if (end === 'done') continue
+    expect(end).toBe(stop.signal.reason)
+    aborted++
+  }
+  expect(aborted).toBeGreaterThan(TIMES / 2)
+  service.proxy.plan = () => null
+  for (let n = 0; n < 500 && (service.proxy.open > 0 || (await service.exportsLeft()) > left); n++) await sleep(20)
+  expect([service.proxy.open, await service.exportsLeft()]).toEqual([0, left])
+})
+
+test('one that was aborted before asks for nothing', async () => {
+  service.proxy.asked = []
+  for (const work of Object.values(WORK)) {
+    const reason = new Error('no')
+    await expect(work(service.client(), AbortSignal.abort(reason))).rejects.toBe(reason)
+  }
+  expect(service.proxy.asked).toEqual([])
+})
+
+test('waiting for another attempt ends at once', async () => {
+  service.proxy.plan = () => ({ status: 429, headers: { 'Retry-After': '60' } })
+  const signal = AbortSignal.timeout(50)
+  await expect(service.client().me({ signal })).rejects.toMatchObject({ name: 'TimeoutError' })
+})

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { WaysideDevice } from '../../client/device.ts'
+import {
+  ApiError,
+  Conflict,
+  ExportFailed,
+  InvalidRequest,
+  NotAuthenticated,
+  NotFound,
+  PermissionDenied,
+  type RetryNotice,
+  ServiceAway,
+  Throttled,
+  Unavailable,
+  Wayside,
+} from '../../client/wayside.ts'
+import { CHECKOUT } from '../../server/config.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
+import { between, daysAgo, iso, vehicle } from '../support/traffic.ts'
+
+let service: SdkService
+const WEEK = between(daysAgo(7), daysAgo(0))
+
+beforeAll(async () => {
+  service = await sdkService()
+  await fill(service, 500, 5)
+})
+beforeEach(() => {
+  service.proxy.plan = () => null
+  service.proxy.asked = []
+})
+afterAll(() => service?.stop())
+
+const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    error => error,
+  )
+/** The first requests meet these, the others nothing. */
+function first(...faults: Fault[]): void {
+  const left = [...faults]
+  service.proxy.plan = () => left.shift() ?? null
+}
+
+test('every endpoint of the contract has its method', async () => {
+  const wayside = service.client()
+  const device = new WaysideDevice({ url: service.proxy.url, key: service.place.key })
+  const { siteId } = service.place
+  const { items: uploads } = await wayside.uploads.list({ site: siteId })
+  const upload = uploads[0]?.id as number
+  await device.upload({ records: [vehicle(Date.now() - 60_000)] })
+  await device.status({ measuring: true, battery_percent: 80 })
+  await wayside.me()
+  expect((await wayside.sites({ ids: [siteId] })).items.map(({ id }) => id)).toEqual([siteId])
+  expect((await wayside.site(siteId)).channels.length).toBe(2)
+  expect(
+    (await wayside.siteDays(siteId, { from: iso(daysAgo(7)).slice(0, 10), to: iso(daysAgo(0)).slice(0, 10) })).items,
+  )
+  await wayside.siteGaps(siteId, { from: iso(daysAgo(7)), to: iso(daysAgo(0)) })
+  expect((await wayside.siteStatuses(siteId)).items.length).toBe(1)
+  await wayside.siteAlarms(siteId)
+  expect((await wayside.search({ ...WEEK, limit: 3 })).items.length).toBe(3)
+  expect((await wayside.aggregate(WEEK)).items[0]?.count).toBe(500)
+  const { value: page } = await wayside.changes({ sites: [siteId], limit: 1 }).next()
+  for await (const { change } of wayside.stream({ sites: [siteId], after: page?.cursor })) {
+    expect(change).toMatchObject({ site: siteId })
+    break
+  }
+  expect((await wayside.uploads.get(upload)).id).toBe(upload)
+  await wayside.uploads.rejected(upload)
+  const command = await wayside.commands.dispatch(siteId, { command: 'ping' })
+  expect((await wayside.commands.list(siteId)).items.map(({ id }) => id)).toEqual([command.id])
+  expect((await device.commands({ wait: 0 }))?.items.map(({ id }) => id)).toEqual([command.id])
+  await device.acknowledge(command.id)
+  await device.finish(command.id, { status: 'completed', result: 1 })
+  expect((await wayside.commands.get(siteId, command.id)).status).toBe('completed')
+  const another = await wayside.commands.dispatch(siteId, { command: 'ping' })
+  expect((await wayside.commands.cancel(siteId, another.id)).status).toBe('cancelled')
+  const job = await wayside.export({ ...WEEK, format: 'csv' })
+  await job.download(`${service.directory}/every.csv`)
+  expect((await wayside.exports.list()).items.map(({ id }) => id)).toEqual([job.id])
+  expect((await (await wayside.exports.job(job.id)).refresh()).status).toBe('completed')
+  await wayside.exports.delete(job.id)
+  await failure(wayside.exports.cancel(job.id))
+  await wayside.uploads.delete(upload)
+
+  const openapi = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', 'v1.json'), 'utf8'))
+  const methods = Object.entries(openapi.paths as { [path: string]: object }).flatMap(([path, one]) =>
+    Object.keys(one).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  const asked = service.proxy.asked.map(text => text.replace(/\?.*/, ''))
+  const isAsked = (method: string) => {
+    const pattern = new RegExp(`^${method.replace(/\{\w+\}/g, '[^/]+')}$`)
+    return asked.some(text => pattern.test(text))
+  }
+  expect(methods.length).toBeGreaterThan(28)
+  expect(methods.filter(method => !isAsked(method))).toEqual([])
+})
+
+test('each way to be refused is an error of its own', async () => {
+  const wayside = service.client({ attempts: 1 })
+  const { siteId, organization } = service.place
+  const powerless = (await organization.user(['can_use_api'])).token
+  const as = (token: string, url = service.proxy.url) => new Wayside({ url, token, retry: { attempts: 1 } })
+  const deviceless = await organization.site()
+  const answered = (status: number, headers?: { [name: string]: string }) => {
+    first({ status, headers })
+    return wayside.me()
+  }
+  const refusals: [typeof ApiError | typeof ServiceAway, () => Promise<unknown>, object][] = [
+    [InvalidRequest, () => wayside.search({ ...WEEK, limit: 0 }), { status: 400 }],
+    [NotAuthenticated, () => as('way_wrong').me(), { status: 401, detail: 'Invalid token.' }],
+    [PermissionDenied, () => as(powerless).sites(), { status: 403 }],
+    [NotFound, () => wayside.site(987_654), { status: 404 }],
+    [Conflict, () => wayside.commands.dispatch(deviceless, { command: 'ping' }), { status: 409 }],
+    [Throttled, () => answered(429, { 'Retry-After': '17' }), { status: 429, retryAfter: 17 }],
+    [Unavailable, () => answered(503, { 'Retry-After': '5' }), { status: 503, retryAfter: 5 }],
+    [Unavailable, () => answered(502), { status: 502 }],
+    [ApiError, () => answered(500), { status: 500 }],
+    [ServiceAway, () => as(service.place.token, 'http://127.0.0.1:1').me(), { cause: expect.anything() }],
+  ]
+  for (const [kind, call, fields] of refusals) {
+    const error = await failure(call())
+    expect(error).toBeInstanceOf(kind)
+    expect((error as Error).constructor).toBe(kind)
+    expect(error).toMatchObject(fields)
+  }
+  expect((await failure(wayside.search({ ...WEEK, limit: 0, sites: [siteId] }))) as InvalidRequest).toMatchObject({
+    fields: { limit: ['Ensure this value is greater than or equal to 1.'] },
+  })
+})
+
+test('a token that cannot be one, and an address that is none, are refused at once', () => {
+  expect(() => new Wayside({ url: 'wayside', token: 'a' })).toThrow(TypeError)
+  expect(() => new Wayside({ url: 'http://a', token: 'a\n' })).toThrow(TypeError)
+})
+
+test('what reads is repeated: after 429 and 503 as the service says, after faults of the network by itself', async () => {
+  const notices: RetryNotice[] = []
+  const wayside = service.client({ timeoutMs: 600, onRetry: notice => notices.push(notice) })
+  const calls = [() => wayside.me(), () => wayside.search(WEEK), () => wayside.aggregate(WEEK)]
+  for (const call of calls) {
+    first({ status: 429 }, { status: 503 }, { cutAfter: 'nothing' }, { cutAfter: 20 }, { freezeAfter: 10 })
+    await call()
+  }
+  expect(service.proxy.asked.length).toBeGreaterThanOrEqual(calls.length * 6)
+  expect(notices.slice(0, 5).map(({ attempt, error }) => [attempt, error.name])).toEqual([
+    [1, 'Throttled'],
+    [2, 'Unavailable'],
+    [3, 'ServiceAway'],
+    [4, 'ServiceAway'],
+    [5, 'ServiceAway'],
+  ])
+  first({ status: 429, headers: { 'Retry-After': '1' } })
+  const since = performance.now()
+  await wayside.me()
+  expect(performance.now() - since).toBeGreaterThanOrEqual(999)
+  expect(notices.at(-1)?.waitMs).toBeGreaterThanOrEqual(1000)
+})
+
+test('attempts come to an end, and what cannot help is not repeated', async () => {
+  service.proxy.plan = () => ({ status: 503 })
+  expect(await failure(service.client({ attempts: 4 }).me())).toBeInstanceOf(Unavailable)
+  expect(service.proxy.asked.length).toBe(4)
+  first({ status: 429, headers: { 'Retry-After': '3600' } })
+  expect(await failure(service.client().me())).toBeInstanceOf(Throttled)
+  first({ status: 500 })
+  expect(await failure(service.client().me())).toBeInstanceOf(ApiError)
+  expect(service.proxy.asked.length).toBe(6)
+})
+
+test('what acts is sent once, whatever becomes of the answer', async () => {
+  const wayside = service.client({ timeoutMs: 600 })
+  const { siteId } = service.place
+  const before = (await wayside.commands.list(siteId)).items.length
+  const faults: Fault[] = [
+    { status: 503 },
+    { status: 429 },
+    { cutAfter: 'nothing' },
+    { cutAfter: 5 },
+    { freezeAfter: 5 },
+  ]
+  for (const fault of faults) {
+    service.proxy.asked = []
+    first(fault)
+    expect(await failure(wayside.commands.dispatch(siteId, { command: 'ping' }))).toBeInstanceOf(Error)
+    expect(service.proxy.asked.length).toBe(1)
+  }
+  // The last two had arrived.
+  service.proxy.plan = () => null
+  expect((await wayside.commands.list(siteId)).items.length).toBe(before + 2)
+})
+
+test('an export whose answer is lost is made once', async () => {
+  const count = () => service.exportsLeft()
+  const before = await count()
+  first({ cutAfter: 10 }, { status: 503 }, { freezeAfter: 10 }, { cutAfter: 'nothing' })
+  const job = await service.client({ timeoutMs: 600 }).export({ ...WEEK, format: 'csv' })
+  expect(await count()).toBe(before + 1)
+  expect(service.proxy.asked.length).toBeGreaterThanOrEqual(5)
+  await job.wait()
+  await job.delete()
+})
+
+test('an export that will never be there says so', async () => {
+  const wayside = service.client()
+  const job = await wayside.export({ ...WEEK, format: 'csv' })
+  await job.wait()
+  await service.database.query(sql`update exports set status = 'failed', error = 'The disk is full.'`)
+  const error = (await failure(job.download(`${service.directory}/never.csv`))) as ExportFailed
+  expect(error).toBeInstanceOf(ExportFailed)
+  expect(error).toMatchObject({ message: 'The disk is full.', export: { id: job.id, status: 'failed' } })
+})
+
+test('changes are given in pages up to an empty one, whose cursor leads on', async () => {
+  const wayside = service.client()
+  const pages = []
+  for await (const page of wayside.changes({ limit: 100 })) pages.push(page)
+  expect(pages.at(-1)?.items).toEqual([])
+  expect(pages.length).toBeGreaterThan(3)
+  const after = pages.at(-1)?.cursor
+  const device = new WaysideDevice({ url: service.url, key: service.place.key })
+  const { id } = await device.upload({ records: [vehicle(Date.now() - 10_000), vehicle(Date.now() - 9_000)] })
+  const items = []
+  for await (const page of wayside.changes({ after })) items.push(...page.items)
+  expect(items.map(item => ('upload' in item ? item.upload : null))).toEqual([id, id])
+})

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
+import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
+import { send, vehicle } from '../support/traffic.ts'
+
+const run = promisify(execFile)
+const RECORDS = 500
+
+let service: SdkService
+/** A project that has installed the package. */
+let project: string
+let installed: string
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'wayside-project-'))
+  installed = join(project, 'node_modules', '@wayside', 'client')
+  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack-client.mjs'), installed])
+  service = await sdkService()
+  await fill(service, RECORDS, 5)
+})
+afterAll(async () => {
+  await service?.stop()
+  await rm(project, { recursive: true, force: true })
+})
+
+test('the package holds what is imported, its types and its page, and nothing else', async () => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--offline'], { cwd: installed })
+  const [{ name, files }] = JSON.parse(stdout) as [{ name: string; files: { path: string }[] }]
+  const paths = files.map(({ path }) => path)
+  expect(name).toBe('@wayside/client')
+  expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'wayside.js', 'wayside.d.ts']))
+  expect(paths).toEqual(expect.arrayContaining(['device.js', 'device.d.ts']))
+  expect(paths.filter(path => !/^([\w-]+\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path))).toEqual([])
+  expect(paths.filter(path => /test|app/.test(path))).toEqual([])
+  const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  expect([description.private, description.dependencies]).toEqual([undefined, undefined])
+})
+
+test('nothing of a runtime is imported before it is used', async () => {
+  const scripts = ['wayside.js', 'service.js', 'call.js', 'download.js', 'read-export.js', 'export-job.js']
+  for (const script of scripts) {
+    expect(await readFile(join(installed, script), 'utf8')).not.toMatch(/^import .*node:/m)
+  }
+})
+
+test('its types serve a project that knows only the web platform', async () => {
+  const use = `
+    import { Wayside, InvalidRequest, type VehicleRecord } from '@wayside/client'
+    import { WaysideDevice } from '@wayside/client/device'
+    const wayside = new Wayside({ url: 'http://a', token: 'b', retry: { attempts: 1 } })
+    export async function* cars(): AsyncGenerator<VehicleRecord> {
+      for await (const record of wayside.records({ time: { from_dt: new Date(), to_dt: '2026' }, order: 'desc' })) {
+        if (record.vehicle_class === 'car') yield record
+      }
+    }
+    export const speed: Promise<number | null | undefined> = wayside
+      .aggregate({ time: { from_dt: '', to_dt: '' } })
+      .then(({ items }) => items[0]?.speed_kmh.p85)
+    export const device = new WaysideDevice({ url: 'http://a', key: 'b' })
+    export const fields = (error: InvalidRequest) => error.fields
+    // @ts-expect-error
+    wayside.records({ order: 'up' })
+  `
+  await writeFile(join(project, 'use.ts'), use)
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.asynciterable'],
+    types: [],
+    skipLibCheck: true,
+  }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  const tsc = join(CHECKOUT, 'node_modules', 'typescript', 'bin', 'tsc')
+  const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
+  expect(stdout).toBe('')
+})
+
+const readme = await readFile(join(CHECKOUT, 'client', 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].map(([, name = '', code = '']) => ({
+  name,
+  code,
+}))
+
+/** What each of them writes, and what happens meanwhile. */
+const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<unknown> } } = {
+  'All records of a week': { output: /^\{ bus: 10 \}\n$/ },
+  'A file': { output: /^(waiting|writing) \d+ %\n(.*\n)*downloading 100 %\n$/ },
+  'What is new since yesterday': { output: /^500 records, 0 uploads taken back\n0 records, 0 uploads taken back\n$/ },
+  'As it happens': {
+    output: /^\S+Z site \d+: car, 50 km\/h\n(\S+Z site \d+: car, 50 km\/h\n)*\S+Z site \d+: car, 130 km\/h\n$/,
+    async meanwhile() {
+      while (!service.proxy.asked.some(asked => asked.includes('/data/stream'))) await tick()
+      await send(service.url, service.place.key, [vehicle(Date.now() - 5_000)])
+      await send(service.url, service.place.key, [vehicle(Date.now() - 4_000, { speed_kmh: 130 })])
+    },
+  },
+  'Counts, and what can go wrong': { output: /^(Site \d+ \S+: \d+ vehicles, 85 % of them up to [\d.]+ km\/h\n)+$/ },
+}
+const tick = () => new Promise(resolve => setTimeout(resolve, 20))
+
+test('there are five examples', () => {
+  expect(examples.map(({ name }) => name)).toEqual(Object.keys(EXPECTED))
+})
+
+test.each(examples)('the example runs as it stands: $name', async ({ name, code }) => {
+  const { output, meanwhile } = EXPECTED[name] as (typeof EXPECTED)[string]
+  const directory = join(project, name.replace(/\W+/g, '-'))
+  await mkdir(directory)
+  await writeFile(join(directory, 'example.mjs'), code)
+  service.proxy.asked = []
+  const env = { PATH: process.env.PATH, WAYSIDE_URL: service.proxy.url, WAYSIDE_TOKEN: service.place.token }
+  const running = run(process.execPath, ['example.mjs'], { cwd: directory, env, timeout: 20_000 })
+  await meanwhile?.()
+  const { stdout, stderr } = await running
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(output)
+})

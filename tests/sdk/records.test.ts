@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { InvalidRequest, type RecordQuery, type VehicleRecord, type Wayside } from '../../client/wayside.ts'
+import { faultProxy, randomFaults } from '../support/fault-proxy.ts'
+import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, daysAgo, randomOf, walk } from '../support/traffic.ts'
+
+const RECORDS = 2000
+const DAYS = 65
+const begin = daysAgo(DAYS)
+const end = daysAgo(0)
+const EXPIRES_MS = 100
+
+let service: SdkService
+
+beforeAll(async () => {
+  service = await sdkService({ searchBound: 30 })
+  await fill(service, RECORDS, DAYS)
+})
+beforeEach(() => {
+  service.proxy.plan = () => null
+  service.proxy.asked = []
+  service.proxy.faults = 0
+})
+afterAll(() => service?.stop())
+
+async function all(wayside: Wayside, query: RecordQuery): Promise<VehicleRecord[]> {
+  const records: VehicleRecord[] = []
+  for await (const record of wayside.records(query)) records.push(record)
+  return records
+}
+const idsOf = (records: VehicleRecord[]) => records.map(({ id }) => id)
+const searches = () => service.proxy.asked.filter(asked => asked.endsWith('/data/search')).length
+const exports = () => service.proxy.asked.filter(asked => asked === 'POST /api/v1/traffic/exports').length
+
+const SHORT = { from: end - 25 * DAY, to: end }
+const WINDOWS = [
+  { name: 'by cursor, ascending', ...SHORT, order: 'asc' },
+  { name: 'by cursor, descending', ...SHORT, order: 'desc' },
+  { name: 'by export', from: begin, to: end, order: 'asc' },
+  { name: 'by cursor in parts of 30 days, descending', from: begin, to: end, order: 'desc' },
+] as const
+
+test.each(WINDOWS)('every record comes once, in order, through any fault: $name', async ({ from, to, order }) => {
+  const expected = await service.ids(from, to, order)
+  expect(expected.length).toBeGreaterThan(700)
+  const wayside = service.client({ timeoutMs: 250 })
+  for (const seed of [1, 2, 3]) {
+    service.proxy.plan = randomFaults(randomOf(seed), 0.4)
+    const records = await all(wayside, { ...between(from, to), order, limit: 40 })
+    expect(idsOf(records)).toEqual(expected)
+  }
+  expect(service.proxy.faults).toBeGreaterThan(2)
+  service.proxy.plan = () => null
+  expect(await service.exportsLeft()).toBe(0)
+})
+
+test('short pages, and empty ones, are no end', async () => {
+  const query = { ...between(SHORT.from, SHORT.to), vehicle_classes: ['bus' as const], limit: 1000 }
+  const { items, pages } = await walk(service.url, service.place.token, query)
+  expect(pages.slice(0, -1)).toContain(0)
+  expect(items.length).toBeGreaterThan(10)
+  expect(await all(service.client(), query)).toEqual(items)
+  expect(searches()).toBe(pages.length)
+})
+
+test('an export gives the very records that a search does', async () => {
+  const long = await all(service.client(), between(begin, end))
+  const late = long.filter(({ timestamp }) => Date.parse(timestamp) >= SHORT.from)
+  expect([exports(), searches()]).toEqual([1, 0])
+  expect(late).toEqual(await all(service.client(), between(SHORT.from, SHORT.to)))
+  expect(late.length).toBeGreaterThan(700)
+})
+
+test('30 days to the microsecond are searched, and a microsecond more is exported', async () => {
+  const wayside = service.client()
+  const from_dt = `${new Date(begin).toISOString().slice(0, 19)}.000250+00`
+  const to = new Date(begin + 30 * DAY).toISOString().slice(0, 19)
+  for (const order of ['asc', 'desc'] as const) await all(wayside, { time: { from_dt, to_dt: `${to}.00025` }, order })
+  expect(exports()).toBe(0)
+  await all(wayside, { time: { from_dt, to_dt: `${to}.000251` } })
+  expect(exports()).toBe(1)
+  await all(wayside, { time: { from_dt, to_dt: `${to}.000251` }, order: 'desc' })
+  expect(exports()).toBe(1)
+})
+
+test('a window that is none is refused by the service, in its words', async () => {
+  const refused = all(service.client(), { time: { from_dt: 'yesterday', to_dt: new Date() } })
+  await expect(refused).rejects.toBeInstanceOf(InvalidRequest)
+  await refused.catch(error => expect(error.field('time.from_dt')[0]).toMatch(/wrong format/))
+})
+
+test('who leaves early has no further pages, and leaves no export behind', async () => {
+  for await (const _ of service.client().records({ ...between(SHORT.from, SHORT.to), limit: 10 })) break
+  expect(searches()).toBe(1)
+  for await (const _ of service.client().records(between(begin, end))) break
+  expect([exports(), await service.exportsLeft()]).toEqual([1, 0])
+})
+
+test('progress is told while an export is made', async () => {
+  const phases = new Set<string>()
+  for await (const _ of service
+    .client()
+    .records(between(begin, end), { onProgress: ({ phase }) => phases.add(phase) }));
+  expect(phases.size).toBeGreaterThan(0)
+})
+
+test.each(['asc', 'desc'] as const)('goes on by itself when cursors expire, without repeating any: %s', async order => {
+  let server: TestServer | undefined
+  const limits = { cursorLifetimeMs: EXPIRES_MS }
+  server = await startServer({ connection: service.connection, env: { RATE_LIMIT: '0' }, limits })
+  const proxy = await faultProxy(server.url)
+  try {
+    proxy.plan = randomFaults(randomOf(11), 0.1)
+    const expected = await service.ids(SHORT.from, SHORT.to, order)
+    const given: number[] = []
+    const query = { ...between(SHORT.from, SHORT.to), order, limit: 73 }
+    for await (const { id } of service.client({ timeoutMs: 250 }, proxy.url).records(query)) {
+      given.push(id)
+      if (given.length % 100 === 0) await sleep(EXPIRES_MS + 20)
+    }
+    expect(given).toEqual(expected)
+    const pages = Math.ceil(expected.length / 73)
+    expect(proxy.asked.length).toBeGreaterThan(pages + 5)
+  } finally {
+    await proxy.stop()
+    await server.stop()
+  }
+})
