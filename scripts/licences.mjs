@@ -19,7 +19,7 @@ const GOOD = [
 ]
 /** Their package.json says otherwise or nothing, or they are fonts and data. */
 const ALSO_GOOD = ['OFL-1.1', 'PostgreSQL', 'Python-2.0', 'MPL-2.0', 'CC-BY-4.0', 'Zlib']
-/** By the README of the package. */
+/** A fork of jsonlint, which is under MIT; its own package says nothing. */
 const UNSAID = { '@mapbox/jsonlint-lines-primitives': 'MIT' }
 
 const { packages } = JSON.parse(readFileSync(join(CHECKOUT, 'package-lock.json'), 'utf8'))
