@@ -8,6 +8,11 @@ import './shell/preferences.ts'
 import { router } from './routes.tsx'
 import { queryClient } from './shell/service.ts'
 
+// The page comes while it is asked who wants it.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
+}
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

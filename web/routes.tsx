@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Permission } from '../client/shapes.ts'
+import { keepStates } from './live/keep-states.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { isSignedOutError, meQuery, queryClient } from './shell/service.ts'
@@ -45,6 +46,7 @@ const shell = createRoute({
       const next = location.href === '/' ? undefined : location.href
       throw redirect({ to: '/sign-in', search: { next }, replace: true })
     })
+    keepStates(me.user.id)
     return { me }
   },
 })

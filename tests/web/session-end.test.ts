@@ -1,6 +1,5 @@
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givePassword, PASSWORD } from '../support/sign-in.ts'
+import { beSignedIn, givePassword, PASSWORD } from '../support/sign-in.ts'
 import { barriers } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -13,13 +12,13 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => app?.end())
 
-test('a session that ends asks for the password over the page, and nothing that was typed is lost', async () => {
+test('a session that ends elsewhere asks for the password over the page, and nothing that was typed is lost', async () => {
   const expects = [/^401 /, /^400 \/app\/api\/open\/sign-in$/]
   const { page, said, close } = await app.open('/account', { expects })
   const name = page.getByLabel('Your name, as others see it')
   await name.fill('A name half typed')
-  await app.database.query(sql`delete from sessions where user_id = ${app.user.id}`)
-  await page.getByRole('button', { name: 'Save name' }).click()
+  const elsewhere = await beSignedIn(app, app.database, app.user)
+  expect((await elsewhere('DELETE', '/app/api/sessions')).status).toBe(204)
   const dialog = page.getByRole('dialog', { name: 'You were signed out.' })
   await dialog.waitFor()
   await dialog.getByText('Sign in to go on; what you typed is still here.').waitFor()
@@ -41,9 +40,10 @@ test('a session that ends asks for the password over the page, and nothing that 
 })
 
 test('a page that nobody touches asks in the background, and does not keep its session awake', async () => {
-  const { page, close } = await app.open('/tokens')
+  const { page, settled, close } = await app.open('/tokens')
   await page.clock.install()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await settled()
   const background: (string | null)[] = []
   page.on('request', async request => {
     if (request.url().includes('/app/api/')) background.push(await request.headerValue('x-background'))

@@ -1,19 +1,20 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportRequest } from '../../client/shapes.ts'
+import { useWhileNotLive } from '../live/live.ts'
 import { client } from '../shell/service.ts'
-import { isUnderWay } from './export-words.ts'
 
-const LIVE_MS = 2_000
+const EVERY_MS = 15_000
 
-/** The organization's, newest first; asked again and again while one of them is on its way. */
-export const exportsQuery = infiniteQueryOptions({
-  queryKey: ['exports', 'list'],
-  queryFn: ({ signal, pageParam }) => client.exports({ limit: 50, cursor: pageParam }, { signal, background: true }),
-  initialPageParam: null as string | null,
-  getNextPageParam: page => page.next_cursor,
-  staleTime: 0,
-  refetchInterval: query => (query.state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LIVE_MS : false),
-})
+/** The organization's, newest first; how far they are is told. */
+export const useExports = () =>
+  useInfiniteQuery({
+    queryKey: ['exports', 'list'],
+    queryFn: ({ signal, pageParam }) => client.exports({ limit: 50, cursor: pageParam }, { signal, background: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next_cursor,
+    staleTime: 0,
+    refetchInterval: useWhileNotLive(EVERY_MS),
+  })
 
 function useActOnExports<Given, Result>(act: (given: Given) => Promise<Result>) {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Export, ExportRequest } from '../../client/shapes.ts'
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from './all-sites-query.ts'
 import { ExportCards } from './export-cards.tsx'
-import { exportsQuery } from './export-queries.ts'
+import { useExports } from './export-queries.ts'
 import { ExportTable } from './export-table.tsx'
 import { NewExportDialog } from './new-export-dialog.tsx'
 import { ProgressSpoken } from './progress-spoken.tsx'
@@ -20,7 +20,7 @@ import { ProgressSpoken } from './progress-spoken.tsx'
 export function ExportsPage() {
   const { new: asked } = useSearch({ from: '/shell/exports' })
   const navigate = useNavigate()
-  const exports = useInfiniteQuery(exportsQuery)
+  const exports = useExports()
   const known = useKnownSites()
   const initial = useMemo(() => readRequest(asked), [asked])
   const open = (request: Partial<ExportRequest> = {}) =>

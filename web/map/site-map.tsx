@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { meQuery, queryClient } from '../shell/service.ts'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'
 import { prepareBorders } from './borders.ts'
 import type { MapChannel, MapSite, MapView } from './map-site.ts'
@@ -32,8 +33,12 @@ const load = () => {
 }
 const Loaded = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))
 
-/** Starts to load the map before it is shown. */
-export const prepareMap = (): void => void load().catch(() => undefined)
+/** Starts to load the map before it is shown, for somebody who is signed in. */
+export const prepareMap = (): void =>
+  void queryClient
+    .ensureQueryData(meQuery)
+    .then(load)
+    .catch(() => undefined)
 
 /** All sites on a map, full bleed in its place. The map library is loaded when it is first shown. */
 export const SiteMap = ({ className = '', ...props }: SiteMapProps) => (

@@ -58,5 +58,13 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
 
 const BEYOND_LATIN_1 = /[\u0100-\uffff]/
 
-const fill = (map: GlMap, source: string, data: FeatureCollection): void =>
-  void map.getSource<GeoJSONSource>(source)?.setData(data)
+/** What a source holds: the same once more would draw the whole map anew. */
+const held = new WeakMap<GeoJSONSource, string>()
+
+function fill(map: GlMap, id: string, data: FeatureCollection): void {
+  const source = map.getSource<GeoJSONSource>(id)
+  const text = JSON.stringify(data)
+  if (!source || held.get(source) === text) return
+  held.set(source, text)
+  void source.setData(data)
+}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useWhileNotLive } from '../live/live.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Logo } from './logo.tsx'
 import { placesOf } from './navigation.ts'
@@ -50,7 +51,7 @@ function useCounts(): { [to: string]: string | undefined } {
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),
     enabled: mayExport,
-    refetchInterval: 30_000,
+    refetchInterval: useWhileNotLive(30_000),
   })
   const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
   return {

@@ -8,12 +8,12 @@ import { createStore } from './store.ts'
 /** Whether the session ended while the page was open. */
 export const signedOut = createStore(false)
 
-/** Calls of the service, for queries and mutations. */
-export const client = appClient({
-  fetch: watchedFetch({
-    onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
-  }),
+export const ask = watchedFetch({
+  onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
 })
+
+/** Calls of the service, for queries and mutations. */
+export const client = appClient({ fetch: ask })
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,6 @@
 import type { Site } from '../../client/shapes.ts'
 import { stateOf } from './site-state.ts'
-import { SITE_STATES, type SiteState } from './site-states.ts'
+import type { SiteState } from './site-states.ts'
 
 /** A site with what the list needs to know of it. */
 export interface ListedSite {
@@ -9,8 +9,6 @@ export interface ListedSite {
   /** What the search looks through. */
   text: string
 }
-
-export type SortName = 'attention' | 'name' | 'today'
 
 export interface Filters {
   q: string
@@ -22,12 +20,18 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { q: '', countries: [], cities: [], types: [], states: [] }
 
+const known = new WeakMap<Site, ListedSite>()
+
+/** A site that has not changed is the same as before, so that its row is not drawn anew. */
 export const toListed = (sites: readonly Site[]): ListedSite[] =>
-  sites.map(site => ({
-    site,
-    state: stateOf(site),
-    text: `${site.site_id} ${site.name} ${site.description} ${site.street_name} ${site.city}`.toLowerCase(),
-  }))
+  sites.map(site => {
+    const listed = known.get(site) ?? { site, state: stateOf(site), text: textOf(site) }
+    known.set(site, listed)
+    return listed
+  })
+
+const textOf = ({ site_id, name, description, street_name, city }: Site): string =>
+  `${site_id} ${name} ${description} ${street_name} ${city}`.toLowerCase()
 
 /** All words of the search occur, as the service has it, and every filter that is set lets the site through. */
 export function filterSites(listed: readonly ListedSite[], filters: Filters): ListedSite[] {
@@ -41,23 +45,6 @@ export function filterSites(listed: readonly ListedSite[], filters: Filters): Li
       lets(filters.states, state) &&
       words.every(word => text.includes(word)),
   )
-}
-
-const names = new Intl.Collator(undefined, { numeric: true })
-
-/** `today` holds the counts by id; sites without one come last. */
-export function sortSites(
-  listed: readonly ListedSite[],
-  sort: SortName,
-  today: ReadonlyMap<number, number> = new Map(),
-): ListedSite[] {
-  const byName = (one: ListedSite, other: ListedSite) =>
-    names.compare(one.site.name, other.site.name) || one.site.id - other.site.id
-  const strength = ({ state }: ListedSite) => SITE_STATES.indexOf(state)
-  const count = ({ site }: ListedSite) => today.get(site.id) ?? -1
-  if (sort === 'name') return [...listed].sort(byName)
-  if (sort === 'today') return [...listed].sort((one, other) => count(other) - count(one) || byName(one, other))
-  return [...listed].sort((one, other) => strength(one) - strength(other) || byName(one, other))
 }
 
 export const isFiltered = ({ q, ...chosen }: Filters): boolean =>

@@ -70,6 +70,7 @@ export function ListColumn(props: Props) {
               placeholder="Search name, site ID, street, city"
               value={q}
               onChange={address.setQ}
+              onKeyDown={leadIntoList}
             />
           </div>
           <div className="flex shrink-0 gap-2 overflow-x-auto px-page pb-3 md:flex-wrap md:px-4">
@@ -81,6 +82,14 @@ export function ListColumn(props: Props) {
       )}
     </div>
   )
+}
+
+/** From the search down to the row that the Tab key would come to. */
+function leadIntoList(event: { key: string; preventDefault: () => void }): void {
+  const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('[data-site][tabindex="0"]')
+  if (!row) return
+  event.preventDefault()
+  row.focus()
 }
 
 function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ringed, onRing }: Props) {

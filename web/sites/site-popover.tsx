@@ -5,7 +5,6 @@ import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
 import { TYPE_NAMES } from './site-filters.tsx'
 import { problemOf, STATE_NAMES, STATE_TONES } from './site-state.ts'
-
 import { countOfToday } from './today.ts'
 import type { Hours } from './use-sites.ts'
 
@@ -14,8 +13,9 @@ const PROBLEMS = { ok: '', warn: 'text-warn', bad: 'text-bad', off: 'text-off', 
 /** The selected site in few words, beside its marker. */
 export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours: Hours | undefined; now: number }) {
   const { site, state } = listed
-  const last = site.data_range.last_vehicle
-  const problem = problemOf(site, now)
+  const { data_range } = hours ?? site
+  const last = data_range.last_vehicle
+  const problem = problemOf({ ...site, data_range }, now)
   const lead = [[site.city, site.country].filter(Boolean).join(', '), TYPE_NAMES[site.device_type]]
   return (
     <>

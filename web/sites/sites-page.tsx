@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { prepareMap } from '../map/site-map.tsx'
 import { useNow } from '../ui/time.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
-import { filterSites, type ListedSite, sortSites, toListed } from './filter-sites.ts'
+import { filterSites, type ListedSite, toListed } from './filter-sites.ts'
 import { ListColumn } from './list-column.tsx'
 import { MapColumn } from './map-column.tsx'
+import { sortSites } from './sort-sites.ts'
 import { useSiteSearch } from './use-site-search.ts'
 import { useCounts, useHours, useSites } from './use-sites.ts'
 
@@ -25,7 +26,11 @@ export function SitesPage() {
   const answer = useSites()
   const today = useCounts(sort === 'today')
   const all = useMemo(() => (answer.data ? toListed(answer.data.items) : NONE), [answer.data])
-  const sorted = useMemo(() => sortSites(all, sort, today), [all, sort, today])
+  const before = useRef<ListedSite[]>(NONE)
+  const sorted = useMemo(() => sortSites(all, sort, today, before.current), [all, sort, today])
+  useEffect(() => {
+    before.current = sorted
+  }, [sorted])
   const listed = useMemo(() => filterSites(sorted, filters), [sorted, filters])
   const [shown, setShown] = useState({ from: 0, to: 0 })
   const onShown = useCallback((from: number, to: number) => setShown({ from, to }), [])

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
-import type { SortName } from './filter-sites.ts'
+import type { SortName } from './sort-sites.ts'
 
 const SORTS: { id: SortName; label: string }[] = [
   { id: 'attention', label: 'Attention first' },

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapView } from '../map/map-site.ts'
-import type { Filters, SortName } from './filter-sites.ts'
+import type { Filters } from './filter-sites.ts'
+import type { SortName } from './sort-sites.ts'
 
 /** The search is in the address when nobody has typed for so long. */
 const PAUSE_MS = 250

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
+import { useWhileNotLive } from '../live/live.ts'
 import type { MapChannel } from '../map/map-site.ts'
 import { client, queryClient } from '../shell/service.ts'
 
@@ -9,12 +10,12 @@ const EVERY_MS = 60_000
 /** A question that was answered before is asked again by the clock, not by a person. */
 const isAgain = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
-/** All sites and their state. */
+/** All sites and their state, which is told when it changes. */
 export const useSites = () =>
   useQuery({
     queryKey: ['sites'],
     queryFn: ({ signal, queryKey }) => client.sites({ include: ['state'] }, { signal, background: isAgain(queryKey) }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: useWhileNotLive(EVERY_MS),
   })
 
 /** Today's counts of all sites, for those who sort by them. */
@@ -28,9 +29,12 @@ export function useCounts(isWanted: boolean): ReadonlyMap<number, number> | unde
   return useMemo(() => data && new Map(data.items.map(({ id, today = 0 }) => [id, today])), [data])
 }
 
-export type Hours = Pick<Site, 'hours' | 'today'>
+export type Hours = Pick<Site, 'hours' | 'today' | 'data_range'>
 
-/** The last 24 hours of these sites, one call for each list of ids; what is known of a site stays until it is known better. */
+/**
+ * The last 24 hours of these sites and their last vehicles, one call for each list of ids; what is known of a site stays
+ * until it is known better.
+ */
 export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours> {
   const [known] = useState(() => new Map<number, Hours>())
   const answers = useQueries({
@@ -38,7 +42,7 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
       queryKey: ['sites', 'hours', ids],
       queryFn: async ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }) => {
         const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isAgain(queryKey) })
-        for (const { id, hours, today } of answer.items) known.set(id, { hours, today })
+        for (const { id, hours, today, data_range } of answer.items) known.set(id, { hours, today, data_range })
         return answer.items.length
       },
       refetchInterval: EVERY_MS,

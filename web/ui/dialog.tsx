@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './icon-button.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
 
 interface Props {
   isOpen: boolean
@@ -47,7 +48,10 @@ export function Dialog(props: Props) {
             </Heading>
             {!isAlert && !isKept && <IconButton icon="x" label="Close" onPress={onClose} className="-mt-0.5 -mr-1.5" />}
           </div>
-          <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">{children}</div>
+          <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">
+            {/* What loads in it hides neither the dialog nor the page behind. */}
+            <Suspense fallback={<Waiting />}>{children}</Suspense>
+          </div>
           {actions && (
             <div className="flex justify-end gap-2 px-5 pb-5 max-md:flex-col-reverse max-md:px-4 max-md:pb-[calc(16px+env(safe-area-inset-bottom))]">
               {actions}
@@ -58,3 +62,9 @@ export function Dialog(props: Props) {
     </ModalOverlay>
   )
 }
+
+const Waiting = () => (
+  <Loading>
+    <Skeleton className="h-32" />
+  </Loading>
+)

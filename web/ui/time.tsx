@@ -20,10 +20,10 @@ export const Time = ({ at, zone, seconds }: { at: string | null; zone?: string; 
     </time>
   )
 
-/** `12 s ago`, and it goes on counting. */
+/** `12 s ago`, and it goes on counting; not by the second, since each painting of a page costs. */
 export function Ago({ at }: { at: string }) {
   const young = Date.now() - new Date(at).getTime() < 60_000
-  const now = useNow(young ? 1_000 : 15_000)
+  const now = useNow(young ? 5_000 : 15_000)
   return (
     <time dateTime={at} title={formatDateTime(at, { seconds: true })} className="num">
       {formatAgo(at, now)}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Import, SiteDetail } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { FileRefusedPart } from './file-refused-part.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
 import type { HowToRead } from './reading-fields.tsx'
-import { importsQuery, useSendFile } from './upload-queries.ts'
+import { useImports, useSendFile } from './upload-queries.ts'
 
 const AS_FOUND: HowToRead = { format: null, time_zone: null, ambiguous: null }
 const SHOWN_MS = 7 * 86_400_000
@@ -17,7 +17,7 @@ const MOST_OVER = 5
 
 /** From a counter's file to records: choose, see how it is read, start, follow. */
 export function ImportDesk({ site }: { site: SiteDetail }) {
-  const imports = useQuery(importsQuery(site.id))
+  const imports = useImports(site.id)
   const send = useSendFile(site.id)
   const [file, setFile] = useState<File | null>(null)
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
@@ -107,7 +107,7 @@ function useRefreshAtEnd(site: number, imports: Import[] | undefined): void {
     .join()
   useEffect(() => {
     if (over === undefined) return
-    void queries.invalidateQueries({ queryKey: ['site', site], predicate: ({ queryKey }) => queryKey[2] !== 'imports' })
+    void queries.invalidateQueries({ queryKey: ['site', site] })
     void queries.invalidateQueries({ queryKey: ['sites'] })
   }, [queries, site, over])
 }

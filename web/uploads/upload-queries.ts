@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppBody, AppQuery } from '../../client/app.ts'
 import type { Import } from '../../client/shapes.ts'
+import { useWhileNotLive } from '../live/live.ts'
 import { client } from '../shell/service.ts'
 
-const LIVE_MS = 2_000
+const MOVING_MS = 2_000
+const EVERY_MS = 15_000
 
 /** Newest first; asked again while one of them is on its way in or out. */
 export const uploadsQuery = (site: number) =>
@@ -17,29 +19,30 @@ export const uploadsQuery = (site: number) =>
       query.state.data?.pages.some(({ items }) =>
         items.some(({ status }) => status === 'taking_back' || status === 'stored'),
       )
-        ? LIVE_MS
+        ? MOVING_MS
         : false,
   })
 
 export const isImporting = ({ status }: Import): boolean => status === 'queued' || status === 'running'
 
-/** The organization's imports are few and short-lived: those of the site are chosen here. */
-export const importsQuery = (site: number) =>
-  queryOptions({
-    queryKey: ['site', site, 'imports'],
+/** The organization's imports are few and short-lived: those of the site are chosen here. How far they are is told. */
+export const useImports = (site: number, enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: ['imports', site],
     queryFn: async ({ signal }) => {
       const { items } = await client.imports({ limit: 100 }, { signal, background: true })
       return items.filter(one => one.site === site)
     },
     staleTime: 0,
-    refetchInterval: query => (query.state.data?.some(isImporting) ? LIVE_MS : false),
+    refetchInterval: useWhileNotLive(EVERY_MS),
   })
 
 function useActOnSite<Given, Result>(site: number, act: (given: Given) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['site', site] }),
+    onSettled: () => Promise.all(['imports', 'site'].map(of => queries.invalidateQueries({ queryKey: [of, site] }))),
   })
 }
 

@@ -3,7 +3,7 @@ import type { SiteDetail } from '../../client/shapes.ts'
 import { client } from '../shell/service.ts'
 import { useMay } from '../shell/use-me.ts'
 import type { UploadGroup } from './upload-groups.ts'
-import { importsQuery } from './upload-queries.ts'
+import { useImports } from './upload-queries.ts'
 
 export interface Sender {
   name: string
@@ -19,7 +19,7 @@ export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
     queryFn: async ({ signal }) => (await client.devices({ signal })).items,
     enabled: mayManage,
   })
-  const { data: imports = [] } = useQuery({ ...importsQuery(site.id), enabled: mayManage })
+  const { data: imports = [] } = useImports(site.id, mayManage)
   return ({ device, importId, fileName }) => {
     if (importId !== null || fileName !== null) {
       return { name: fileName ?? 'An imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }

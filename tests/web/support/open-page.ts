@@ -1,6 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+
+const IS_STREAM = /\/(states|stream)(\?|$)/
+const SETTLED_MS = 500
 
 export interface PageOptions {
   /** 1440 unless given; below 760 it is a phone, with touch. */
@@ -18,6 +22,8 @@ export interface OpenedPage {
   said: string[]
   /** Every request, as `GET /app/api/me`. */
   requests: string[]
+  /** Resolves when nothing but event streams has been under way for half a second. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,6 +62,7 @@ export async function openPage(
     const isDriver = message.text().startsWith('[.WebGL-')
     if (['error', 'warning'].includes(message.type()) && !isStatus && !isDriver) said.push(`console: ${message.text()}`)
   })
+  const settled = watchRequests(page)
   page.on('pageerror', error => said.push(`error: ${error.message}`))
   page.on('request', request => {
     const address = request.url()
@@ -70,7 +77,24 @@ export async function openPage(
   await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
     console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
   await page.goto(url + path, { waitUntil: 'load' })
-  return { page, context, said, requests, close: () => context.close() }
+  return { page, context, said, requests, settled, close: () => context.close() }
+}
+
+function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>()
+  let changedAt = Date.now()
+  const end = (request: Request) => {
+    if (underWay.delete(request)) changedAt = Date.now()
+  }
+  page.on('request', request => {
+    if (!IS_STREAM.test(request.url())) underWay.add(request)
+    changedAt = Date.now()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    while (underWay.size > 0 || Date.now() - changedAt < SETTLED_MS) await sleep(50)
+  }
 }
 
 /** Keeps a picture for people in the directory SCREENSHOTS, where one is given. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { changeItems, type Thing } from '../../web/live/change-items.ts'
+
+const [one, two, three] = [{ id: 1 }, { id: 2, status: 'queued' }, { id: 3 }]
+const start = (thing: Thing) => (thing.id === 2 ? { ...thing, status: 'running' } : thing)
+const drop = (thing: Thing) => (thing.id === 2 ? null : thing)
+const keep = (thing: Thing) => (thing.id === 9 ? null : thing)
+const started = { id: 2, status: 'running' }
+
+test.each([
+  ['a list', [one, two], [one, started], [one]],
+  [
+    'items',
+    { items: [two], next_cursor: 'x' },
+    { items: [started], next_cursor: 'x' },
+    { items: [], next_cursor: 'x' },
+  ],
+  [
+    'pages',
+    { pages: [{ items: [one] }, { items: [two, three] }], pageParams: [null, 'x'] },
+    { pages: [{ items: [one] }, { items: [started, three] }], pageParams: [null, 'x'] },
+    { pages: [{ items: [one] }, { items: [three] }], pageParams: [null, 'x'] },
+  ],
+  ['one thing', two, started, two],
+  ['a number', 7, 7, 7],
+])('of %s that changes which is told, and what has not changed is the same', (_, data, changed, without) => {
+  expect(changeItems(data, start)).toEqual(changed)
+  expect(changeItems(data, drop)).toEqual(without)
+  expect(changeItems(data, keep)).toBe(data)
+})
+
+test('a page without a change is the very same page', () => {
+  const data = { pages: [{ items: [one] }, { items: [two] }] }
+  const { pages } = changeItems(data, start) as typeof data
+  expect(pages[0]).toBe(data.pages[0])
+})

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import sql, { type Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beSignedIn } from '../support/sign-in.ts'
+import { askAsDevice } from '../support/two-organizations.ts'
+import { barriers } from './support/checks.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const PLACES = [
+  { name: 'Waalbrug', city: 'Nijmegen', country: 'NL', latitude: 51.8531, longitude: 5.8702 },
+  { name: 'Hochfelder Ring', city: 'Duisburg', country: 'DE', latitude: 51.4202, longitude: 6.7571 },
+  { name: 'Quai de Rome', city: 'Liège', country: 'BE', latitude: 50.6292, longitude: 5.5797 },
+]
+
+let app: WebApp
+/** By the names of sites. */
+const ids: { [name: string]: number } = {}
+const keys: { [name: string]: string } = {}
+
+beforeAll(async () => {
+  app = await startWebApp()
+  for (const place of PLACES) {
+    const site = await app.city.site({ ...place, time_zone: 'Europe/Berlin' })
+    ids[place.name] = site
+    keys[place.name] = (await app.city.device(site)).key
+    await report(place.name, 90)
+  }
+}, 300_000)
+afterAll(() => app?.end())
+
+/** What the device of a site says of itself; below 20 percent there is an alarm. */
+async function report(name: string, battery_percent: number): Promise<void> {
+  const body = { measuring: true, battery_percent }
+  const { status, text } = await askAsDevice(app.url, keys[name] ?? '', 'POST', '/device/v1/status', { body })
+  expect(status, text).toBe(200)
+}
+
+const row = (page: Page, name: string) => page.locator(`[data-site="${ids[name]}"]`)
+const marker = (page: Page, label: string) => page.getByRole('button', { name: label, exact: true })
+const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
+const asked = (requests: string[], path: string) => requests.filter(one => one.startsWith(`GET /app/api/${path}`))
+const LISTED = 'traffic/sites?include=state'
+/** Without the map beside it. */
+const LIST_ALONE = { width: 390 }
+
+describe.each(LOOKS)('at $width in $theme', options => {
+  const isPhone = options.width < 760
+
+  test('an alarm appears on the open page and goes again, and nothing is asked for', async () => {
+    const { page, said, requests, settled, close } = await app.open('/sites', options)
+    await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
+    if (!isPhone) await marker(page, 'Waalbrug, Online').waitFor()
+    await settled()
+    const lists = asked(requests, LISTED).length
+    await report('Waalbrug', 9)
+    await row(page, 'Waalbrug').getByText('Battery low').waitFor()
+    // Attention first: it is now the first of the list.
+    expect(await page.locator('[data-site]').first().getAttribute('data-site')).toBe(String(ids.Waalbrug))
+    if (isPhone) {
+      await lookAt(page, options, 'live-alarm')
+      await page.getByRole('radio', { name: 'Map' }).click()
+    }
+    await marker(page, 'Waalbrug, Alarm').waitFor()
+    await expect.poll(() => isMapDrawn(page), { timeout: 20_000 }).toBe(true)
+    if (isPhone) expect(await barriers(page)).toEqual([])
+    else await lookAt(page, options, 'live-alarm')
+    await report('Waalbrug', 80)
+    await marker(page, 'Waalbrug, Online').waitFor()
+    expect(asked(requests, LISTED)).toHaveLength(lists)
+    expect(asked(requests, 'states')).toHaveLength(1)
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+
+  test('exports and their steps appear by themselves: one question for each new one, none for its progress', async () => {
+    await app.database.query(sql`delete from exports`)
+    const { page, said, requests, settled, close } = await app.open('/exports', options)
+    await page.getByText('No exports yet.').waitFor()
+    await settled()
+    const call = await beSignedIn(app, app.database, app.user)
+    const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
+    const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+    await page.getByText('Waiting', { exact: true }).waitFor()
+    await settled()
+    const before = asked(requests, 'traffic/exports').length
+    const become = (change: Sql) => app.database.query(sql`update exports set ${change} where id = ${json.id}`)
+    const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
+    const bar = page.getByRole('progressbar', { name: 'Progress of the export' })
+    for (const percent of [10, 35, 80]) {
+      await become(sql`${running}, progress = ${percent / 100}, records_written = ${percent * 1000}`)
+      await expect.poll(() => bar.getAttribute('aria-valuenow').catch(() => null)).toBe(String(percent))
+    }
+    if (!isPhone) await page.getByText('1 running').waitFor()
+    await lookAt(page, options, 'live-export')
+    const over = sql`finished_at = now(), expires_at = now() + interval '7 days', progress = 1, size_bytes = 1234567`
+    await become(sql`status = 'completed', ${over}, records_written = 100000`)
+    await page.getByText('Ready', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /^Download/ }).waitFor()
+    await become(sql`status = 'expired'`)
+    await page.getByText('Expired', { exact: true }).waitFor()
+    await app.database.query(sql`delete from exports where id = ${json.id}`)
+    await page.getByText('No exports yet.').waitFor()
+    expect(asked(requests, 'traffic/exports')).toHaveLength(before)
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+})
+
+test('an import is followed to its end, and asked for only then', async () => {
+  const site = ids.Waalbrug
+  const call = await beSignedIn(app, app.database, app.user)
+  const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+  const { json } = await call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
+  const become = (change: Sql) => app.database.query(sql`update imports set ${change} where id = ${json.id}`)
+  const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
+  await become(sql`${running}, progress = 0.1`)
+  const { page, said, requests, settled, close } = await app.open(`/sites/${site}?tab=uploads`)
+  const bar = page.getByRole('progressbar', { name: 'Progress of a.csv' })
+  await bar.waitFor()
+  await settled()
+  const before = asked(requests, 'traffic/imports').length
+  await become(sql`progress = 0.6, records_read = 600, accepted = 599, duplicates = 1`)
+  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('60')
+  await page.getByText('600 vehicles read: 599 new, 1 duplicates, 0 rejected.').waitFor()
+  await become(sql`status = 'completed', finished_at = now(), progress = 1, records_read = 1000, accepted = 999`)
+  await page.getByText('Done', { exact: true }).waitFor()
+  expect(asked(requests, 'traffic/imports')).toHaveLength(before)
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+/** How many streams were asked for by all tabs of a browser, and how many of them are open. */
+function watchStreams(context: BrowserContext) {
+  const begun: Request[] = []
+  const over = new Set<Request>()
+  context.on('request', request => request.url().endsWith('/app/api/states') && begun.push(request))
+  context.on('requestfailed', request => over.add(request))
+  context.on('requestfinished', request => over.add(request))
+  const isOpen = (request: Request) => !over.has(request) && !request.frame().page().isClosed()
+  return () => ({ begun: begun.length, open: begun.filter(isOpen).length })
+}
+
+test('two tabs hold one stream; when the first is closed the other takes it over, and misses nothing', async () => {
+  const { context, close } = await app.open('/favicon.svg', LIST_ALONE)
+  const streams = watchStreams(context)
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  for (const tab of tabs) {
+    await tab.goto(`${app.url}/sites`)
+    await row(tab, 'Quai de Rome').waitFor()
+  }
+  await expect.poll(streams).toEqual({ begun: 1, open: 1 })
+  await report('Quai de Rome', 12)
+  for (const tab of tabs) await row(tab, 'Quai de Rome').getByText('Battery low').waitFor()
+  await tabs[0].close()
+  await report('Quai de Rome', 70)
+  await row(tabs[1], 'Quai de Rome').getByText('Battery low').waitFor({ state: 'detached' })
+  expect(streams()).toEqual({ begun: 2, open: 1 })
+  await report('Quai de Rome', 12)
+  await row(tabs[1], 'Quai de Rome').getByText('Battery low').waitFor()
+  await report('Quai de Rome', 70)
+
+  // The session ends elsewhere: the stream ends with it, and the page says so untouched.
+  await tabs[1].evaluate(`fetch('/app/api/sign-out', { method: 'POST' })`)
+  await tabs[1].getByRole('dialog', { name: 'You were signed out.' }).waitFor()
+  await expect.poll(() => streams().open).toBe(0)
+  await close()
+}, 60_000)
+
+test('a tab that nobody looks at follows nothing after a while, and is as new when it is seen again', async () => {
+  const { page, context, settled, close } = await app.open('/sites', LIST_ALONE)
+  const streams = watchStreams(context)
+  await page.clock.install()
+  await page.reload()
+  await row(page, 'Waalbrug').waitFor()
+  await settled()
+  const look = (isHidden: boolean) =>
+    page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  await look(true)
+  await page.clock.fastForward(29_000)
+  expect(streams().open).toBe(1)
+  await page.clock.fastForward(2_000)
+  await expect.poll(() => streams().open).toBe(0)
+  await report('Waalbrug', 5)
+  await look(false)
+  await row(page, 'Waalbrug').getByText('Battery low').waitFor()
+  await expect.poll(() => streams().open).toBe(1)
+  await report('Waalbrug', 90)
+  await row(page, 'Waalbrug').getByText('Battery low').waitFor({ state: 'detached' })
+  await close()
+}, 60_000)
+
+test('what is told while an answer is on its way is not lost by it', async () => {
+  const call = await beSignedIn(app, app.database, app.user)
+  const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
+  const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+  const { page, close } = await app.open('/help')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/app/api/traffic/exports?limit=50', async route => {
+    const response = await route.fetch()
+    await app.database.query(sql`update exports set status = 'cancelled', finished_at = now() where id = ${json.id}`)
+    await sleep(1_000)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: 'Exports' }).first().click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await close()
+})
+
+test('without a stream the exports are asked for now and then', async () => {
+  await app.database.query(sql`delete from exports`)
+  const { page, requests, settled, close } = await app.open('/favicon.svg', { expects: [/^429 /] })
+  const refusal = { status: 429, headers: { 'Retry-After': '60' }, json: { detail: 'Request was throttled.' } }
+  await page.route('**/app/api/states', route => route.fulfill(refusal))
+  await page.clock.install()
+  await page.goto(`${app.url}/exports`)
+  await page.getByText('No exports yet.').waitFor()
+  await settled()
+  const before = asked(requests, 'traffic/exports?limit=50').length
+  await page.clock.fastForward(16_000)
+  await expect.poll(() => asked(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
+  await close()
+}, 60_000)
+
+test('the arrow key leads from the search into the list', async () => {
+  const { page, close } = await app.open('/sites?sort=name', LIST_ALONE)
+  await row(page, 'Waalbrug').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('r')
+  await expect.poll(() => page.locator('[data-site]').count()).toBe(3)
+  await page.keyboard.press('ArrowDown')
+  const at = () => page.evaluate(`Number(document.activeElement.dataset.site)`)
+  expect(await at()).toBe(ids['Hochfelder Ring'])
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(at).toBe(ids['Quai de Rome'])
+  await close()
+})

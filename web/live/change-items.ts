@@ -1,0 +1,35 @@
+export interface Thing {
+  id: unknown
+  [field: string]: unknown
+}
+
+type Change = (thing: Thing) => Thing | null
+
+/**
+ * An answer of the service with its things changed, or the very same where none is: one thing, a list, `items`, or pages
+ * of them. Null takes a thing out of its list.
+ */
+export function changeItems(data: unknown, change: Change): unknown {
+  if (Array.isArray(data)) return changeList(data, change)
+  if (!isObject(data)) return data
+  for (const name of ['items', 'pages']) {
+    const list = data[name]
+    if (!Array.isArray(list)) continue
+    const changed = name === 'items' ? changeList(list, change) : changeAll(list, page => changeItems(page, change))
+    return changed === list ? data : { ...data, [name]: changed }
+  }
+  return isThing(data) ? (change(data) ?? data) : data
+}
+
+function changeList(list: unknown[], change: Change): unknown[] {
+  const changed = changeAll(list, one => (isThing(one) ? change(one) : one))
+  return changed === list ? list : changed.filter(one => one !== null)
+}
+
+function changeAll(list: unknown[], change: (one: unknown) => unknown): unknown[] {
+  const changed = list.map(change)
+  return changed.every((one, index) => one === list[index]) ? list : changed
+}
+
+const isObject = (value: unknown): value is { [field: string]: unknown } => typeof value === 'object' && value !== null
+const isThing = (value: unknown): value is Thing => isObject(value) && 'id' in value
