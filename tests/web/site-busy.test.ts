@@ -40,11 +40,11 @@ const clickToDrawn = (page: Page, name: string): Promise<number> =>
   })`)
 
 test('30 days of a site are drawn soon after the click', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`)
+  const { page, said, settled, close } = await app.open(`/sites/${site}`)
   await page.locator('[data-plot="drawn"]').nth(2).waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled()
   const clicked = await clickToDrawn(page, '30 days')
-  await page.waitForLoadState('networkidle')
+  await settled()
   await picture(page, 'site-busy')
   const begin = Date.now()
   await page.goto(`${app.url}/sites/${site}?range=30d`)

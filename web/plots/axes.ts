@@ -4,10 +4,11 @@ import type { Grid } from './use-cursor.ts'
 
 /** A grid as high as its plot allows, as wide as its longest number leaves it. */
 export function gridFor(scale: Scale, write: (value: number) => string, { top = 8, bottom = 24 } = {}): Grid {
-  return { left: Math.ceil(textWidth(write(scale.max))) + 10, right: 1, top, bottom }
+  const widest = Math.max(...[scale.min ?? 0, scale.max].map(value => textWidth(write(value))))
+  return { left: Math.ceil(widest) + 10, right: 1, top, bottom }
 }
 
-/** The axes that all bars stand on: lines at the steps of the scale, nothing below. */
+/** The axes that everything stands on: lines at the steps of the scale, nothing below. */
 export function axesFor(
   categories: number,
   scale: Scale,
@@ -26,7 +27,7 @@ export function axesFor(
     },
     yAxis: {
       type: 'value',
-      min: 0,
+      min: scale.min ?? 0,
       max: scale.max,
       interval: scale.step,
       axisLabel: {

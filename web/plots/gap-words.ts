@@ -12,5 +12,7 @@ export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Da
 /** `No data, 4 h 50 min` */
 export const gapLength = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
 
-export const gapReason = ({ reason, may_still_arrive }: Gap): string =>
-  may_still_arrive ? 'It may still send this period.' : REASONS[reason]
+export function gapReason({ reason, may_still_arrive }: Gap): string {
+  if (!may_still_arrive) return REASONS[reason]
+  return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
+}

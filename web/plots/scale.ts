@@ -1,4 +1,6 @@
 export interface Scale {
+  /** 0 unless given. */
+  min?: number
   max: number
   step: number
 }
@@ -11,4 +13,11 @@ export function scaleTo(largest: number, { whole = false } = {}): Scale {
   const step = steps.find(one => Math.ceil(largest / one - 1e-9) <= 5 && (!whole || Number.isInteger(one)))
   const found = step ?? Math.max(1, Math.ceil(largest / 5))
   return { max: Math.ceil(largest / found - 1e-9) * found, step: found }
+}
+
+/** From a round number to another around what lies between the two, in at most 5 steps. */
+export function scaleBetween(lowest: number, highest: number): Required<Scale> {
+  const { step } = scaleTo(Math.max(highest - lowest, 1e-3))
+  const [min, max] = [Math.floor(lowest / step + 1e-9) * step, Math.ceil(highest / step - 1e-9) * step]
+  return { min, max: max > min ? max : min + step, step }
 }

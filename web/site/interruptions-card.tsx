@@ -15,10 +15,14 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
   const [isOpen, setOpen] = useState(false)
   const all = (gaps ?? []).filter(gap => isInterruption(gap, now)).reverse()
   const shown = isOpen ? all : all.slice(0, FIRST)
+  const whole = all.reduce((sum, gap) => sum + gapSeconds(gap), 0)
   const hasData = site.data_range.first_vehicle !== null
   return (
     <Card>
-      <CardPart title="Interruptions" lead="In this range">
+      <CardPart
+        title="Interruptions"
+        lead={all.length > 1 ? `${formatDuration(whole)} in this range` : 'In this range'}
+      >
         {gaps && all.length === 0 && (
           <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing was measured yet.'}</p>
         )}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
-import { FilterChip } from '../ui/chip.tsx'
+import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
+import { CLEARED, isLive } from './range.ts'
 import { useSiteSearch } from './use-search.ts'
 import { type Bounds, boundsText, type View } from './view.ts'
 
@@ -44,6 +45,17 @@ export function RecordFilters({ site, view }: { site: SiteDetail; view: View }) 
         chosen={view.valid === null ? [] : [view.valid ? 'yes' : 'no']}
         onChange={([chosen]) => change({ valid: chosen })}
         multiple={false}
+      />
+      <Chip
+        label="Live"
+        isOn={view.isLive}
+        // What is over cannot be followed: then it is today that is.
+        onChange={isOn =>
+          change({
+            ...(isOn && !isLive(view.range, Date.now()) && { ...CLEARED, range: 'today' }),
+            live: isOn ? 'on' : undefined,
+          })
+        }
       />
     </div>
   )

@@ -67,7 +67,8 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
         </div>
       </div>
       {chunks.map((chunk, i) => (
-        <Chunk key={chunk[0]?.id} site={site} records={chunk} hasDays={hasDays} isFar={i > 0} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
+        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isFar={i > 0} />
       ))}
     </div>
   )
@@ -99,7 +100,7 @@ const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
   </div>
 ))
 
-function Row({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) {
+const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
   const cell = (content: React.ReactNode, look = '') => (
     <div {...ROLES.cell} className={look}>
       {content}
@@ -137,7 +138,7 @@ function Row({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: 
       {cell(<Flags record={record} />, 'max-md:order-7')}
     </div>
   )
-}
+})
 
 /** On phones, where there is no head, a number says what it is. */
 const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: React.ReactNode }) => (

@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useNow } from '../ui/time.tsx'
+import { SiteAlarms } from './site-alarms.tsx'
 
 interface Props {
   site: SiteDetail
@@ -75,6 +76,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
         </div>
       </div>
       <Facts site={site} />
+      <SiteAlarms site={site} />
     </header>
   )
 }

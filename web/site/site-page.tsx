@@ -20,6 +20,7 @@ import { readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
 const UploadsTab = lazy(() => import('../uploads/uploads-tab.tsx').then(({ UploadsTab: tab }) => ({ default: tab })))
+const CommandsTab = lazy(() => import('../commands/commands-tab.tsx'))
 const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
 
 /** One site: its traffic, its records, where they came from. */
@@ -59,7 +60,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
       <SiteHead
         site={site}
         exportSearch={exportSearch}
-        isExportMain={view.tab !== 'uploads'}
+        isExportMain={view.tab === 'traffic' || view.tab === 'records'}
         onCode={() => setCodeShown(true)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
       />
@@ -67,6 +68,11 @@ function LoadedSite({ site }: { site: SiteDetail }) {
       <Suspense fallback={<div className="h-96" />}>
         {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
         {view.tab === 'records' && <RecordsTab site={site} view={view} />}
+        {view.tab === 'commands' && (
+          <div className="mt-4">
+            <CommandsTab site={site} />
+          </div>
+        )}
         {view.tab === 'uploads' && (
           <div className="mt-4">
             <UploadsTab site={site} />
@@ -81,14 +87,16 @@ function LoadedSite({ site }: { site: SiteDetail }) {
 const TABS: { tab: Tab; label: string }[] = [
   { tab: 'traffic', label: 'Traffic' },
   { tab: 'records', label: 'Records' },
+  { tab: 'commands', label: 'Commands' },
   { tab: 'uploads', label: 'Uploads' },
 ]
 
 function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
   const { search } = useSiteSearch()
   const mayManage = useMay('can_manage_organization')
+  const mayCommand = useMay('can_dispatch_commands')
   const params = { id: String(site.id) }
-  const tabs = TABS.map(({ tab: one, label }) => ({
+  const tabs = TABS.filter(({ tab: one }) => one !== 'commands' || mayCommand).map(({ tab: one, label }) => ({
     label,
     isCurrent: one === tab,
     link: { to: '/sites/$id' as const, params, search: { ...search, tab: one === 'traffic' ? undefined : one } },

@@ -6,6 +6,7 @@ import type { Caption, PlotState } from '../plots/plot-frame.tsx'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { AlarmsCard } from './alarms-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
 import { ClassesCard } from './classes-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -124,6 +125,7 @@ export function TrafficTab({ site, view, now }: Props) {
         <aside aria-label="About this site" className="flex min-w-0 flex-col gap-4">
           <PlaceCard site={site} />
           <DeviceCard site={site} />
+          <AlarmsCard site={site} />
           <ChannelsCard site={site} directions={traffic.totals.data?.summary?.directions} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>

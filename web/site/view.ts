@@ -1,9 +1,10 @@
 import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { type Range, readRange, type Search, type Span } from './range.ts'
+import { isLive, type Range, readRange, type Search, type Span } from './range.ts'
 
-export type Tab = 'traffic' | 'records' | 'uploads'
+export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
+const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
 
 /** All that an address says about what is seen of a site. */
 export interface View {
@@ -19,6 +20,8 @@ export interface View {
   speed: Bounds
   length: Bounds
   valid: boolean | null
+  /** Records are shown as they come; only of a range that is not over. */
+  isLive: boolean
 }
 
 /** `30-50`, `30-`, `-50` */
@@ -31,7 +34,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
   const range = readRange(search, site.time_zone, now)
   const numbers = site.channels.map(channel => channel.number)
   return {
-    tab: search.tab === 'records' || search.tab === 'uploads' ? search.tab : 'traffic',
+    tab: TABS.includes(search.tab ?? '') ? (search.tab as Tab) : 'traffic',
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
@@ -46,6 +49,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     speed: boundsOf(search.speed),
     length: boundsOf(search.length),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
+    isLive: search.live === 'on' && isLive(range, now),
   }
 }
 

@@ -3,6 +3,8 @@ import type { Option } from '../../ui/select.tsx'
 /** What an act is called; those that are not here are shown as the service names them. */
 const ACTIONS: { [action: string]: string } = {
   'channel.set': 'Set a channel',
+  'command.cancel': 'Cancelled a command',
+  'command.dispatch': 'Sent a command',
   'device.assign': 'Assigned a device',
   'device.edit': 'Changed a device',
   'device.register': 'Registered a device',
@@ -47,6 +49,7 @@ export const KINDS: readonly Option[] = [
   { value: 'site', label: 'Sites' },
   { value: 'device', label: 'Devices' },
   { value: 'device_key', label: 'Device keys' },
+  { value: 'command', label: 'Commands' },
   { value: 'export', label: 'Exports' },
   { value: 'import', label: 'Imports' },
   { value: 'upload', label: 'Uploads' },

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '../../../client/shapes.ts'
+import { useMay } from '../../shell/use-me.ts'
+import { healthFacts } from '../../site/health-facts.tsx'
+import { latestStatusQuery } from '../../site/use-statuses.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -45,7 +48,12 @@ export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void 
 
 function About({ device }: { device: Device }) {
   const [isEditing, setEditing] = useState(false)
+  const mayRead = useMay('can_read_data')
   const { configuration_number: number } = device
+  const { data: status } = useQuery({
+    ...latestStatusQuery(device.site?.id ?? 0),
+    enabled: device.site !== null && mayRead,
+  })
   return (
     <section>
       <div className="mb-2 flex items-center justify-between gap-3">
@@ -71,6 +79,8 @@ function About({ device }: { device: Device }) {
               {number === null ? MISSING : `no. ${number}`}
             </span>,
           ],
+          // Of the device that stands there: another one may have stood there before.
+          ...(status?.device === device.id ? healthFacts(status) : []),
           ['Last seen', device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : 'Never'],
           [
             'Registered',

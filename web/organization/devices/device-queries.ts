@@ -5,6 +5,7 @@ import { client } from '../../shell/service.ts'
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => (await client.devices({ signal })).items,
+  refetchInterval: 60_000,
 })
 
 export const deviceQuery = (id: number) =>

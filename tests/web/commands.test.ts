@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endCommands } from '../../server/commands/end-commands.ts'
+import { ask, type Reply } from '../support/ask.ts'
+import { focused } from './support/checks.ts'
+import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const BERLIN = { name: 'Römerstraße', city: 'Moers', country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 }
+
+const HEALTH = {
+  measuring: true,
+  battery_percent: 87,
+  temperature_c: 8.4,
+  clock_offset_s: 0.04,
+  firmware: '4.2.1',
+  configuration_number: 17,
+}
+const [DESK, PHONE] = LOOKS as [Look, Look]
+
+interface Post {
+  site: number
+  /** As the device that stands there. */
+  report(method: string, path: string, body?: unknown): Promise<Reply>
+  /** The ids of what there is to do, or will be in so many seconds. */
+  take(wait?: number): Promise<string[]>
+  dispatch(body: object): Promise<string>
+}
+
+let app: WebApp
+
+beforeAll(async () => {
+  app = await startWebApp({ limits: { deviceRequestsPerMinute: 0 } })
+}, 300_000)
+afterAll(() => app?.end())
+
+/** A site with a device that has just said how it is. */
+async function makePost(): Promise<Post> {
+  const site = await app.city.site(BERLIN)
+  const { key } = await app.city.device(site)
+  const report: Post['report'] = (method, path, body) =>
+    ask(app.url, method, `/device/v1${path}`, { headers: { authorization: `Device ${key}` }, body })
+  await report('POST', '/status', HEALTH)
+  return {
+    site,
+    report,
+    async take(wait = 0) {
+      const { status, json } = await report('GET', `/commands?wait=${wait}`)
+      return status === 204 ? [] : json.items.map(({ id }: { id: string }) => id)
+    },
+    async dispatch(body) {
+      const { status, json, text } = await ask(app.url, 'POST', `/api/v1/traffic/sites/${site}/commands`, {
+        token: app.user.token,
+        body,
+      })
+      expect(status, text).toBe(202)
+      return json.id
+    },
+  }
+}
+
+const itemOf = (page: Page, id: string) => page.locator(`[data-command="${id}"]`)
+const choose = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Command' }).getByText(name, { exact: true }).click()
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send command' })
+
+test('the life of a command is seen step by step, as the device goes on', async () => {
+  const { site, report, take } = await makePost()
+  const { page, said, close } = await app.open(`/sites/${site}`)
+  await page.getByRole('link', { name: 'Commands' }).click()
+  await page.getByText('No commands yet.').waitFor()
+  await page.getByText('in sync, +0.04 s').waitFor()
+  await sendButton(page).click()
+  const list = page.getByRole('list', { name: 'Commands', exact: true })
+  await list.getByText('Waits until the device asks for commands').waitFor()
+
+  const [id = ''] = await take(10)
+  const item = itemOf(page, id)
+  await item.getByText('Waits for the device to acknowledge.').waitFor()
+  await page.getByText('Ping: sent.').waitFor()
+  expect(await item.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  await report('POST', `/commands/${id}/acknowledge`)
+  await item.getByText('The device acts on it.').waitFor()
+  await report('POST', `/commands/${id}/result`, {
+    status: 'completed',
+    result: { round_trip_ms: 41, uptime_s: 86400 },
+  })
+  await item.getByText('Round trip').waitFor()
+  await item.getByText('41 ms').waitFor()
+  const steps = await item.getByRole('list', { name: 'Steps' }).locator('li').allInnerTexts()
+  expect(steps.map(step => step.split('\n')[0])).toEqual(['Queued', 'Sent', 'Acknowledged', 'Completed'])
+  for (const step of steps) expect(step).toMatch(/\d\d:\d\d:\d\d/)
+
+  // What a command changes of the device is seen as well.
+  await choose(page, 'Set configuration')
+  await page.getByLabel('Upload interval (s)').fill('300')
+  await sendButton(page).click()
+  const [second = ''] = await take(10)
+  await itemOf(page, second).getByText('Upload interval 300 s').waitFor()
+  await report('POST', '/status', { ...HEALTH, battery_percent: 86, configuration_number: 18 })
+  await report('POST', `/commands/${second}/result`, { status: 'completed', result: { configuration_number: 18 } })
+  await itemOf(page, second).getByText('Configuration number').waitFor()
+  await page.getByText('no. 18').waitFor()
+
+  await choose(page, 'Set clock')
+  await sendButton(page).click()
+  const [third = ''] = await take(10)
+  await report('POST', `/commands/${third}/result`, { status: 'failed', error: 'No time server can be reached.' })
+  await itemOf(page, third).getByText('No time server can be reached.').waitFor()
+  await itemOf(page, third).getByText('Failed').first().waitFor()
+  await choose(page, 'Ping')
+  await sendButton(page).click()
+  await list.getByText('Waits until the device asks').waitFor()
+  await page.mouse.wheel(0, -1000)
+  await lookAt(page, DESK, 'commands')
+  await close()
+  // As high as the page: a picture of all of it has the bar at its foot.
+  const phone = await app.open(`/sites/${site}?tab=commands`, { ...PHONE, height: 2363 })
+  await phone.page.getByText('No time server can be reached.').waitFor()
+  await phone.page.getByText('in sync, +0.04 s').waitFor()
+  await lookAt(phone.page, PHONE, 'commands')
+  expect([...said, ...phone.said]).toEqual([])
+  await phone.close()
+}, 60_000)
+
+test('a reboot is asked for twice, and by the keyboard; it can be cancelled until the device has it', async () => {
+  const { site, take, dispatch } = await makePost()
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^409 .*cancel$/] })
+  await page.getByText('No commands yet.').waitFor()
+  await page.getByRole('radio', { name: 'Ping' }).focus()
+  await page.keyboard.press('ArrowUp')
+  expect(await page.getByRole('radio', { name: 'Reboot' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Send command…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('Keep it running')
+  await lookAt(page, DESK, 'commands-reboot')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await take()).toEqual([])
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Reboot now' }).click()
+  await page.getByRole('button', { name: 'Cancel: Reboot' }).click()
+  await page.getByRole('list', { name: 'Steps' }).getByText('Cancelled').waitFor()
+  await page.getByText('Reboot: cancelled.').waitFor()
+  expect(await take()).toEqual([])
+
+  const late = await dispatch({ command: 'ping' })
+  await page.route('**/cancel', async route => {
+    expect(await take()).toEqual([late])
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Cancel: Ping' }).click()
+  await itemOf(page, late).getByText('The command was already sent.').waitFor()
+  await itemOf(page, late).getByText('Waits for the device to acknowledge.').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('what the service refuses is said at its field; the same as curl does the same', async () => {
+  const { site, take } = await makePost()
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^400 .*commands$/] })
+  await choose(page, 'Set configuration')
+  await sendButton(page).click()
+  await page.getByText('Say at least one thing to change.').waitFor()
+  const refused = async (label: string, typed: string, sentence: string | RegExp) => {
+    const field = page.getByLabel(label)
+    await field.fill(typed)
+    await sendButton(page).click()
+    await page.getByText(sentence).waitFor()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill('')
+  }
+  await refused('Upload interval (s)', 'often', 'A valid integer is required.')
+  await refused('Sensitivity (1 to 10)', '11', /less than or equal to 10/)
+  await page.getByLabel('Lowest speed (km/h)').fill('80')
+  await page.getByLabel('Highest speed (km/h)').fill('5')
+  await sendButton(page).click()
+  await page.getByText('max_speed_kmh must be above min_speed_kmh.').waitFor()
+  await choose(page, 'Upload now')
+  await page.getByLabel('From (Europe/Berlin)').fill('2026-11-10T10:00')
+  await page.getByLabel('To (Europe/Berlin)').fill('2026-11-10T09:00')
+  await sendButton(page).click()
+  await page.getByText('to_dt must be after from_dt.').waitFor()
+  expect(await page.getByText('No commands yet.').count()).toBe(1)
+
+  await page.getByLabel('To (Europe/Berlin)').fill('2026-11-10T12:00')
+  await page.getByRole('button', { name: 'The same as curl' }).click()
+  const curl = await page.getByRole('region', { name: 'The command in curl' }).innerText()
+  const [, url = '', body = ''] = /^curl '([^']+)'[\s\S]*-d '([^']+)'$/.exec(curl.trim()) ?? []
+  const answer = await ask(app.url, 'POST', new URL(url).pathname, { token: app.user.token, body: JSON.parse(body) })
+  expect(answer.status, answer.text).toBe(202)
+  expect(answer.json.parameters).toEqual({ from_dt: '2026-11-10T09:00:00.000Z', to_dt: '2026-11-10T11:00:00.000Z' })
+  // It was not sent here, and is seen all the same.
+  await itemOf(page, answer.json.id).waitFor()
+  expect(await take()).toEqual([answer.json.id])
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('one that no device takes expires, and older ones are a page away', async () => {
+  const { site, report, take, dispatch } = await makePost()
+  for (let i = 0; i < 21; i++) await dispatch({ command: 'request_status' })
+  for (const id of [...(await take()), ...(await take()), ...(await take())]) {
+    await report('POST', `/commands/${id}/result`, { status: 'completed' })
+  }
+  const id = await dispatch({ command: 'ping' })
+  const { page, said, settled, close } = await app.open(`/sites/${site}?tab=commands`)
+  const item = itemOf(page, id)
+  await item.getByText('Waits until the device asks').waitFor()
+  expect(await page.locator('[data-command]').count()).toBe(20)
+  await app.database.query(sql`
+    update commands
+    set created_at = created_at - interval '1 hour', expires_at = now()
+    where id = ${id}
+  `)
+  await endCommands(app.database)
+  await item.getByText('The device did not ask for commands in time.').waitFor()
+  await page.getByText('Ping: expired.').waitFor()
+  await page.getByRole('button', { name: 'Older', exact: true }).click()
+  await expect.poll(() => page.locator('[data-command]').count()).toBe(22)
+
+  // And nobody who only looks keeps the processor busy.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const share = async () => {
+    await settled()
+    const before = await busy()
+    // What goes by the clock does so every 5 s.
+    await page.waitForTimeout(5_000)
+    return ((await busy()) - before) / 5
+  }
+  const withCommands = await share()
+  await page.getByRole('link', { name: 'Records' }).click()
+  await page.getByRole('button', { name: 'Live' }).click()
+  await page.getByText('Following').waitFor()
+  const withRecords = await share()
+  const percent = (part: number) => `${(part * 100).toFixed(2)} %`
+  console.log(`busy: ${percent(withCommands)} with commands, ${percent(withRecords)} with live records`)
+  expect(withCommands).toBeLessThan(0.01)
+  expect(withRecords).toBeLessThan(0.01)
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('who may not send commands finds no tab, and a site without a device says so', async () => {
+  const { site } = await makePost()
+  const reader = await app.city.user(['can_read_data'])
+  const first = await app.open(`/sites/${site}?tab=commands`, { as: reader })
+  await first.page.getByText('Your account may not send commands.').waitFor()
+  expect(await first.page.getByRole('link', { name: 'Commands' }).count()).toBe(0)
+  expect(first.said).toEqual([])
+  await first.close()
+  const bare = await app.city.site(BERLIN)
+  const second = await app.open(`/sites/${bare}?tab=commands`)
+  await second.page.getByText('No device stands here.').waitFor()
+  expect(await sendButton(second.page).count()).toBe(0)
+  expect(second.said).toEqual([])
+  await second.close()
+}, 60_000)

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VehicleRecord } from '../../client/shapes.ts'
+import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
+import { removeTakenBack } from '../../server/uploads/remove-records.ts'
+import { isWanted, MOST_LIVE, mergeRecords } from '../../web/site/merge-records.ts'
+import type { View } from '../../web/site/view.ts'
+import { ask } from '../support/ask.ts'
+import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
+import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const [DESK, PHONE] = LOOKS as [Look, Look]
+/** So short that every page loses its streams now and then, and goes on. */
+const LIFE_MS = 1_500
+
+let app: WebApp
+let site: number
+let device: { id: number; key: string }
+
+beforeAll(async () => {
+  const streams = { ...STREAM_LIMITS, lifeMs: LIFE_MS }
+  app = await startWebApp({ limits: { deviceRequestsPerMinute: 0, streams } })
+  site = await app.city.site({
+    site_id: 'MOE-01',
+    name: 'Römerstraße',
+    city: 'Moers',
+    country: 'DE',
+    time_zone: 'Europe/Berlin',
+    speed_limit_kmh: 50,
+    channels: [
+      { number: 1, direction: 'Moers centre', lanes: 2, bearing_deg: 22 },
+      { number: 2, direction: 'Kapellen', lanes: 1, bearing_deg: 202 },
+    ],
+  })
+  device = await app.city.device(site)
+  await upload([-40, -35, -30].map(minutes => vehicle(Date.now() + minutes * MINUTE)))
+}, 300_000)
+afterAll(() => app?.end())
+
+async function upload(records: object[]): Promise<number> {
+  const { status, json, text } = await send(app.url, device.key, records)
+  expect([status, json?.rejected?.count ?? 0], text).toEqual([200, 0])
+  return json.id
+}
+
+const say = (status: object) =>
+  ask(app.url, 'POST', '/device/v1/status', {
+    headers: { authorization: `Device ${device.key}` },
+    body: { measuring: true, ...status },
+  })
+
+const tableOf = (page: Page) => page.getByRole('table', { name: 'Records' })
+const shown = (page: Page): Promise<string[]> =>
+  tableOf(page)
+    .locator('time')
+    .evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
+
+const FROM = Date.UTC(2026, 10, 14)
+const LIGHT: View = {
+  ...({} as Pick<View, 'tab' | 'split' | 'interval' | 'isCompared' | 'isLive'>),
+  range: { span: { from: FROM, to: FROM + DAY } } as View['range'],
+  channels: [1],
+  classes: ['car', 'van'],
+  lanes: [2],
+  speed: { min: 30, max: 50 },
+  length: { min: null, max: 6 },
+  valid: true,
+}
+const FITS = {
+  id: 1,
+  timestamp: iso(FROM),
+  channel: 1,
+  lane: 2,
+  vehicle_class: 'car',
+  speed_kmh: 50,
+  length_m: 6,
+  valid: true,
+} as VehicleRecord
+
+test.each<[string, Partial<VehicleRecord>]>([
+  ['before the range', { timestamp: iso(FROM - 1) }],
+  ['at its end, which is not in it', { timestamp: iso(FROM + DAY) }],
+  ['of another channel', { channel: 2 }],
+  ['of another class', { vehicle_class: 'bus' }],
+  ['of another lane', { lane: 1 }],
+  ['of no lane', { lane: null }],
+  ['too fast', { speed_kmh: 50.1 }],
+  ['too slow', { speed_kmh: 29.9 }],
+  ['of no speed', { speed_kmh: null }],
+  ['too long', { length_m: 6.1 }],
+  ['invalid', { valid: false }],
+])('a record that comes does not fit when it is %s', (_, fields) => {
+  expect(isWanted(FITS, LIGHT)).toBe(true)
+  expect(isWanted({ ...FITS, ...fields }, LIGHT)).toBe(false)
+})
+
+test('of what was found and what came the newest are shown, each once', () => {
+  const records = Array.from({ length: 2 * MOST_LIVE }, (_, i) => ({
+    ...FITS,
+    id: i,
+    timestamp: iso(FROM + Math.floor(((i * 7919) % (2 * MOST_LIVE)) / 3) * 1000),
+  }))
+  const shownOf = mergeRecords(records.slice(0, 250), records.slice(150))
+  const newest = [...records].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id - a.id).slice(0, MOST_LIVE)
+  expect(shownOf.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
+test('records appear as they come, those that fit, and go with their upload', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}?tab=records&classes=car`)
+  await page.getByText(/records loaded, these are all/).waitFor()
+  await page.getByRole('button', { name: 'Live' }).click()
+  await page.getByText('Following').waitFor()
+  await page.getByText(/^None new since/).waitFor()
+  const before = (await shown(page)).length
+
+  const first = Date.now() - 5 * MINUTE
+  const sentAt = performance.now()
+  const taken = await upload([vehicle(first), vehicle(first + 1000, { vehicle_class: 'truck' })])
+  await tableOf(page)
+    .locator(`time[datetime="${iso(first)}"]`)
+    .waitFor()
+  const waited = performance.now() - sentAt
+  console.log(`a record is seen ${Math.round(waited)} ms after its upload`)
+  expect(waited).toBeLessThan(5_000)
+  expect((await shown(page)).length).toBe(before + 1)
+
+  // Streams end and go on meanwhile; what comes late stands where it belongs.
+  for (let i = 0; i < 8; i++) {
+    await upload([vehicle(first + (i % 2 === 0 ? i + 1 : -i) * 10_000, { channel: 2, speed_kmh: 40 + i })])
+    await page.waitForTimeout(450)
+  }
+  await page.getByText(/^9 new since/).waitFor()
+  const time = { from_dt: iso(Date.now() - DAY), to_dt: iso(Date.now()) }
+  const { json } = await search(app.url, app.user.token, {
+    sites: [site],
+    time,
+    vehicle_classes: ['car'],
+    order: 'desc',
+  })
+  expect(await shown(page)).toEqual(json.items.map(({ timestamp }: { timestamp: string }) => timestamp))
+  await lookAt(page, DESK, 'records-live')
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const still = await shown(page)
+  await upload([vehicle(Date.now() - MINUTE)])
+  await page.getByText('1 waiting').waitFor()
+  expect(await shown(page)).toEqual(still)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect.poll(async () => (await shown(page)).length).toBe(still.length + 1)
+
+  const gone = await ask(app.url, 'DELETE', `/api/v1/traffic/uploads/${taken}`, { token: app.user.token })
+  expect(gone.status, gone.text).toBeLessThan(300)
+  await removeTakenBack(app.database)
+  await tableOf(page)
+    .locator(`time[datetime="${iso(first)}"]`)
+    .waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('classes')).toBe('car')
+
+  // One that has just been opened, and is not about to end by itself.
+  await page.getByText('Connecting…').waitFor()
+  await page.getByText('Following').waitFor()
+  const ended = page.waitForEvent('requestfailed', request => request.url().includes('/data/stream'))
+  await page.getByRole('button', { name: 'Live' }).click()
+  await page.getByText(/records loaded, these are all/).waitFor()
+  await ended
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('an alarm is seen when it is raised and when it is cleared', async () => {
+  await say({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
+  const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESK)
+  await page.getByText('Online', { exact: true }).waitFor()
+  await page.getByText('None so far.').waitFor()
+  const head = page.getByRole('list', { name: 'Alarms' })
+  expect(await head.count()).toBe(0)
+  await say({ battery_percent: 12, temperature_c: 8.1, clock_offset_s: -7.5, firmware: '4.2.1' })
+  await head.getByText(/Battery low.*since \d\d:\d\d/).waitFor()
+  await head.getByText(/Clock not in sync.*since \d\d:\d\d/).waitFor()
+  await page.getByText('Alarm', { exact: true }).waitFor()
+  await page.getByText('not in sync, −7.50 s').waitFor()
+  await page.getByText('12 %', { exact: true }).waitFor()
+  await lookAt(page, DESK, 'site-alarm')
+
+  await say({ battery_percent: 80, clock_offset_s: 0.01 })
+  await head.waitFor({ state: 'detached' })
+  await page.getByText('Online', { exact: true }).waitFor()
+  await page.getByText('Battery low').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('how the device was is seen over time, as plots and as tables', async () => {
+  await fillStatuses()
+  const openHealth = async (look: Look) => {
+    const opened = await app.open(`/sites/${site}?tab=commands`, look)
+    await opened.page.getByRole('button', { name: 'Health over time' }).click()
+    const drawer = opened.page.getByRole('dialog', { name: 'Device health' })
+    await drawer.locator('[data-plot="drawn"]').nth(2).waitFor()
+    await lookAt(opened.page, look, 'health')
+    return { ...opened, drawer }
+  }
+  const phone = await openHealth(PHONE)
+  await phone.close()
+  const { page, drawer, said, close } = await openHealth(DESK)
+  await drawer.getByRole('button', { name: 'Battery as table' }).click()
+  const rows = drawer.getByRole('region', { name: 'Battery', exact: true }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBeGreaterThan(46)
+  expect(await rows.allInnerTexts()).toContainEqual(expect.stringMatching(/–$/))
+  await drawer.getByRole('radio', { name: '7 days' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(82)
+  await drawer.getByRole('img', { name: /^Clock:/ }).focus()
+  await page.keyboard.press('End')
+  await drawer.getByText(/\d\d:\d\d: .*s$/).waitFor({ state: 'attached' })
+  expect([...said, ...phone.said]).toEqual([])
+  await close()
+}, 60_000)
+
+/** A week of statuses, with hours of silence in the last night. */
+const fillStatuses = () =>
+  app.database.query(sql`
+    insert into device_statuses (device_id, received_at, organization_id, site_id, battery_percent, temperature_c,
+      clock_offset_s, firmware, configuration_number, measuring)
+    select ${device.id}, moment, ${app.city.id}, ${site}, 60 + 20 * sin(extract(epoch from moment) / 9000),
+      9 + 8 * sin(extract(epoch from moment) / 13750), 0.4 * sin(extract(epoch from moment) / 5000), '4.2.1', 17, true
+    from generate_series(now() - interval '7 days', now() - interval '1 hour', interval '15 minutes') as moment
+    where moment < now() - interval '14 hours' or moment > now() - interval '9 hours'
+  `)
+
+test('the devices of the organization say whether they are online, and how they are', async () => {
+  const { page, said, close } = await app.open('/organization/devices')
+  await page
+    .getByRole('row', { name: /Römerstraße/ })
+    .getByText('Online')
+    .waitFor()
+  await page
+    .getByRole('row', { name: /Römerstraße/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('80 %').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)

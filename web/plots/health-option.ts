@@ -1,0 +1,74 @@
+import { axesFor, gridFor } from './axes.ts'
+import type { Colours } from './colours.ts'
+import { hatchOf } from './hatch.ts'
+import type { Health } from './health.ts'
+import type { Drawing } from './plot-area.tsx'
+import { scaleBetween } from './scale.ts'
+import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { timeTicks } from './time-ticks.ts'
+
+export function drawHealth(health: Health, width: number, colours: Colours, write: (value: number) => string): Drawing {
+  const { measure, buckets, values } = health
+  const said = values.filter(value => value !== null)
+  const scale = scaleBetween(Math.min(measure.from, ...said), Math.max(measure.to, ...said))
+  const grid = gridFor(scale, write)
+  const limits = measure.limits.filter(limit => limit > scale.min && limit < scale.max)
+  const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
+  const option = {
+    ...axesFor(buckets.length, scale, write, grid, colours),
+    series: [
+      shapeSeries('ground', groundShapes(health, bucketPx, colours), 0),
+      ...limits.map(limit => limitLine(limit, buckets.length, colours)),
+      {
+        id: measure.key,
+        type: 'line',
+        z: 3,
+        silent: true,
+        symbol: 'circle',
+        // A line needs two: what stands alone is a point.
+        symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(values, dataIndex) ? 4 : 0),
+        lineStyle: { width: 1.5, color: colours('--plot-channel-1') },
+        itemStyle: { color: colours('--plot-channel-1') },
+        data: values,
+      },
+    ],
+  }
+  return { option, grid }
+}
+
+const isAlone = (values: (number | null)[], i: number) =>
+  (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null
+
+const limitLine = (limit: number, count: number, colours: Colours) => ({
+  id: `limit ${limit}`,
+  type: 'line',
+  z: 2,
+  silent: true,
+  symbol: 'none',
+  lineStyle: { width: 1, type: 'dashed', color: colours('--plot-limit') },
+  data: Array.from({ length: count }, () => limit),
+})
+
+/** Days, and the times in which nothing was said. */
+function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Colours): Shape[] {
+  const count = Math.max(1, buckets.length)
+  const ticks = timeTicks(buckets, '1h', bucketPx)
+  const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
+  return [
+    ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
+    ...silences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
+    ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
+  ]
+}
+
+/** From the first to behind the last bucket without a value, wherever some stand together. */
+export function silences(values: readonly (number | null)[]): [from: number, to: number][] {
+  const found: [number, number][] = []
+  for (const [i, value] of values.entries()) {
+    const last = found.at(-1)
+    if (value !== null) continue
+    if (last?.[1] === i) last[1] = i + 1
+    else found.push([i, i + 1])
+  }
+  return found
+}

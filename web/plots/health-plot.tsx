@@ -1,0 +1,96 @@
+import { useCallback, useMemo } from 'react'
+import { formatNumber } from '../ui/format.ts'
+import { useColours } from './colours.ts'
+import type { Health } from './health.ts'
+import { drawHealth, silences } from './health-option.ts'
+import { Legend, type LegendEntry } from './legend.tsx'
+import { PlotArea } from './plot-area.tsx'
+import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import type { Sheet } from './sheet.ts'
+import { spanWords } from './time-words.ts'
+import { useDrawing } from './use-drawing.ts'
+
+interface Props {
+  health: Health
+  /** `30 minutes` */
+  step: string
+  caption: Caption
+  state: PlotState
+}
+
+const HEIGHT = 132
+const NONE: ReadonlySet<string> = new Set()
+const SILENCE: LegendEntry[] = [{ key: 'silence', label: 'No status', mark: 'hatch', isFixed: true }]
+
+/** What a device said of itself, over time. */
+export function HealthPlot({ health, step, caption, state }: Props) {
+  const { measure, buckets, values } = health
+  const colours = useColours()
+  const write = useMemo(() => writerOf(health), [health])
+  const isWhole = silences(values).length === 0
+  const drawing = useDrawing(HEIGHT, isWhole ? [] : SILENCE, colours)
+  const draw = useCallback(
+    (width: number, own: typeof colours) =>
+      drawHealth(health, width, own, value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
+    [health],
+  )
+  const timeOf = (i: number) => spanWords(buckets[i]?.local ?? '', buckets[i]?.localEnd ?? '')
+  const limits = measure.limits.length === 0 ? '' : `, alarm ${limitWords(measure.limits, measure.unit)}`
+  return (
+    <PlotFrame
+      title={measure.title}
+      name={measure.key}
+      caption={caption}
+      lead={`${measure.picked} per ${step} in ${measure.unit}${limits}`}
+      legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NONE} onToggle={() => {}} />}
+      height={HEIGHT}
+      state={state}
+      sheet={state.isLoading ? null : sheetOf(health)}
+      picture={drawing.picture}
+    >
+      {toggleTable => (
+        <PlotArea
+          label={describe(health, write)}
+          height={HEIGHT}
+          columns={buckets.length}
+          draw={draw}
+          tooltip={({ column }) => (
+            <>
+              <p className="font-semibold">{timeOf(column)}</p>
+              <p className="num">{write(values[column])}</p>
+            </>
+          )}
+          spoken={({ column }) => `${timeOf(column)}: ${write(values[column])}`}
+          onKey={key => key === 't' && toggleTable()}
+          onDraw={drawing.onDraw}
+        />
+      )}
+    </PlotFrame>
+  )
+}
+
+/** `12.4 °C`; what was not said is. */
+const writerOf =
+  ({ measure: { digits, isSigned, unit } }: Health) =>
+  (value: number | null | undefined): string =>
+    value === null || value === undefined
+      ? 'No status said it.'
+      : `${formatNumber(value, { digits, signed: isSigned })}\u00a0${unit}`
+
+const limitWords = (limits: number[], unit: string): string =>
+  limits.length === 1
+    ? `below ${formatNumber(limits[0])}\u00a0${unit}`
+    : `beyond ±${formatNumber(limits[1])}\u00a0${unit}`
+
+const sheetOf = ({ measure, buckets, values }: Health): Sheet => ({
+  columns: [{ head: 'From' }, { head: measure.title, unit: measure.unit, isNumber: true, digits: measure.digits }],
+  rows: buckets.map(({ local }, i) => [local.replace('T', ' '), values[i] ?? null]),
+})
+
+function describe({ measure, values }: Health, write: (value: number) => string): string {
+  const said = values.filter(value => value !== null)
+  if (said.length === 0) return `${measure.title}: nothing was said.`
+  const [low, high] = [Math.min(...said), Math.max(...said)]
+  const last = said.at(-1) as number
+  return `${measure.title}: from ${write(low)} to ${write(high)}, last ${write(last)}. Arrow keys read single values.`
+}

@@ -1,0 +1,102 @@
+import { fromAbsolute } from '@internationalized/date'
+import type { DeviceStatus } from '../../client/shapes.ts'
+import type { Bucket } from './buckets.ts'
+
+/** Something that a device says of itself as a number. */
+export interface Measure {
+  key: string
+  title: string
+  unit: string
+  digits: number
+  isSigned: boolean
+  read: (status: DeviceStatus) => number | null
+  /** What stands for several of one bucket, and how that is called. */
+  pick: (values: number[]) => number
+  picked: string
+  /** At least so much is drawn, whatever was said. */
+  from: number
+  to: number
+  /** Beyond these there is an alarm. */
+  limits: number[]
+}
+
+const farthest = (values: number[]) => values.reduce((far, one) => (Math.abs(one) > Math.abs(far) ? one : far))
+const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+
+export const MEASURES: Measure[] = [
+  {
+    key: 'battery',
+    title: 'Battery',
+    unit: '%',
+    digits: 0,
+    isSigned: false,
+    read: status => status.battery_percent,
+    pick: values => Math.min(...values),
+    picked: 'Lowest',
+    from: 0,
+    to: 100,
+    limits: [20],
+  },
+  {
+    key: 'temperature',
+    title: 'Temperature',
+    unit: '°C',
+    digits: 1,
+    isSigned: false,
+    read: status => status.temperature_c,
+    pick: mean,
+    picked: 'Mean',
+    from: 0,
+    to: 10,
+    limits: [],
+  },
+  {
+    key: 'clock',
+    title: 'Clock',
+    unit: 's',
+    digits: 2,
+    isSigned: true,
+    read: status => status.clock_offset_s,
+    pick: farthest,
+    picked: 'Farthest from the true time',
+    from: -1,
+    to: 1,
+    limits: [-2, 2],
+  },
+]
+
+export interface Health {
+  measure: Measure
+  buckets: Bucket[]
+  /** Of each bucket; null where nothing was said. */
+  values: (number | null)[]
+}
+
+interface Span {
+  from: number
+  to: number
+  stepMs: number
+  zone: string
+}
+
+/** The time in equal pieces, by the clock of the site. */
+export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
+  const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
+  const first = Math.floor(from / stepMs) * stepMs
+  return Array.from({ length: Math.ceil((to - first) / stepMs) }, (_, i) => {
+    const [start, end] = [first + i * stepMs, first + (i + 1) * stepMs]
+    return { start, end, local: clock(start), localEnd: clock(end), coverage: 1, isRunning: end > to }
+  })
+}
+
+export function measureHealth(measure: Measure, statuses: readonly DeviceStatus[], buckets: Bucket[]): Health {
+  const [first] = buckets
+  const said: number[][] = buckets.map(() => [])
+  for (const status of first ? statuses : []) {
+    const value = measure.read(status)
+    const { start, end } = first as Bucket
+    const place = Math.floor((Date.parse(status.received_at) - start) / (end - start))
+    if (value !== null) said[place]?.push(value)
+  }
+  return { measure, buckets, values: said.map(values => (values.length > 0 ? measure.pick(values) : null)) }
+}

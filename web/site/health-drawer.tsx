@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { cutTime, MEASURES, measureHealth } from '../plots/health.ts'
+import { HealthPlot } from '../plots/health-plot.tsx'
+import type { PlotState } from '../plots/plot-frame.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { useStatuses } from './use-statuses.ts'
+
+const HOUR = 3_600_000
+const SPANS = {
+  day: { label: '24 hours', ms: 24 * HOUR, stepMs: HOUR / 2, step: '30 minutes' },
+  week: { label: '7 days', ms: 168 * HOUR, stepMs: 2 * HOUR, step: '2 hours' },
+}
+type SpanName = keyof typeof SPANS
+const OPTIONS = [
+  { value: 'day' as const, label: SPANS.day.label },
+  { value: 'week' as const, label: SPANS.week.label },
+]
+
+/** How the device was, over time. */
+export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onClose: () => void }) {
+  const [name, setName] = useState<SpanName>('day')
+  const span = SPANS[name]
+  const query = useStatuses(site.id, span.ms)
+  const { data, dataUpdatedAt } = query
+  const measured = useMemo(() => {
+    const to = dataUpdatedAt || Date.now()
+    const buckets = cutTime({ from: to - span.ms, to, stepMs: span.stepMs, zone: site.time_zone })
+    return MEASURES.map(measure => measureHealth(measure, data?.items ?? [], buckets))
+  }, [data, dataUpdatedAt, span, site.time_zone])
+  const state: PlotState = {
+    isLoading: query.isPending && !query.error,
+    isStale: query.isPlaceholderData,
+    error: query.data ? null : query.error,
+    onRetry: query.refetch,
+  }
+  const caption = {
+    site: `${site.name} (${site.site_id})`,
+    range: `${span.label}, ${site.time_zone}`,
+    fileName: `${site.site_id}-health`,
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Device health" width="wide" isDrawer>
+      <div className="flex flex-col gap-4 pt-1">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Segmented label="Time" options={OPTIONS} value={name} onChange={setName} size="normal" />
+          <p className="num text-meta text-text-3">
+            {data && `${formatNumber(data.items.length)} statuses, ${site.time_zone}`}
+            {data?.isCut &&
+              `, the latest since ${formatDateTime(data.items.at(-1)?.received_at, { zone: site.time_zone })}`}
+          </p>
+        </div>
+        {measured.map(health => (
+          <HealthPlot key={health.measure.key} health={health} step={span.step} caption={caption} state={state} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
