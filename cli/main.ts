@@ -2,6 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { CHECKOUT, ConfigurationError } from '../server/config.ts'
+import { EXIT_CODES } from './use/stop.ts'
+
+const FOR_USERS = 'For API users, with a token, from anywhere:'
+const FOR_OPERATORS = 'For operators, on the machine of the service:'
+const HELP = `
+Examples:
+  $ wayside login
+  $ wayside search --site DE-MOE-01 --from 7d
+  $ wayside export --from 2026-01-01 -o year.xlsx
+  $ wayside sync mirror
+  $ wayside serve
+
+${EXIT_CODES}`
 
 const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'))
 
@@ -9,13 +22,31 @@ const program = new Command('wayside')
   .description('The traffic measurement data service.')
   .version(version)
   .showHelpAfterError('(add --help for what is possible)')
+  .configureHelp({ subcommandTerm: command => command.name() })
+  .commandsGroup(FOR_OPERATORS)
+  .addHelpCommand(new Command('help').argument('[command]').description('the same as --help').helpGroup('Help:'))
+  .addHelpText('after', HELP)
 
 /** Only the one that is asked for is loaded: all together take twice the time of `admin` alone. */
 const COMMANDS: { [name: string]: () => Promise<Command> } = {
+  login: async () => forUsers((await import('./use/login.ts')).loginCommand()),
+  sites: async () => forUsers((await import('./use/sites.ts')).sitesCommand()),
+  site: async () => forUsers((await import('./use/site.ts')).siteCommand()),
+  search: async () => forUsers((await import('./use/search.ts')).searchCommand()),
+  aggregate: async () => forUsers((await import('./use/aggregate.ts')).aggregateCommand()),
+  export: async () => forUsers((await import('./use/export.ts')).exportCommand()),
+  exports: async () => forUsers((await import('./use/exports.ts')).exportsCommand()),
+  tail: async () => forUsers((await import('./use/tail.ts')).tailCommand()),
+  sync: async () => forUsers((await import('./use/sync.ts')).syncCommand()),
+  command: async () => forUsers((await import('./use/command.ts')).commandCommand()),
+
   start: async () => (await import('./start.ts')).startCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   work: async () => (await import('./work.ts')).workCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  restore: async () => (await import('./restore.ts')).restoreCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   simulate: async () => (await import('./simulate.ts')).simulateCommand(),
   admin: async () => (await import('./admin/admin.ts')).adminCommand(),
@@ -29,6 +60,15 @@ try {
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
+}
+
+/** Wrong usage ends with 2, as with `admin`. */
+function forUsers(command: Command): Command {
+  return command
+    .helpGroup(FOR_USERS)
+    .configureHelp({ minWidthToWrap: 25 })
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : 2))
 }
 
 /** What the operator can do something about is told in its own sentence; a stack is for errors of ours. */

@@ -1,17 +1,22 @@
-// npm run faults [-- names]: all faults at full size, or those named; a table, and exit code 1 when a promise is broken.
+// npm run faults [-- names]: all faults at full size, or those named; their rows of docs/reliability.md, and exit code 1
+// when a promise is broken.
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { followStreamDuringKills } from './follow-stream-during-kills.ts'
+import { fuzz } from './fuzz.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
+import { killDuringSync } from './kill-during-sync.ts'
 import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
+import { killRunner } from './kill-runner.ts'
 import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { leaveMidDownload } from './leave-mid-download.ts'
 import type { Outcome } from './parts/outcome.ts'
+import { report } from './parts/report.ts'
 import { endServices } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
@@ -35,6 +40,9 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'follow-stream': () => followStreamDuringKills({ records: 40_000, kills: 10 }),
   'walk-during-inserts': () => walkDuringInserts({ records: 100_000, atOnce: 3_000, one: 2_000 }),
   'kill-commands': () => killDuringCommands({ devices: 8, commands: 40, kills: 15 }),
+  sync: () => killDuringSync({ kills: 20, uploads: 12, size: 200 }),
+  'kill-runner': () => killRunner({ processes: 4, countedMs: 60_000, kills: 3, leaseSeconds: 30 }),
+  fuzz: () => fuzz({ requests: 10_000 }),
   'leave-mid-answer': () => leaveMidAnswer({ times: 500 }),
   'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
   'stop-under-load': () => stopUnderLoad({ stops: 6 }),
@@ -75,8 +83,10 @@ row(['fault', 'tried', 'violated', 'figures'])
 for (const [name, run] of Object.entries(FAULTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const began = performance.now()
-  const { tried, violations, figures } = await run().catch(brokeOff)
+  const outcome = await run().catch(brokeOff)
+  const { tried, violations, figures } = outcome
   const seconds = Math.round((performance.now() - began) / 1000)
+  report(Object.keys(FAULTS), name, outcome, seconds)
   row([name, tried, String(violations.length), `${figures} (${seconds} s)`])
   for (const violation of violations) console.log(`    ${violation}`)
   broken += violations.length

@@ -25,10 +25,13 @@ const SHAPE: LineShape = {
   missing: '',
 }
 
-/** A free text must not become a formula in a spreadsheet; the apostrophe makes it a text there. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * A free text must not become a formula in a spreadsheet; the apostrophe makes it a text there. Where decimals have
+ * commas, spreadsheets cut lines at semicolons, also inside of quotes: what follows one begins a cell too.
+ */
+const FORMULA = /(?<=^|;)(?=[" ]*[=+\-@\t\r\n＝＋－＠])/g
 
 function csvText(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value
+  const safe = value.replace(FORMULA, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,4 +1,4 @@
-import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
+import { ByteWriter, type ColumnSource, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { COLUMN_NAMES } from './columns.ts'
 import type { ExportContext } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
@@ -8,9 +8,9 @@ import { parquetColumns } from './parquet-columns.ts'
  * Readers skip and share out whole row groups. One is encoded in one go, some tenths of a second in which this process
  * does nothing else; twice as many rows would not make the file smaller.
  */
-const ROW_GROUP = 50_000
+export const ROW_GROUP = 50_000
 
-const required = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
+export const required = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
   name,
   repetition_type: 'REQUIRED',
   ...element,
@@ -28,7 +28,7 @@ const DOUBLE = { type: 'DOUBLE' } as const
  * local_time is what the clocks showed, which notebooks take as a time without a zone; its offset is the difference to
  * timestamp. Speeds are doubles: pandas makes slow objects of decimals.
  */
-const SCHEMA: SchemaElement[] = [
+export const PARQUET_SCHEMA: SchemaElement[] = [
   { name: 'records', num_children: COLUMN_NAMES.length },
   required('id', { type: 'INT64' }),
   required('site', INT32),
@@ -59,18 +59,26 @@ const SCHEMA: SchemaElement[] = [
   required('element', STRING),
 ]
 
-/** `created_by` stays that of the library: by it readers know whose peculiarities they meet. */
 export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
-  const writer = new ByteWriter()
-  const file = new ParquetWriter({
-    writer,
-    schema: SCHEMA,
-    codec: 'SNAPPY',
-    kvMetadata: [{ key: 'wayside', value: JSON.stringify(describe(context)) }],
-  })
   const columnsOf = parquetColumns(context)
-  for await (const block of cutBlocks(slices, ROW_GROUP)) {
-    file.write({ columnData: columnsOf(block), rowGroupSize: ROW_GROUP })
+  yield* encodeRowGroups(PARQUET_SCHEMA, describe(context), groups())
+
+  async function* groups() {
+    for await (const block of cutBlocks(slices, ROW_GROUP)) yield columnsOf(block)
+  }
+}
+
+/** `created_by` stays that of the library: by it readers know whose peculiarities they meet. */
+export async function* encodeRowGroups(
+  schema: SchemaElement[],
+  about: object,
+  groups: AsyncIterable<ColumnSource[]>,
+): AsyncGenerator<Buffer> {
+  const writer = new ByteWriter()
+  const kvMetadata = [{ key: 'wayside', value: JSON.stringify(about) }]
+  const file = new ParquetWriter({ writer, schema, codec: 'SNAPPY', kvMetadata })
+  for await (const columnData of groups) {
+    file.write({ columnData, rowGroupSize: ROW_GROUP })
     yield take(writer)
   }
   file.finish()

@@ -26,7 +26,7 @@ interface SiteValues {
 }
 
 /** Turns packed records into the columns of a row group. */
-export function parquetColumns(context: ExportContext): (packed: Buffer) => ColumnSource[] {
+export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: Buffer) => ColumnSource[] {
   const sites = valuesOfSites(context)
   return packed => {
     const rows = packed.length / PACKED_BYTES
@@ -87,7 +87,7 @@ export function parquetColumns(context: ExportContext): (packed: Buffer) => Colu
 
 const scaled = (value: number, scale: number) => (value < 0 ? null : value / scale)
 
-function valuesOfSites(context: ExportContext): Map<number, SiteValues> {
+function valuesOfSites(context: Pick<ExportContext, 'sites'>): Map<number, SiteValues> {
   const clockOf = eachZone(zone => new LocalClock(zone))
   const sites = new Map<number, SiteValues>()
   for (const [number, site] of context.sites) {

@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import { EXIT, Stop } from './stop.ts'
+
+export interface Account {
+  url: string
+  token: string
+  /** Where the token was found: a variable or a file. */
+  source: string
+}
+
+type Environment = { [name: string]: string | undefined }
+
+/** In the user's configuration directory. */
+export function accountFile({ XDG_CONFIG_HOME: given = '' }: Environment): string {
+  return join(isAbsolute(given) ? given : join(homedir(), '.config'), 'wayside', 'account.json')
+}
+
+/** WAYSIDE_URL and WAYSIDE_TOKEN win over what `wayside login` has stored. */
+export function readAccount(env: Environment): Account {
+  const file = accountFile(env)
+  const stored = readStored(file)
+  const url = env.WAYSIDE_URL ? cleanUrl(env.WAYSIDE_URL) : stored?.url
+  if (env.WAYSIDE_TOKEN) {
+    const token = cleanToken(env.WAYSIDE_TOKEN, url)
+    if (url) return { url, token, source: 'WAYSIDE_TOKEN' }
+    throw new Stop(EXIT.token, 'WAYSIDE_TOKEN is set, but not where the service is.', 'set WAYSIDE_URL as well')
+  }
+  if (!stored) throw new Stop(EXIT.token, 'You are not signed in.', 'wayside login')
+  // A token is shown to nobody but the service that it is for.
+  if (url !== stored.url) {
+    const sentence = `WAYSIDE_URL is ${url}, but the stored token is for ${stored.url}.`
+    throw new Stop(EXIT.token, sentence, 'set WAYSIDE_TOKEN as well, or: wayside login')
+  }
+  return { ...stored, source: file }
+}
+
+/** For nobody but the user to read. */
+export function storeAccount(file: string, { url, token }: { url: string; token: string }): void {
+  mkdirSync(dirname(file), { recursive: true })
+  chmodSync(dirname(file), 0o700)
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, `${JSON.stringify({ url, token }, null, 2)}\n`, { mode: 0o600, flag: 'w' })
+  renameSync(part, file)
+}
+
+/** Whether others than the user may read the file. */
+export const isOpenToOthers = (file: string): boolean =>
+  process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+
+/** Without a slash at its end, and without what belongs to a page. */
+export function cleanUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Stop(EXIT.usage, `${text} is no address of a service.`, 'give one such as https://traffic.example')
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+export function cleanToken(text: string, url = ''): string {
+  const token = text.trim()
+  if (token !== '' && !/\s/.test(token)) return token
+  throw new Stop(EXIT.token, 'That is no token.', `make one at ${url}/tokens`)
+}
+
+function readStored(file: string): { url: string; token: string } | null {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    const { url, token } = JSON.parse(text)
+    if (typeof url === 'string' && typeof token === 'string') return { url, token }
+  } catch {
+    // Told like a file that lacks something.
+  }
+  throw new Stop(EXIT.token, `${file} cannot be understood.`, 'wayside login')
+}

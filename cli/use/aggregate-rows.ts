@@ -1,0 +1,44 @@
+import type { Aggregate } from '../../client/wayside.ts'
+import { momentInWords } from './in-words.ts'
+import { colors } from './terminal.ts'
+import type { RowShape } from './write-rows.ts'
+
+export type Item = Aggregate['items'][number]
+export type Group = 'site' | 'channel' | 'lane' | 'vehicle_class'
+
+const TITLES: { [group in Group]: string } = { site: 'SITE', channel: 'CH', lane: 'LANE', vehicle_class: 'CLASS' }
+
+const speed = (value: number | null) => value?.toFixed(1)
+const percent = (share: number | null) => (share === null ? null : `${Math.floor(share * 100)} %`)
+
+/** One line a time and group. */
+export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => ({
+  columns: [
+    ...(isTotal ? [] : [{ title: 'FROM', cell: (item: Item) => momentInWords(item.start) }]),
+    ...by.map(group => ({ title: TITLES[group], cell: (item: Item) => item[group] })),
+    { title: 'COUNT', cell: item => item.count, right: true, paint: text => colors.bold(text) },
+    { title: 'COVERED', cell: item => percent(item.coverage), right: true, drop: 4, paint: paintCoverage },
+    { title: 'MEAN', cell: item => speed(item.speed_kmh.mean), right: true, drop: 5 },
+    { title: 'P15', cell: item => speed(item.speed_kmh.p15), right: true, drop: 7 },
+    { title: 'P50', cell: item => speed(item.speed_kmh.p50), right: true, drop: 6 },
+    { title: 'P85', cell: item => speed(item.speed_kmh.p85), right: true, drop: 3 },
+    { title: 'MAX KM/H', cell: item => speed(item.speed_kmh.max), right: true, drop: 8 },
+  ],
+  csv: {
+    start: item => item.start,
+    end: item => item.end,
+    ...Object.fromEntries(by.map(group => [group, (item: Item) => item[group]])),
+    count: item => item.count,
+    valid_count: item => item.valid_count,
+    coverage: item => item.coverage,
+    mean_kmh: item => item.speed_kmh.mean,
+    p15_kmh: item => item.speed_kmh.p15,
+    p50_kmh: item => item.speed_kmh.p50,
+    p85_kmh: item => item.speed_kmh.p85,
+    max_kmh: item => item.speed_kmh.max,
+  },
+})
+
+function paintCoverage(text: string, { coverage }: Item): string {
+  return coverage !== null && coverage < 0.95 ? colors.yellow(text) : colors.dim(text)
+}

@@ -1,0 +1,100 @@
+import { Command, Option } from 'commander'
+import type { Aggregate } from '../../client/wayside.ts'
+import { aggregateRows, type Group, type Item } from './aggregate-rows.ts'
+import { type FilterOptions, filtersOf, listOf, withFilters } from './filters.ts'
+import { DAY_MS, lengthMs } from './moment.ts'
+import type { Output } from './output.ts'
+import { plotAggregate } from './plot-aggregate.ts'
+import { use } from './run.ts'
+import { summaryLines } from './summary-lines.ts'
+import { colors, remark, remarkColors, widthOf } from './terminal.ts'
+import { type FormatOptions, isForPrograms, withFormats, writeRows } from './write-rows.ts'
+
+const INTERVALS = {
+  '5m': '5 minutes',
+  '15m': '15 minutes',
+  '1h': 'hour',
+  '1d': 'day',
+  '1w': 'week',
+  '1mo': 'month',
+} as const
+type Interval = keyof typeof INTERVALS
+
+interface Options extends FilterOptions, FormatOptions {
+  interval?: Interval | 'total'
+  timeZone?: string
+  by?: string[]
+  summary?: true
+  plot: boolean
+  table?: true
+}
+
+/** A plot says more than a longer table. */
+const MOST_ROWS_BESIDE_PLOT = 31
+
+export function aggregateCommand(): Command {
+  const command = new Command('aggregate').description('counts and speeds per interval, with a plot on a terminal')
+  return withFormats(withFilters(command, '7d'))
+    .addOption(
+      new Option('--interval <length>', 'fits the window when absent').choices([...Object.keys(INTERVALS), 'total']),
+    )
+    .option('--by <names>', 'one line each: site, channel, lane, vehicle_class', listOf)
+    .option('--time-zone <zone>', "whose days and hours; the site's when absent, needed for sites of several zones")
+    .option('--summary', 'daily traffic, peak hour, shares')
+    .option('--no-plot', 'the table alone')
+    .option('--table', 'the table also where it is long')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ wayside aggregate --site DE-MOE-01
+  $ wayside aggregate --site 1 --from 2026-06-01 --to 2026-07-01 --interval 1d --by channel --summary
+  $ wayside aggregate --interval total --by vehicle_class --time-zone Europe/Berlin
+`,
+    )
+    .action((options: Options) =>
+      use('can_read_data', async ({ wayside, output, signal }) => {
+        const filters = await filtersOf(wayside, options, signal)
+        const interval = options.interval ?? intervalOf(lengthMs(filters.time))
+        const body = {
+          ...filters,
+          ...(interval !== 'total' && { interval }),
+          ...(options.by && { group_by: options.by as Group[] }),
+          ...(options.timeZone && { time_zone: options.timeZone }),
+          ...(options.summary && { summary: true }),
+        }
+        const answer = await wayside.aggregate(body, { signal })
+        if (options.json) await output.line(JSON.stringify(answer, null, 2))
+        else await show(output, answer, { ...options, interval, by: (options.by ?? []) as Group[] })
+      }),
+    )
+}
+
+const intervalOf = (ms: number): Interval => (ms <= 8 * DAY_MS ? '1h' : ms <= 120 * DAY_MS ? '1d' : '1w')
+
+interface Shown extends FormatOptions {
+  interval: Interval | 'total'
+  by: Group[]
+  plot: boolean
+  table?: true
+}
+
+async function show(output: Output, answer: Aggregate, options: Shown): Promise<void> {
+  const { items, summary, time_zone } = answer as Aggregate & { items: Item[] }
+  const isPlotted = options.plot && Boolean(process.stdout.isTTY) && !isForPrograms(options) && items.length > 0
+  if (isPlotted) {
+    const per = options.interval === 'total' ? '' : ` per ${INTERVALS[options.interval]}`
+    await output.line(`${colors.bold(`Vehicles${per}`)}  ${colors.dim(time_zone)}`)
+    for (const line of plotAggregate(items, options, widthOf(process.stdout))) await output.line(line)
+    await output.line('')
+  }
+  if (!isPlotted || options.table || items.length <= MOST_ROWS_BESIDE_PLOT) {
+    await writeRows(output, items, aggregateRows(options.by, options.interval === 'total'), options)
+  } else {
+    await output.flush()
+    remark(remarkColors.dim(`${items.length} lines: --table shows them, --csv writes them.`))
+  }
+  if (summary && !isForPrograms(options)) {
+    for (const line of ['', ...summaryLines(summary)]) await output.line(line)
+  }
+}

@@ -1,0 +1,132 @@
+import {
+  ApiError,
+  Conflict,
+  ExportFailed,
+  type FieldErrors,
+  FileDamaged,
+  InvalidRequest,
+  NotAuthenticated,
+  NotFound,
+  type Permission,
+  PermissionDenied,
+  ServiceAway,
+  Throttled,
+  Unavailable,
+  type Wayside,
+} from '../../client/wayside.ts'
+import type { Account } from './account.ts'
+import { EXIT, Stop } from './stop.ts'
+import { harmless } from './terminal.ts'
+
+interface Asked {
+  needs: Permission | null
+  account?: Account
+  wayside?: Wayside
+}
+
+/** What any error is for the person at the terminal, with the next thing to do. */
+export async function explain(error: unknown, asked: Asked): Promise<Stop> {
+  if (error instanceof Stop) return error
+  if (error instanceof PermissionDenied) return explainRefusal(error, asked)
+  if (error instanceof ApiError) return explainAnswer(error, asked)
+  if (error instanceof ServiceAway) return explainAbsence(error, asked)
+  if (error instanceof ExportFailed) {
+    return new Stop(EXIT.failed, error.message, 'wayside exports shows all of them; ask for less, or once more')
+  }
+  if (error instanceof FileDamaged) return new Stop(EXIT.failed, error.message, 'run the same command once more')
+  return explainFile(error as NodeJS.ErrnoException)
+}
+
+function explainAnswer(error: ApiError, { account }: Asked): Stop {
+  const { message } = error
+  const stop = (code: number, next: string, sentence = message) => new Stop(code, harmless(sentence), next)
+  if (error instanceof NotAuthenticated) {
+    const where = `make one at ${account?.url ?? ''}/tokens`
+    const then = account?.source === 'WAYSIDE_TOKEN' ? 'set WAYSIDE_TOKEN to it' : 'then: wayside login'
+    return stop(EXIT.token, `${where}, ${then}`, `The service does not know this token: ${message}`)
+  }
+  if (error instanceof Throttled) {
+    if (/exports are waiting/.test(message)) return stop(EXIT.away, 'wayside exports --cancel ID, or try again later')
+    const wait = error.retryAfter ? `wait ${error.retryAfter} s` : 'wait a minute'
+    return stop(EXIT.away, `${wait}, and give each program a user of its own: the limit is per user`)
+  }
+  if (error instanceof Unavailable) return stop(EXIT.away, 'run the same command again in a minute')
+  if (error instanceof NotFound) return stop(EXIT.failed, 'wayside sites and wayside exports show what there is')
+  if (error instanceof Conflict) return stop(EXIT.failed, 'look at its state: wayside site ID, wayside exports')
+  if (error instanceof InvalidRequest) return stop(EXIT.usage, nextOf(error), sentencesOf(error.fields, message))
+  const id = error.requestId ? ` and name the request ${error.requestId}` : ''
+  return stop(EXIT.failed, `tell who runs the service${id}`)
+}
+
+function nextOf(error: InvalidRequest): string {
+  if (/30 days/.test(error.message)) return 'wayside export --from … --to … -o FILE takes any window'
+  if (/366 days/.test(error.message)) return 'ask for a year at a time'
+  if (error.field('cursor').length > 0 || error.field('after').length > 0) return 'start over without the cursor'
+  return 'correct it; --help shows what is possible'
+}
+
+/** `{"time":{"from_dt":["…"]}}` as `from_dt: …`. */
+function sentencesOf(fields: FieldErrors, otherwise: string): string {
+  const listed = (tree: string[] | FieldErrors, name: string): string[] =>
+    Array.isArray(tree)
+      ? tree.map(sentence => (name && name !== 'non_field_errors' ? `${name}: ${sentence}` : sentence))
+      : Object.entries(tree).flatMap(([key, below]) => listed(below, /^\d+$|^non_field/.test(key) ? name : key))
+  return listed(fields, '').join('\n') || otherwise
+}
+
+async function explainRefusal({ message }: ApiError, { needs, wayside }: Asked): Promise<Stop> {
+  const me = await wayside?.me().catch(() => null)
+  const stop = (sentence: string, next: string) => new Stop(EXIT.permission, sentence, next)
+  if (!me) return stop(message, 'ask a manager of your organization for can_use_api')
+  const { user, organization, permissions } = me
+  if (needs && !permissions.includes(needs)) {
+    const sentence = `${user.email} may not do this: it needs ${needs}.`
+    return stop(harmless(sentence), `ask a manager of ${harmless(organization.name)} for it`)
+  }
+  return stop(message, 'wayside sites shows the sites that are yours')
+}
+
+/** What the network says, for people. */
+const REASONS: { [code: string]: string } = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  ECONNRESET: 'the connection was cut',
+  ETIMEDOUT: 'no answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+}
+
+function explainAbsence(error: ServiceAway, { account }: Asked): Stop {
+  const code = codeOf(error)
+  const reason = code ? ` (${REASONS[code] ?? code})` : ''
+  const sentence = `No connection to ${account?.url ?? 'the service'}${reason}.`
+  return new Stop(EXIT.away, sentence, 'see whether the service runs, or go to another: wayside login --url URL')
+}
+
+function codeOf(error: unknown): string | undefined {
+  for (let at = error as NodeJS.ErrnoException | undefined; at; at = at.cause as typeof at) if (at.code) return at.code
+  return undefined
+}
+
+const FULL: { [code: string]: string } = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk quota is used up',
+  EFBIG: 'The file is larger than this system allows',
+}
+
+function explainFile(error: NodeJS.ErrnoException): Stop {
+  const { code = '', path, message } = error
+  const where = path ? `: ${path}` : ''
+  const stop = (sentence: string, next: string) => new Stop(EXIT.files, `${sentence}${where}.`, next)
+  if (FULL[code]) return stop(FULL[code], 'make room and run the same command again: it goes on where it was')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return stop('This may not be written', 'choose another place, or change who may write there')
+  }
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST') {
+    return stop(message.replace(/^\w+: /, '').replace(/, .*$/, ''), 'give another path')
+  }
+  // An error of ours: its stack is what is needed to mend it.
+  return new Stop(EXIT.failed, error.stack ?? message ?? String(error), '')
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import type { Export, ExportFormat, ExportJob } from '../../client/wayside.ts'
+import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
+import { bytesInWords } from './in-words.ts'
+import { ProgressBar } from './progress-bar.ts'
+import { type Given, use } from './run.ts'
+import { EXIT, Stop } from './stop.ts'
+import { remark, remarkColors } from './terminal.ts'
+
+const FORMATS: ExportFormat[] = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']
+
+interface Options extends FilterOptions {
+  output?: string
+  format?: ExportFormat
+  id?: string
+  wait: boolean
+  json?: true
+}
+
+export function exportCommand(): Command {
+  return withFilters(new Command('export').description('records of any window as a file'), '30d')
+    .option('-o, --output <file>', 'where to write it')
+    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
+    .option('--id <id>', 'the file of an export that was made before')
+    .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
+    .option('--json', 'print the export as JSON')
+    .addHelpText(
+      'after',
+      `
+A download that was interrupted is resumed with --id. Its checksum is compared.
+
+Examples:
+  $ wayside export --from 2026-01-01 --to 2026-07-01 --site DE-MOE-01 -o half-year.xlsx
+  $ wayside export --from 2025-01-01 -o all.parquet
+  $ wayside export --id 2f0c7a52-… -o all.parquet
+`,
+    )
+    .action((options: Options) => use('can_create_exports', given => run(given, options)))
+}
+
+async function run(given: Given, options: Options): Promise<void> {
+  const { wayside, output, signal } = given
+  if (options.wait && !options.output) throw new Stop(EXIT.usage, 'Where to?', 'add -o FILE, or --no-wait')
+  const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(given, options)
+  if (!options.wait) return output.line(options.json ? JSON.stringify(job.export, null, 2) : job.id)
+  const file = options.output as string
+  const made = await download(job, file, signal)
+  if (options.json) await output.line(JSON.stringify(made, null, 2))
+  else
+    await output.line(
+      `${file}: ${made.records_written.toLocaleString('en')} records, ${bytesInWords(made.size_bytes ?? 0)}.`,
+    )
+}
+
+async function create({ wayside, signal }: Given, options: Options): Promise<ExportJob> {
+  const format = options.format ?? FORMATS.find(name => options.output?.endsWith(`.${name}`))
+  if (!format) throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE that ends so`)
+  // A file that stands there is not written over by mistake after an hour of waiting.
+  if (options.wait && existsSync(options.output as string)) {
+    throw new Stop(EXIT.files, `${options.output} is there already.`, 'choose another name, or remove it')
+  }
+  return wayside.export({ ...(await filtersOf(wayside, options, signal)), format }, { signal })
+}
+
+async function download(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {
+  const bar = new ProgressBar()
+  try {
+    return await job.download(file, { signal, onProgress: progress => bar.tell(progress) })
+  } catch (error) {
+    bar.end()
+    remark(remarkColors.dim(`To go on later: wayside export --id ${job.id} -o ${file}`))
+    throw error
+  } finally {
+    bar.end()
+  }
+}

@@ -1,0 +1,24 @@
+import { InvalidArgumentError } from 'commander'
+
+const UNITS: { [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+export const MOMENTS =
+  '2026-06-01, 2026-06-01T07:00:00+02:00 (UTC without an offset), now, or so long ago: 30m, 24h, 7d'
+
+/** As the service takes it. What it cannot understand it says itself. */
+export function moment(text: string): string {
+  if (text === 'now') return new Date().toISOString()
+  const [, count, unit = ''] = /^(\d+)([mhdw])$/.exec(text) ?? []
+  if (count) return new Date(Date.now() - Number(count) * (UNITS[unit] as number)).toISOString()
+  if (!/^\d{4}-/.test(text)) throw new InvalidArgumentError(`Write ${MOMENTS}.`)
+  return text
+}
+
+export const DAY_MS = 86_400_000
+
+/** The length of a window; not a number when one of its ends cannot be understood here. */
+export function lengthMs({ from_dt, to_dt }: { from_dt: string; to_dt: string }): number {
+  return utc(to_dt) - utc(from_dt)
+}
+
+const utc = (text: string) => Date.parse(/T.*(Z|[+-]\d\d:?\d*)$|^[\d-]{10}$/.test(text) ? text : `${text}Z`)

@@ -1,0 +1,47 @@
+import type { Group, Item } from './aggregate-rows.ts'
+import { plotBars } from './plot-bars.ts'
+import { plotSeries, type Value } from './plot-series.ts'
+import { colors } from './terminal.ts'
+
+const HEIGHT = 9
+const SMALL_HEIGHT = 4
+/** More would not be seen at once. */
+const MOST_PLOTS = 6
+
+/** One plot of all, or a small one a group, all of one scale; without intervals a bar a group. */
+export function plotAggregate(
+  items: Item[],
+  { interval, by }: { interval: string; by: Group[] },
+  width: number,
+): string[] {
+  const nameOf = (item: Item) =>
+    by.map(group => (group === 'vehicle_class' ? item[group] : `${group} ${item[group] ?? '-'}`)).join(', ')
+  if (interval === 'total') {
+    const bars = items.map(item => ({ label: nameOf(item) || 'all', value: item.count }))
+    return plotBars(bars, width).map(line => line.replace(/[█▏▎▍▌▋▊▉]+$/, bar => colors.cyan(bar)))
+  }
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item])
+  const most = Math.max(...items.map(item => item.count))
+  const lines: string[] = []
+  const shown = [...groups].sort(([, a], [, b]) => total(b) - total(a)).slice(0, MOST_PLOTS)
+  for (const [name, ofGroup] of shown) {
+    if (name) lines.push(`${name}  ${colors.dim(total(ofGroup).toLocaleString('en'))}`)
+    const series = { values: ofGroup.map(measured), starts: ofGroup.map(item => item.start) }
+    const plot = plotSeries(series, { width, height: groups.size > 1 ? SMALL_HEIGHT : HEIGHT, most })
+    lines.push(...plot.map(paint))
+  }
+  if (groups.size > shown.length)
+    lines.push(colors.dim(`… and ${groups.size - shown.length} more: --table shows them.`))
+  return lines
+}
+
+const total = (items: Item[]) => items.reduce((sum, { count }) => sum + count, 0)
+
+/** No vehicles while nobody measured is not zero. */
+const measured = ({ count, coverage }: Item): Value => (count === 0 && !coverage ? null : count)
+
+const paint = (line: string) =>
+  line
+    .replace(/^(.*? ┤)(.*)$/, (_, axis, dots) => colors.dim(axis) + colors.cyan(dots))
+    .replace(/^ +[└\d].*$/, axis => colors.dim(axis))

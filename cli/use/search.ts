@@ -1,0 +1,80 @@
+import { Command, Option } from 'commander'
+import { PermissionDenied, type VehicleRecord } from '../../client/wayside.ts'
+import { type FilterOptions, filtersOf, number, withFilters } from './filters.ts'
+import { DAY_MS, lengthMs } from './moment.ts'
+import { ProgressBar } from './progress-bar.ts'
+import { RECORD_ROWS } from './record-rows.ts'
+import { use } from './run.ts'
+import { EXIT, Stop } from './stop.ts'
+import { remark, remarkColors } from './terminal.ts'
+import { type FormatOptions, isForPrograms, withFormats, writeRows } from './write-rows.ts'
+
+type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
+
+/** Of one search; what is longer is read from an export. */
+const LONGEST_DAYS = 30
+const PAGE = 10_000
+
+export function searchCommand(): Command {
+  const command = new Command('search').description('records, all of them, page after page')
+  return withFormats(withFilters(command, '24h'))
+    .option('--newest', 'the newest first')
+    .addOption(new Option('--limit <number>', 'at most so many records').argParser(number))
+    .addHelpText(
+      'after',
+      `
+A window beyond 30 days is read from an export, which is made and removed on the way.
+
+Examples:
+  $ wayside search --site DE-MOE-01 --newest --limit 20
+  $ wayside search --from 2026-06-01 --to 2026-06-08 --class truck,bus --min-speed 90 --csv > fast.csv
+  $ wayside search --from 7d --ndjson | jq .speed_kmh | sort -n | tail -1
+`,
+    )
+    .action((options: Options) =>
+      use('can_read_data', async ({ wayside, output, signal }) => {
+        const { limit = Number.POSITIVE_INFINITY, newest } = options
+        const filters = await filtersOf(wayside, options, signal)
+        const isLong = lengthMs(filters.time) > LONGEST_DAYS * DAY_MS && !newest
+        if (isLong) tellLong(limit)
+        const bar = new ProgressBar()
+        const query = { ...filters, order: newest ? ('desc' as const) : ('asc' as const), limit: Math.min(limit, PAGE) }
+        const records = wayside.records(query, { signal, onProgress: progress => bar.tell(progress) })
+        const wanted = first(records, limit, () => bar.end())
+        const count = await writeRows(output, wanted, RECORD_ROWS, options)
+          .catch(error => {
+            throw isLong && error instanceof PermissionDenied ? mayNotExport(error) : error
+          })
+          .finally(() => bar.end())
+        if (count === 0 && !isForPrograms(options)) remark(`No records between ${options.from} and ${options.to}.`)
+      }),
+    )
+}
+
+const AS_FILE = 'wayside export --from … --to … -o FILE'
+
+function tellLong(limit: number): void {
+  if (limit < Number.POSITIVE_INFINITY) {
+    const sentence = `A search with --limit may not exceed ${LONGEST_DAYS} days.`
+    throw new Stop(EXIT.usage, sentence, `a shorter window, --newest, or all of it as a file: ${AS_FILE}`)
+  }
+  remark(remarkColors.dim(`Beyond ${LONGEST_DAYS} days: an export is made first. To keep its file: ${AS_FILE}`))
+}
+
+const mayNotExport = (cause: PermissionDenied) =>
+  new Stop(
+    EXIT.permission,
+    `Beyond ${LONGEST_DAYS} days a search needs can_create_exports.`,
+    `ask for at most ${LONGEST_DAYS} days at a time, or a manager of your organization for it`,
+    { cause },
+  )
+
+async function* first(records: AsyncIterable<VehicleRecord>, limit: number, begin: () => void) {
+  let count = 0
+  if (limit < 1) return
+  for await (const record of records) {
+    if (count === 0) begin()
+    yield record
+    if (++count >= limit) return
+  }
+}

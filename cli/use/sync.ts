@@ -1,0 +1,62 @@
+import { Command, Option } from 'commander'
+import { number } from './filters.ts'
+import { use } from './run.ts'
+import { StatusLine } from './status-line.ts'
+import type { Progress } from './sync/mirror.ts'
+import { remark, remarkColors } from './terminal.ts'
+
+/** About 46 MB. */
+const MOST = 1_000_000
+
+export function syncCommand(): Command {
+  return new Command('sync')
+    .description('a directory with all records, one Parquet file per site and day, brought up to date')
+    .argument('<directory>', 'made when it is not there')
+    .addOption(new Option('--batch <changes>', 'kept in memory at a time').argParser(number).default(MOST).hideHelp())
+    .addHelpText(
+      'after',
+      `
+The first time it reads everything; each further time what is new, what came late, and what was taken back. It can be
+stopped and started again at any time; files are replaced whole. A README in the directory says what is where.
+
+Examples:
+  $ wayside sync mirror
+  $ wayside sync mirror && duckdb -c "select count(*) from 'mirror/records/*/*.parquet'"
+  0 * * * *  wayside sync /srv/traffic        (a line of crontab: every hour)
+`,
+    )
+    .action((directory: string, { batch }: { batch: number }) =>
+      use('can_read_data', async ({ wayside, account, output, signal }) => {
+        // Writing Parquet is for this command alone: the others start without it.
+        const { syncMirror } = await import('./sync/sync-mirror.ts')
+        const line = new StatusLine()
+        const began = Date.now()
+        const onProgress = (progress: Progress) => line.tell(() => inWords(progress, Date.now() - began))
+        try {
+          const done = await syncMirror(wayside, directory, { url: account.url, signal, most: batch, onProgress })
+          line.end()
+          await output.line(`${directory} is up to date: ${resultOf(done)}.`)
+        } catch (error) {
+          line.end()
+          if (signal.aborted) remark(remarkColors.dim('What has come is kept. The same command goes on from here.'))
+          throw error
+        } finally {
+          line.end()
+        }
+      }),
+    )
+}
+
+const counted = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+function resultOf({ records, deletions, files }: Progress): string {
+  if (records + deletions === 0) return 'nothing was new'
+  const gone = deletions > 0 ? `, ${counted(deletions, 'upload')} taken back` : ''
+  return `${counted(records, 'record')}${gone}, ${counted(files, 'file')} written`
+}
+
+function inWords({ records, writing }: Progress, ms: number): string {
+  const speed = Math.round(records / Math.max(ms / 1000, 0.1)).toLocaleString('en')
+  if (writing) return `writing ${writing.done.toLocaleString('en')} of ${counted(writing.of, 'day')}`
+  return `reading ${counted(records, 'record')}, ${speed} a second`
+}

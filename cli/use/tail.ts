@@ -1,0 +1,99 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import type { Change, VehicleRecord, Wayside } from '../../client/wayside.ts'
+import { listOf } from './filters.ts'
+import { fitTable, type Table } from './fit-table.ts'
+import { RECORD_ROWS } from './record-rows.ts'
+import { resolveSites } from './resolve-sites.ts'
+import { use } from './run.ts'
+import { colors, remark, remarkColors, widthOf } from './terminal.ts'
+
+interface Options {
+  site?: string[]
+  after?: string
+  resume?: string
+  ndjson?: true
+}
+
+/** Places are kept so often, and at the end. */
+const KEPT_MS = 200
+
+export function tailCommand(): Command {
+  return new Command('tail')
+    .description('records as they come, for ever')
+    .option('--site <ids>', 'ids or site_ids, with commas between; all when absent', listOf)
+    .option('--ndjson', 'one JSON object a line, deletions of uploads too')
+    .addOption(new Option('--after <cursor>', 'from this place on; from now on when absent').conflicts('resume'))
+    .option('--resume <file>', 'keep the place in this file, and go on from there the next time')
+    .addHelpText(
+      'after',
+      `
+Connections that break are made anew; nothing is missed and nothing comes twice. With --resume this holds when the
+program is stopped, too; when it is killed or its reader leaves, the last lines may come once more.
+
+Examples:
+  $ wayside tail --site DE-MOE-01
+  $ wayside tail --ndjson --resume place.txt | your-program
+`,
+    )
+    .action((options: Options) =>
+      use('can_read_data', async ({ wayside, output, signal }) => {
+        const sites = options.site && (await resolveSites(wayside, options.site, signal))
+        const after = options.resume ? await resumed(wayside, options.resume, sites, signal) : options.after
+        const lineOf = options.ndjson ? (change: Change) => JSON.stringify(change) : tableLines()
+        let place = after
+        let keptAt = 0
+        const keep = async () => {
+          await output.flush()
+          if (options.resume && place) writePlace(options.resume, place)
+          keptAt = Date.now()
+        }
+        if (process.stderr.isTTY) remark(remarkColors.dim('Waiting for vehicles. Ctrl-C ends it.'))
+        try {
+          for await (const { change, cursor } of wayside.stream({ after, sites }, { signal })) {
+            await output.line(lineOf(change))
+            place = cursor
+            if (Date.now() - keptAt > KEPT_MS) await keep()
+          }
+        } finally {
+          await keep()
+          if (place && !options.resume && process.stderr.isTTY) {
+            remark(remarkColors.dim(`To go on from here: wayside tail --after ${place}`))
+          }
+        }
+      }),
+    )
+}
+
+function tableLines(): (change: Change) => string {
+  let table: Table<VehicleRecord> | undefined
+  return change => {
+    if ('deleted_upload' in change) {
+      return colors.yellow(
+        `upload ${change.deleted_upload} of site ${change.site} was taken back: ${change.count} records`,
+      )
+    }
+    if (table) return table.line(change)
+    table = fitTable(RECORD_ROWS.columns, RECORD_ROWS.widest ?? [], widthOf(process.stdout))
+    return `${table.head}\n${table.line(change)}`
+  }
+}
+
+/** The place in the file; the first time the end of what there is now, so that a stop before the first record loses none. */
+async function resumed(wayside: Wayside, file: string, sites: number[] | undefined, signal: AbortSignal) {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  for await (const { cursor } of wayside.changes({ after: 'now', sites }, { signal })) {
+    writePlace(file, cursor)
+    return cursor
+  }
+  return undefined
+}
+
+function writePlace(file: string, cursor: string): void {
+  writeFileSync(`${file}.part`, `${cursor}\n`)
+  renameSync(`${file}.part`, file)
+}

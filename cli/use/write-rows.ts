@@ -1,0 +1,87 @@
+import { type Command, Option } from 'commander'
+import { type Column, fitTable } from './fit-table.ts'
+import type { Output } from './output.ts'
+import { remark, remarkColors, widthOf } from './terminal.ts'
+
+export interface FormatOptions {
+  json?: true
+  ndjson?: true
+  csv?: true
+}
+
+/** What a row is in a table, and in csv. */
+export interface RowShape<Row> {
+  columns: Column<Row>[]
+  /** Where rows come one by one: those for which the columns are wide enough. */
+  widest?: Row[]
+  /** Names of the csv columns with their values. */
+  csv: { [name: string]: (row: Row) => unknown }
+}
+
+export const withFormats = (command: Command): Command =>
+  command
+    .addOption(new Option('--json', 'as JSON').conflicts(['ndjson', 'csv']))
+    .addOption(new Option('--ndjson', 'one JSON object a line').conflicts(['json', 'csv']))
+    .addOption(new Option('--csv', 'comma-separated, with a head line').conflicts(['json', 'ndjson']))
+
+export const isForPrograms = ({ json, ndjson, csv }: FormatOptions): boolean => Boolean(json || ndjson || csv)
+
+type Rows<Row> = AsyncIterable<Row> | Row[]
+
+/** Writes rows as they come, in the format that was asked for; a table when none was. Returns how many there were. */
+export async function writeRows<Row>(
+  output: Output,
+  rows: Rows<Row>,
+  shape: RowShape<Row>,
+  options: FormatOptions,
+): Promise<number> {
+  if (options.json) return writeJson(output, rows)
+  if (options.ndjson) return writeLines(output, rows, row => JSON.stringify(row))
+  if (!options.csv) return writeTable(output, rows, shape)
+  await output.line(Object.keys(shape.csv).join(','))
+  return writeLines(output, rows, row =>
+    Object.values(shape.csv)
+      .map(value => csvCell(value(row)))
+      .join(','),
+  )
+}
+
+async function writeLines<Row>(output: Output, rows: Rows<Row>, lineOf: (row: Row) => string) {
+  let count = 0
+  for await (const row of rows) {
+    await output.line(lineOf(row))
+    count++
+  }
+  return count
+}
+
+async function writeJson<Row>(output: Output, rows: Rows<Row>) {
+  let count = 0
+  for await (const row of rows) await output.write(`${count++ === 0 ? '[\n' : ',\n'}${JSON.stringify(row)}`)
+  await output.line(count === 0 ? '[]' : '\n]')
+  return count
+}
+
+async function writeTable<Row>(output: Output, rows: Rows<Row>, { columns, widest = [] }: RowShape<Row>) {
+  const table = fitTable(columns, Array.isArray(rows) ? rows : widest, widthOf(process.stdout))
+  let count = 0
+  for await (const row of rows) {
+    if (count++ === 0) await output.line(table.head)
+    await output.line(table.line(row))
+  }
+  if (count > 0 && table.dropped.length > 0 && process.stderr.isTTY) {
+    await output.flush()
+    remark(remarkColors.dim(`No room for ${table.dropped.join(', ')}.`))
+  }
+  return count
+}
+
+/** As in the files of exports: a free text must not become a formula in a spreadsheet. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return Array.isArray(value) ? value.join('|') : String(value)
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { until } from '../support/field.ts'
+import type { TestUser } from '../support/people.ts'
+import { startServer } from '../support/server.ts'
+import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
+import { DAY, iso } from '../support/traffic.ts'
+import { type City, COUNT, openCity, START } from './support/city.ts'
+
+/** Each starts several processes, which take their time where others run. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let city: City
+let reader: TestUser
+beforeAll(async () => {
+  city = await openCity()
+  reader = await city.organization.user(['can_use_api', 'can_read_data'])
+}, 180_000)
+afterAll(() => city?.end())
+
+/** An address at which nobody listens any more. */
+async function nowhere(): Promise<string> {
+  const gone = await startServer({ connection: city.own.connection })
+  await gone.stop()
+  return gone.url
+}
+
+test('each refusal names the next thing to do, with an exit code of its own', async () => {
+  const cases: [line: string, env: { [name: string]: string }, code: number, says: RegExp][] = [
+    ['sites', {}, 3, /^wayside: You are not signed in\.\nNext: wayside login\n$/],
+    [
+      'sites',
+      { ...city.signedIn(), WAYSIDE_TOKEN: 'way_wrong' },
+      3,
+      /Next: make one at \S+\/tokens, set WAYSIDE_TOKEN/,
+    ],
+    ['sites', { ...city.signedIn(), WAYSIDE_TOKEN: 'way wrong' }, 3, /That is no token\.\nNext: make one at/],
+    ['exports', city.signedIn(reader), 4, /it needs can_create_exports\.\nNext: ask a manager of City of Turku/],
+    ['sites', { ...city.signedIn(), WAYSIDE_URL: await nowhere() }, 5, /nobody listens there\)\.\nNext: see whether/],
+    ['tail --after nonsense', city.signedIn(), 2, /after: Invalid cursor\.\nNext: start over without the cursor/],
+    ['search --from 60d --limit 5', city.signedIn(), 2, /may not exceed 30 days\.\nNext: .*wayside export --from/],
+    ['search --from yesterday', city.signedIn(), 2, /Write 2026-06-01/],
+    ['search --from 2026-02-30', city.signedIn(), 2, /from_dt: Datetime has wrong format.*\nNext: correct it/],
+    ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: ask for a year at a time/],
+    ['sites --nonsense', city.signedIn(), 2, /unknown option/],
+  ]
+  const ended = await Promise.all(cases.map(([line, env]) => city.wayside(line, env)))
+  for (const [i, [line, , code, says]] of cases.entries()) {
+    const { code: seen, out, err } = ended[i] as (typeof ended)[number]
+    expect({ line, code: seen, out, err }).toMatchObject({ line, code, out: '', err: expect.stringMatching(says) })
+    expect(err).not.toMatch(/ {4}at /)
+    expect(err).not.toContain('\u001b')
+  }
+})
+
+test('a search beyond 30 days is read from an export, and says so', async () => {
+  const { code, out, err } = await city.wayside(`search --from 60d --site FI-1 --ndjson`)
+  expect(code).toBe(0)
+  expect(out.trimEnd().split('\n')).toHaveLength(COUNT)
+  expect(err).toMatch(/^Beyond 30 days: an export is made first\. To keep its file: wayside export/)
+  const refused = await city.wayside('search --from 60d', city.signedIn(reader))
+  expect(refused).toMatchObject({ code: 4, out: '' })
+  expect(refused.err).toMatch(/Beyond 30 days a search needs can_create_exports\.\nNext: ask for at most 30 days/)
+})
+
+test('a limit of requests is waited for, and told; a full queue of exports is not', async () => {
+  const limited = await startServer({
+    connection: city.own.connection,
+    env: { RATE_LIMIT: '1', EXPORT_DIR: city.exportDir },
+  })
+  const hasty = { ...city.signedIn(await city.organization.user()), WAYSIDE_URL: limited.url }
+  try {
+    const waiting = await untilThrottled(hasty)
+    expect(waiting.output).toEqual([
+      expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\. Going on in \d+ s …$/),
+    ])
+    expect(await waiting.end('SIGINT')).toEqual({ code: 130, signal: null })
+  } finally {
+    await limited.stop()
+  }
+
+  await city.workers.stop()
+  const body = { time: { from_dt: iso(START), to_dt: iso(START + DAY) }, format: 'csv' }
+  const asked = { token: city.user.token, body }
+  for (let i = 0; i < 20; i++) await ask(city.server.url, 'POST', '/api/v1/traffic/exports', asked)
+  const { code, err } = await city.wayside('export --no-wait --format csv')
+  expect([code, err]).toEqual([
+    5,
+    'wayside: Too many exports are waiting. Cancel one or try again later.\nNext: wayside exports --cancel ID, or try again later\n',
+  ])
+})
+
+/** The second request of a minute is refused; the first of the next one may come between. */
+async function untilThrottled(env: { [name: string]: string }): Promise<SpawnedCommand> {
+  for (let i = 0; i < 4; i++) {
+    const run = spawnCommand(['sites'], env)
+    const isThrottled = await Promise.race([
+      until(() => run.output.some(line => line.includes('throttled')), 60_000).then(() => true),
+      run.ended.then(() => false),
+    ])
+    if (isThrottled) return run
+  }
+  throw new Error('no request was refused')
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { workOnExports } from '../../../server/exports/work-on-exports.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { type Ended, openShell, type Shell } from '../../support/shell.ts'
+import { DAY, daysAgo, iso, MINUTE, store, type Vehicle, vehicle } from '../../support/traffic.ts'
+
+export const START = daysAgo(3)
+/** At the first site, one a minute from then on; at the other one there are 40. */
+export const COUNT = 2_500
+export const WINDOW = `--from ${iso(START)} --to ${iso(START + 2 * DAY)}`
+
+type Environment = { [name: string]: string }
+
+/** A service with a city in it, and a shell of somebody who works there. */
+export interface City {
+  own: TestDatabase
+  server: TestServer
+  shell: Shell
+  workers: ReturnType<typeof workOnExports>
+  exportDir: string
+  organization: TestOrganization
+  user: TestUser
+  /** Sites FI-1, with a device, and FI-2. */
+  site: number
+  other: number
+  device: { id: number; key: string }
+  signedIn(who?: TestUser): Environment
+  /** As the user, unless told otherwise. */
+  wayside(line: string, env?: Environment): Promise<Ended>
+  together<L extends string[]>(...lines: L): Promise<{ [line in keyof L]: Ended }>
+  end(): Promise<void>
+}
+
+export async function openCity(): Promise<City> {
+  const shell = await openShell()
+  const own = await testDatabase()
+  const exportDir = await mkdtemp(join(tmpdir(), 'wayside-cli-exports-'))
+  const env = { RATE_LIMIT: '0', EXPORT_DIR: exportDir }
+  const server = await startServer({ connection: own.connection, env, limits: { deviceRequestsPerMinute: 0 } })
+  const work = { database: own.database, directory: exportDir, places: 1, pauseMs: 20, leaseSeconds: 20 }
+  const workers = workOnExports({ ...work, onFailure: () => {} })
+  const organization = await makeOrganization(own.database, 'City of Turku')
+  const user = await organization.user()
+  const site = await organization.site({ site_id: 'FI-1', name: 'Aurakatu' })
+  const other = await organization.site({ site_id: 'FI-2', name: '=cmd()' })
+  const device = await organization.device(site)
+  await store(own.database, site, vehicles(COUNT))
+  await store(own.database, other, vehicles(40))
+  const signedIn = (who = user) => ({ WAYSIDE_URL: server.url, WAYSIDE_TOKEN: who.token })
+  const wayside = (line: string, env: Environment = signedIn()) => shell.run(`wayside ${line}`, env)
+  return {
+    own,
+    server,
+    shell,
+    workers,
+    exportDir,
+    organization,
+    user,
+    site,
+    other,
+    device,
+    signedIn,
+    wayside,
+    together: <L extends string[]>(...lines: L) =>
+      Promise.all(lines.map(line => wayside(line))) as Promise<{ [line in keyof L]: Ended }>,
+    async end() {
+      shell.end()
+      await workers.stop()
+      await server.stop()
+      await own.drop()
+      await rm(exportDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function vehicles(count: number): Vehicle[] {
+  return Array.from({ length: count }, (_, i) =>
+    vehicle(START + i * MINUTE, {
+      channel: 1 + (i % 2),
+      vehicle_class: i % 10 === 0 ? 'truck' : 'car',
+      speed_kmh: 30 + (i % 60),
+      sequence: i,
+    }),
+  )
+}

@@ -1,0 +1,212 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aggregateCommand } from '../../cli/use/aggregate.ts'
+import { commandCommand } from '../../cli/use/command.ts'
+import { exportCommand } from '../../cli/use/export.ts'
+import { exportsCommand } from '../../cli/use/exports.ts'
+import { loginCommand } from '../../cli/use/login.ts'
+import { searchCommand } from '../../cli/use/search.ts'
+import { siteCommand } from '../../cli/use/site.ts'
+import { sitesCommand } from '../../cli/use/sites.ts'
+import { syncCommand } from '../../cli/use/sync.ts'
+import { tailCommand } from '../../cli/use/tail.ts'
+import { until } from '../support/field.ts'
+import { readExport } from '../support/read-export.ts'
+import { spawnCommand } from '../support/spawn-server.ts'
+import { DAY, daysAgo, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
+import { type City, COUNT, openCity, START, WINDOW } from './support/city.ts'
+
+/** Each starts several processes, which take their time where others run. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let city: City
+beforeAll(async () => {
+  city = await openCity()
+}, 180_000)
+afterAll(() => city?.end())
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('login checks the token, keeps it for the user alone, and the other commands find it', async () => {
+  const config = join(city.shell.home, 'config')
+  const env = { XDG_CONFIG_HOME: config }
+  const wrong = await city.shell.run(`wayside login --url ${city.server.url}`, env, 'way_wrong\n')
+  expect(wrong).toMatchObject({ code: 3, out: '' })
+  expect(wrong.err).toMatch(/does not know this token: Invalid token\.\nNext: make one at \S+\/tokens/)
+  expect(existsSync(config)).toBe(false)
+
+  const { code, out, err } = await city.shell.run(
+    `wayside login --url ${city.server.url}/`,
+    env,
+    `${city.user.token}\n`,
+  )
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(`Signed in to ${city.server.url} as ${city.user.email} of City of Turku.`)
+  expect(out).not.toContain(city.user.token)
+  const file = join(config, 'wayside', 'account.json')
+  expect([mode(file), mode(join(config, 'wayside'))]).toEqual(['600', '700'])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url: city.server.url, token: city.user.token })
+  expect(readdirSync(join(config, 'wayside'))).toEqual(['account.json'])
+  expect((await city.wayside('sites', env)).out).toContain('FI-1')
+
+  const elsewhere = await city.wayside('sites', { ...env, WAYSIDE_URL: 'http://127.0.0.1:9' })
+  expect(elsewhere).toMatchObject({ code: 3, out: '' })
+  expect(elsewhere.err).toContain('Next: set WAYSIDE_TOKEN as well')
+  const winning = await city.wayside('sites', { ...env, WAYSIDE_TOKEN: 'way_wrong' })
+  expect(winning).toMatchObject({ code: 3, out: '' })
+  expect(winning.err).toContain('set WAYSIDE_TOKEN to it')
+})
+
+test('sites and site say what there is; a name cannot become a formula', async () => {
+  const [table, csv, one, json, none] = await city.together(
+    'sites',
+    'sites --csv',
+    'site FI-1',
+    `site ${city.site} --json`,
+    'site FI-9',
+  )
+  expect(table).toMatchObject({ code: 0, err: '' })
+  expect(table.out.split('\n')[0]).toMatch(/^ ?ID {2}SITE {2}NAME .*LAST VEHICLE$/)
+  expect(table.out).toMatch(/FI-1 {2}Aurakatu/)
+  const rows: { id: string; name: string }[] = parse(csv.out, { columns: true })
+  expect(rows.map(row => [Number(row.id), row.name])).toEqual([
+    [city.site, 'Aurakatu'],
+    [city.other, "'=cmd()"],
+  ])
+  expect(one.out).toMatch(/time zone {4}Europe\/Helsinki/)
+  expect(JSON.parse(json.out)).toMatchObject({ id: city.site, device: { id: city.device.id } })
+  expect(none).toMatchObject({ code: 2, out: '' })
+  expect(none.err).toBe('wayside: There is no site FI-9.\nNext: wayside sites shows them all\n')
+})
+
+test('search gives every record once, in every format, whatever the filters', async () => {
+  const body = { time: { from_dt: iso(START), to_dt: iso(START + 2 * DAY) } }
+  const { items } = await walk(city.server.url, city.user.token, { ...body, limit: 10_000 })
+  expect(items.length).toBe(COUNT + 40)
+  const filters = '--site FI-1 --class truck --min-speed 40 --max-speed 60 --channel 1 --newest --limit 7'
+  const [ndjson, csv, found, table] = await city.together(
+    `search ${WINDOW} --ndjson`,
+    `search ${WINDOW} --csv`,
+    `search ${WINDOW} ${filters} --json`,
+    `search ${WINDOW} --limit 2`,
+  )
+  const lines = ndjson.out.trimEnd().split('\n')
+  expect(lines.map(line => JSON.parse(line))).toEqual(items)
+  const rows: { id: string; flags: string }[] = parse(csv.out, { columns: true })
+  expect(rows.map(row => Number(row.id))).toEqual(items.map(item => item.id))
+  const wanted = items.filter(
+    ({ site: at, vehicle_class, speed_kmh, channel }) =>
+      at === city.site &&
+      vehicle_class === 'truck' &&
+      channel === 1 &&
+      Number(speed_kmh) >= 40 &&
+      Number(speed_kmh) <= 60,
+  )
+  expect(wanted.length).toBeGreaterThan(7)
+  expect(JSON.parse(found.out)).toEqual(wanted.reverse().slice(0, 7))
+  expect(table.out).toMatch(/^TIME \(UTC\) +SITE {2}CH {2}LANE {2}CLASS/)
+  expect(table.out.split('\n')).toHaveLength(4)
+})
+
+test('a pipe that closes ends a search quietly', async () => {
+  const line = `bash -o pipefail -c 'wayside search ${WINDOW} --ndjson | head -n 1'`
+  const { code, out, err } = await city.shell.run(line, city.signedIn())
+  expect([code, err]).toEqual([0, ''])
+  expect(JSON.parse(out)).toMatchObject({ timestamp: iso(START) })
+})
+
+test('aggregate counts what search finds, as a table without a terminal', async () => {
+  const { out } = await city.wayside(`aggregate ${WINDOW} --interval 1d --by site --csv`)
+  const rows: { count: string; site: string }[] = parse(out, { columns: true })
+  const total = rows.reduce((sum, row) => sum + Number(row.count), 0)
+  expect(total).toBe(COUNT + 40)
+  const { out: table, err } = await city.wayside(`aggregate ${WINDOW} --site FI-1 --summary`)
+  expect(err).toBe('')
+  expect(table).toMatch(/^FROM +COUNT +COVERED/)
+  expect(table).toMatch(/average day {6}/)
+  expect(table).not.toContain('\u001b')
+})
+
+test('export writes the file, checked, and exports lists it; without a terminal nothing moves', async () => {
+  const { code, out, err } = await city.wayside(`export ${WINDOW} --site FI-1 -o ${city.shell.home}/made.parquet`)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain(`${COUNT.toLocaleString('en')} records`)
+  const rows = await readExport('parquet', readFileSync(join(city.shell.home, 'made.parquet')))
+  expect(rows).toHaveLength(COUNT)
+  const again = await city.wayside(`export ${WINDOW} -o ${city.shell.home}/made.parquet`)
+  expect(again).toMatchObject({ code: 6, out: '' })
+  expect((await city.wayside('exports')).out).toMatch(/completed +parquet/)
+})
+
+test('command shows its steps, and ends with 1 when the device fails', async () => {
+  const asDevice = (method: string, path: string, body?: object) =>
+    fetch(`${city.server.url}/device/v1${path}`, {
+      method,
+      headers: { authorization: `Device ${city.device.key}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
+  const answer = async (status: string) => {
+    const { items } = (await (await asDevice('GET', '/commands?wait=20')).json()) as { items: { id: string }[] }
+    const [command] = items
+    await asDevice('POST', `/commands/${command?.id}/acknowledge`)
+    const outcome = status === 'failed' ? { status, error: 'no power' } : { status, result: { round_trip_ms: 41 } }
+    await asDevice('POST', `/commands/${command?.id}/result`, outcome)
+  }
+  const [good] = await Promise.all([city.wayside('command FI-1 ping'), answer('completed')])
+  expect(good).toMatchObject({ code: 0, err: '' })
+  expect(good.out).toMatch(/ queued\n.* sent\n.* acknowledged\n.* completed {2}\{"round_trip_ms":41\}\n$/)
+  const [bad] = await Promise.all([
+    city.wayside('command FI-1 set_configuration upload_interval_s=300 sensitivity=5'),
+    answer('failed'),
+  ])
+  expect(bad.code).toBe(1)
+  expect(bad.err).toMatch(/^wayside: The command is failed: no power\.\nNext: wayside site FI-1/)
+})
+
+test('tail gives what comes, and with --resume what came while it was away', async () => {
+  const place = join(city.shell.home, 'place.txt')
+  const some = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => vehicle(daysAgo(1) + (from + i) * 1000, { sequence: 90_000 + from + i }))
+  const tail = async (lines: number, meanwhile: () => Promise<unknown> = async () => {}) => {
+    const run = spawnCommand(['tail', '--site', 'FI-2', '--ndjson', '--resume', place], city.signedIn())
+    await until(() => existsSync(place), 60_000)
+    await meanwhile()
+    await until(() => run.output.length >= lines, 60_000)
+    expect(await run.end('SIGTERM')).toEqual({ code: 130, signal: null })
+    return run.output.map(line => JSON.parse(line).timestamp)
+  }
+  const times = (vehicles: Vehicle[]) => vehicles.map(one => one.timestamp)
+  expect(await tail(3, () => store(city.own.database, city.other, some(0, 3)))).toEqual(times(some(0, 3)))
+  await store(city.own.database, city.other, some(10, 2))
+  expect(await tail(2)).toEqual(times(some(10, 2)))
+})
+
+const COMMANDS = [
+  loginCommand(),
+  sitesCommand(),
+  siteCommand(),
+  searchCommand(),
+  aggregateCommand(),
+  exportCommand(),
+  exportsCommand(),
+  tailCommand(),
+  syncCommand(),
+  commandCommand(),
+]
+
+test('--help tells the commands of API users from those of operators, with examples and exit codes', async () => {
+  const { code, out } = await city.shell.run('wayside --help')
+  expect(code).toBe(0)
+  const [forUsers = '', forOperators = ''] = out.split('For operators, on the machine of the service:')
+  for (const command of COMMANDS) {
+    const name = command.name()
+    expect(forUsers).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+    let help = ''
+    command.configureOutput({ writeOut: part => (help += part) }).outputHelp()
+    expect(help).toContain(`$ wayside ${name}`)
+  }
+  for (const name of ['serve', 'admin', 'import']) expect(forOperators).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+  expect(out).toContain('Exit codes:')
+})
