@@ -34,7 +34,8 @@ const REDACTIONS: [RegExp, string][] = [
   // Authorization: … within a text.
   [new RegExp(String.raw`(${HEADER}\s*[:=]\s*)${REST_OF_STRING}`, 'gi'), '$1[redacted]'],
   [/\b(bearer|basic)((?:\s|%20)+)[\w.~+/=-]{16,}/gi, '$1$2[redacted]'],
-  [/(postgres(?:ql)?:\/\/[^:@/\s"]*:)[^@\s"]*(?=@)/gi, '$1[redacted]'],
+  // With lengths: without, a path that begins so a thousand times is looked through to its end as often.
+  [/(postgres(?:ql)?:\/\/[^:@/\s"]{0,100}:)[^@\s"]{0,500}(?=@)/gi, '$1[redacted]'],
 ]
 
 export const redact = (line: string): string =>

@@ -18,7 +18,7 @@ export const API_HEADERS = {
 }
 
 export const takesGzip = (accept: string | undefined): boolean =>
-  accept !== undefined && /(^|,)\s*(gzip|\*)\s*(;\s*q=(1|0?\.\d*[1-9]\d*)(\.0*)?\s*)?(,|$)/i.test(accept)
+  accept !== undefined && /(^|,)\s*(gzip|\*)\s*(;\s*q=(1(\.0{0,3})?|0?\.(?=0*[1-9])\d{1,3})\s*)?(,|$)/i.test(accept)
 
 export async function respond(exchange: Exchange, answer: Answer): Promise<void> {
   const { request, response } = exchange
@@ -41,7 +41,7 @@ export async function respond(exchange: Exchange, answer: Answer): Promise<void>
     response.setTimeout(STALLED_MS, () => response.destroy())
     return pipeline(stream, response)
   }
-  // An open file would stay open.
-  stream?.destroy()
+  // An open file would stay open; one that is gone before it is opened would end the process.
+  stream?.on('error', () => {}).destroy()
   response.end(bytes)
 }

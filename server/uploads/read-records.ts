@@ -50,17 +50,36 @@ export interface ReadUpload {
 
 /** The records of a body, each still unchecked. A body that cannot be read as a whole is a 400. */
 export function readRecords(format: UploadFormat, bytes: Buffer, search: URLSearchParams, most: number): ReadUpload {
-  const upload = format === 'json' ? readJson(bytes) : readLines(format, bytes, search)
-  if (upload.records.length > most) throw bodyTooLarge()
-  return upload
+  refuseTinyValues(bytes)
+  return format === 'json' ? readJson(bytes, most) : readLines(format, bytes, search, most)
 }
 
-const readJson = (bytes: Buffer): ReadUpload => validateBody(uploadBody, parseJson(bytes))
+/** In a body: 40 for each record that may be in it. */
+const MOST_VALUES = 2_000_000
+const [COMMA, LIST, OBJECT] = Buffer.from(',[{')
 
-function readLines(format: 'ndjson' | 'csv', bytes: Buffer, search: URLSearchParams): ReadUpload {
+/** A body of nothing but `0,` would take a hundred times its bytes in memory. */
+function refuseTinyValues(bytes: Buffer): void {
+  if (bytes.length <= MOST_VALUES) return
+  let values = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte === COMMA || byte === LIST || byte === OBJECT) values++
+  }
+  if (values > MOST_VALUES) throw bodyTooLarge()
+}
+
+function readJson(bytes: Buffer, most: number): ReadUpload {
+  const sent = parseJson(bytes)
+  const { records } = (sent ?? {}) as { records?: unknown }
+  if (Array.isArray(records) && records.length > most) throw bodyTooLarge()
+  return validateBody(uploadBody, sent)
+}
+
+function readLines(format: 'ndjson' | 'csv', bytes: Buffer, search: URLSearchParams, most: number): ReadUpload {
   const query = validateQuery(uploadQuery, search)
   const text = decode(bytes)
-  const records = format === 'ndjson' ? readNdjson(text) : readCsv(text)
+  const records = format === 'ndjson' ? readNdjson(text, most) : readCsv(text, most)
   const given = query.from_dt !== undefined || query.to_dt !== undefined
   return { records, site: query.site, covers: given ? [windowOf(query)] : undefined }
 }
@@ -87,17 +106,22 @@ function decode(bytes: Buffer): string {
 }
 
 /** A line that is no JSON is a bad record, not a bad body: its text is refused with its number. */
-function readNdjson(text: string): unknown[] {
-  return text
-    .split('\n')
-    .filter(line => line.trim() !== '')
-    .map(line => {
-      try {
-        return isNested(line) ? shortened(line) : JSON.parse(line)
-      } catch {
-        return shortened(line)
-      }
-    })
+function readNdjson(text: string, most: number): unknown[] {
+  const records: unknown[] = []
+  for (const [line] of text.matchAll(/[^\n]+/g)) {
+    if (line.trim() === '') continue
+    if (records.length === most) throw bodyTooLarge()
+    records.push(readLine(line))
+  }
+  return records
+}
+
+function readLine(line: string): unknown {
+  try {
+    return isNested(line) ? shortened(line) : JSON.parse(line)
+  } catch {
+    return shortened(line)
+  }
 }
 
 const shortened = (line: string) => line.slice(0, 200)
@@ -115,10 +139,11 @@ const DEEPEST = 32
 
 const TEXTS = new Set(['timestamp', 'vehicle_class'])
 
-function readCsv(text: string): unknown[] {
+function readCsv(text: string, most: number): unknown[] {
   let rows: string[][]
   try {
-    rows = parse(text, { skip_empty_lines: true, relax_column_count: true, trim: true })
+    // Up to one beyond what is taken, and the header.
+    rows = parse(text, { skip_empty_lines: true, relax_column_count: true, trim: true, to: most + 2 })
   } catch (error) {
     throw new DetailError(400, `CSV parse error - ${(error as { code?: string }).code ?? 'unreadable'}.`)
   }
@@ -129,6 +154,7 @@ function readCsv(text: string): unknown[] {
       'CSV parse error - the first line must name the columns, timestamp and channel among them.',
     )
   }
+  if (lines.length > most) throw bodyTooLarge()
   return lines.map(fields => {
     if (fields.length !== header.length) return fields
     return Object.fromEntries(header.map((name, i) => [name, typed(name, fields[i] as string)]))

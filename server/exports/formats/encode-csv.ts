@@ -29,7 +29,7 @@ const SHAPE: LineShape = {
  * A free text must not become a formula in a spreadsheet; the apostrophe makes it a text there. Where decimals have
  * commas, spreadsheets cut lines at semicolons, also inside of quotes: what follows one begins a cell too.
  */
-const FORMULA = /(?<=^|;)(?=[" ]*[=+\-@\t\r\n＝＋－＠])/g
+const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)(?=[" ]*[=+\-@\t\r\n＝＋－＠])/g
 
 function csvText(value: string): string {
   const safe = value.replace(FORMULA, "'")
