@@ -19,7 +19,7 @@ export async function makeRecords(workplace: Workplace, have: number, want: numb
   const first = Math.round(have / RECORDS_A_STEP)
   const steps = Math.round(want / RECORDS_A_STEP) - first
   // A connection that had nothing to do during a measurement is another one by now.
-  await workplace.database.query('set statement_timeout = 0')
+  await workplace.database.query('set statement_timeout = 0; set lock_timeout = 0')
   await new Months(workplace.database).make(START, endOf(want))
   const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })
   bar.start(steps, 0)

@@ -56,6 +56,9 @@ const refusal = async (asked: Asked) => {
 }
 const changes = async (query: string, token = place.token) =>
   (await get(server.url, token, `/data/changes${query}`)).json as { items: unknown[]; next_cursor: string }
+/** Of a process, by its metrics. */
+const openStreams = async (url: string) =>
+  Number(/^wayside_open_streams\{kind="records"\} (\d+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
 const dataOf = ({ events }: Pick<Events, 'events'>) => events.map(({ data }) => data)
 const one = (n: number) => [vehicle(from + n * 1000, { sequence: n })]
 
@@ -311,7 +314,8 @@ test('a reader that takes nothing is cut, and what waits for it is bounded', { t
   }
   const events = await stream({ url: strict.url, query: `?after=${next_cursor}` })
   events.answer.pause()
-  await sleep(3_000)
+  // However long it takes until nothing more goes into the connection.
+  await expect.poll(() => openStreams(strict.url), { timeout: 60_000 }).toBe(0)
   events.answer.resume()
   expect((await events.ended).how).toBe('cut')
   expect(events.events.length).toBeLessThan(40_000)
