@@ -36,7 +36,10 @@ describe.each(LOOKS)('users at $width in $theme', options => {
   test('one is invited by a link that is shown once and works, changed, and deactivated', async () => {
     const [email, name] = [`noa-${options.width}@city.example`, `Noa Salo ${options.width}`]
     const { page, said, close } = await app.open('/organization/users', { ...options, expects: [/^400 .*\/users$/] })
-    await page.getByRole('button', { name: /^Edit User \d+$/ }).first().waitFor()
+    await page
+      .getByRole('button', { name: /^Edit User \d+$/ })
+      .first()
+      .waitFor()
     await page.getByRole('button', { name: 'Invite' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite a user' })
     await dialog.waitFor()
