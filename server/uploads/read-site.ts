@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
+import { clockUnsynced } from '../devices/clock-unsynced.ts'
 
 export interface SiteOfUpload {
   siteId: number
@@ -10,19 +11,26 @@ export interface SiteOfUpload {
   channels: Map<number, number>
   /** By the database's clock. */
   now: number
+  /** Of the device that sends. */
+  clockUnsynced: boolean
 }
 
 interface SiteRow {
   organization_id: number
   time_zone: string
   now: Date
+  clock_unsynced: boolean
   channels: { number: number; lanes: number }[]
 }
 
-/** What must be known of a site to store its records. */
-export async function readSite(database: Queryable, siteId: number): Promise<SiteOfUpload> {
+/** What must be known of a site, and of the device that sends, to store its records. */
+export async function readSite(
+  database: Queryable,
+  siteId: number,
+  deviceId: number | null = null,
+): Promise<SiteOfUpload> {
   const statement = sql`
-    select s.organization_id, s.time_zone, now() as now,
+    select s.organization_id, s.time_zone, now() as now, ${clockUnsynced(deviceId)} as clock_unsynced,
       coalesce((
         select json_agg(json_build_object('number', c.number, 'lanes', c.lanes))
         from channels c
@@ -40,5 +48,6 @@ export async function readSite(database: Queryable, siteId: number): Promise<Sit
     timeZone: site.time_zone,
     channels: new Map(site.channels.map(({ number, lanes }) => [number, lanes])),
     now: site.now.getTime(),
+    clockUnsynced: site.clock_unsynced,
   }
 }

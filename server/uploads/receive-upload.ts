@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { DeviceContext } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
-import { isClockUnsynced } from '../devices/is-clock-unsynced.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
 import type { Months } from '../records/months.ts'
 import { FLAGS } from '../records/record.ts'
@@ -38,10 +37,10 @@ export async function receiveUpload(
   const sent = readRecords(format, bytes, search, bodyLimits.records)
   if (device.siteId === null) throw conflict('The device stands at no site.')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
-  const site = await readSite(database, device.siteId)
+  const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)
   const checked = check(sent.records, limits)
-  if (await isClockUnsynced(database, device.deviceId)) {
+  if (site.clockUnsynced) {
     for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
   }
   const { result, uploadId } = await storeUpload(

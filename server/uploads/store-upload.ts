@@ -7,7 +7,6 @@ import { countDays, countHours } from './count-upload.ts'
 import { coveredAround, merged, multirangeText, type Range } from './coverage.ts'
 import { findNeighbours } from './find-neighbours.ts'
 import { fillHeadways } from './follow.ts'
-import { holdTimeZone } from './hold-time-zone.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
 import { isoOrNull } from './iso.ts'
@@ -47,23 +46,39 @@ export async function storeUpload<T>(
     const answered = await around.before(tx)
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: what a record follows is decided on all that was stored before.
-    const lock = sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site.siteId}), nextval('upload_ids') as id`
-    const { rows } = await tx.query<{ id: number }>(named('begin-upload', lock))
-    const { id } = rows[0] as { id: number }
+    const begun = await begin(tx, upload.site.siteId)
     // Copies, because a transaction that met a conflict is done again, and headways are filled in.
-    const stored = await store(tx, id, { ...upload, records: records.map(record => ({ ...record })) })
-    return { result: await around.after(tx, stored), uploadId: id }
+    const stored = await store(tx, begun, { ...upload, records: records.map(record => ({ ...record })) })
+    return { result: await around.after(tx, stored), uploadId: begun.id }
   }
   return months.storing(timesOf(records), () => database.transaction(storing, LIMITS))
 }
 
+interface Begun {
+  /** Of the upload. */
+  id: number
+  /** The site's, which nobody can change until the transaction ends. */
+  timeZone: string
+}
+
+async function begin(tx: Queryable, siteId: number): Promise<Begun> {
+  const statement = sql`
+    select
+      pg_advisory_xact_lock(hashtext('upload'), ${siteId}),
+      nextval('upload_ids') as id,
+      (select time_zone from sites where id = ${siteId} for key share) as time_zone
+  `
+  const { rows } = await tx.query<{ id: number; time_zone: string }>(named('begin-upload', statement))
+  const [{ id, time_zone }] = rows as [(typeof rows)[0]]
+  return { id, timeZone: time_zone }
+}
+
 async function store(
   tx: Queryable,
-  id: number,
+  { id, timeZone }: Begun,
   { site, source, records, ...upload }: UploadToStore,
 ): Promise<StoredUpload> {
   const { siteId, organizationId } = site
-  const timeZone = await holdTimeZone(tx, siteId)
   const neighbours = await findNeighbours(tx, siteId, records)
   const given = merged(upload.covers ?? [])
   const told = (own: SentRecord[]) =>
