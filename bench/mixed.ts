@@ -11,7 +11,8 @@ import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './workplace.ts'
 
 const MINUTE_MS = 60_000
-const STREAMS = 20
+/** Fewer than a user may have open in one process. */
+const STREAMS = 8
 /** A second. */
 const RATES = { uploads: 10, searches: 10, aggregates: 0.5 }
 
