@@ -8,11 +8,17 @@ import type { Workplace } from './workplace.ts'
 
 const DAY = 86_400_000
 
-/** A device at each of the first so many sites; the user of the workplace may send them commands. */
-export async function makeDevices({ database, organizationId }: Workplace, count: number): Promise<Device[]> {
-  await database.query(`insert into channels (site_id, number) select id, 1 from sites`)
+/** A device at each of the first so many sites, which have two channels; the user may send them commands. */
+export async function makeDevices(
+  { database, organizationId }: Workplace,
+  count: number,
+  from = Date.now() - DAY,
+): Promise<Device[]> {
+  await database.query(
+    `insert into channels (site_id, number) select id, number from sites, generate_series(1, 2) number`,
+  )
   await database.query(`insert into permissions select id, 'can_dispatch_commands' from users`)
-  await new Months(database).make(Date.now() - DAY, Date.now() + DAY)
+  await new Months(database).make(from, Date.now() + DAY)
   const devices: Device[] = []
   for (let site = 1; site <= count; site++) {
     const input = {
@@ -23,7 +29,7 @@ export async function makeDevices({ database, organizationId }: Workplace, count
       upload_interval_s: 900,
     } as const
     const { id } = await registerDevice(database, organizationId, input, OPERATOR)
-    await assignDevice(database, id, { siteId: site, from: new Date(Date.now() - DAY) }, OPERATOR)
+    await assignDevice(database, id, { siteId: site, from: new Date(from) }, OPERATOR)
     devices.push({ site, key: (await issueDeviceKey(database, id, OPERATOR)).key })
   }
   return devices

@@ -3,11 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { OPERATOR } from '../server/access/audit.ts'
-import { issueDeviceKey } from '../server/access/device-keys.ts'
-import { assignDevice } from '../server/devices/assign-device.ts'
-import { registerDevice } from '../server/devices/register-device.ts'
-import { Months } from '../server/records/months.ts'
+import { makeDevices } from './make-devices.ts'
 import { makeRecords } from './make-records.ts'
 import { Results } from './results.ts'
 import { startServer } from './start-server.ts'
@@ -45,8 +41,8 @@ export async function benchUpload(args: string[]): Promise<void> {
   const workplace = await openWorkplace()
   try {
     await makeRecords(workplace, 0, records)
-    await new Months(workplace.database).make(FIRST, Date.now())
-    const keys = await makeDevices(workplace)
+    const devices = await makeDevices(workplace, CONNECTIONS, FIRST - DAY)
+    const keys = devices.map(({ key }) => key)
     const server = await startServer(workplace)
     try {
       const copy: number[] = []
@@ -93,24 +89,6 @@ async function rate(batches: number, sendAll: () => Promise<void>): Promise<numb
   const since = performance.now()
   await sendAll()
   return (CONNECTIONS * batches * BATCH * 1000) / (performance.now() - since)
-}
-
-async function makeDevices({ database, organizationId }: Workplace): Promise<string[]> {
-  const keys: string[] = []
-  for (let site = 1; site <= CONNECTIONS; site++) {
-    await database.query(`insert into channels (site_id, number) values (${site}, 1), (${site}, 2)`)
-    const input = {
-      serial: `B-${site}`,
-      device_type: 'radar',
-      class_scheme: 'none',
-      clock_resolution_ms: 1,
-      upload_interval_s: 900,
-    } as const
-    const { id } = await registerDevice(database, organizationId, input, OPERATOR)
-    await assignDevice(database, id, { siteId: site, from: new Date(FIRST - DAY) }, OPERATOR)
-    keys.push((await issueDeviceKey(database, id, OPERATOR)).key)
-  }
-  return keys
 }
 
 function overHttp(url: string, keys: string[], round: number, batches: number): () => Promise<void> {
