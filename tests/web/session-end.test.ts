@@ -14,7 +14,7 @@ afterAll(() => app?.end())
 
 test('a session that ends elsewhere asks for the password over the page, and nothing that was typed is lost', async () => {
   const expects = [/^401 /, /^400 \/app\/api\/open\/sign-in$/]
-  const { page, said, close } = await app.open('/account', { expects })
+  const { page, said, close } = await app.open('/account', { expects, moves: true })
   const name = page.getByLabel('Your name, as others see it')
   await name.fill('A name half typed')
   const elsewhere = await beSignedIn(app, app.database, app.user)

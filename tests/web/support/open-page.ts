@@ -11,6 +11,8 @@ export interface PageOptions {
   width?: number
   height?: number
   theme?: 'light' | 'dark'
+  /** Dialogs come in and maps fly, as for most people; without it at once. */
+  moves?: boolean
   /** Answers above 399 that belong to what is tested: `/^401 .*\/me$/`. */
   expects?: RegExp[]
 }
@@ -34,11 +36,13 @@ export async function openPage(
   path: string,
   options: PageOptions & { cookie?: string | null } = {},
 ): Promise<OpenedPage> {
-  const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', expects = [], cookie } = options
+  const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, expects = [], cookie } = options
   const isPhone = width < 760
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
+    // A dialog that comes in by and by is, for a while, neither there nor away: on a busy machine axe met that moment.
+    reducedMotion: moves ? 'no-preference' : 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     hasTouch: isPhone,
