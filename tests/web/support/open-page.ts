@@ -36,7 +36,14 @@ export async function openPage(
   path: string,
   options: PageOptions & { cookie?: string | null } = {},
 ): Promise<OpenedPage> {
-  const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, expects = [], cookie } = options
+  const {
+    width = 1440,
+    height = width < 760 ? 844 : 900,
+    theme = 'light',
+    moves = false,
+    expects = [],
+    cookie,
+  } = options
   const isPhone = width < 760
   const context = await browser.newContext({
     viewport: { width, height },
