@@ -6,6 +6,7 @@ import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
 import { PASSWORD_LIMITS, type Passwords, passwordsInTurn } from './access/passwords.ts'
 import { readSecret } from './access/read-secret.ts'
+import { SessionCookie } from './access/session-cookie.ts'
 import { sessionScope } from './access/session-scope.ts'
 import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
@@ -168,9 +169,14 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])
 
+  const cookie = new SessionCookie(config.publicUrl)
   const listener = requestListener({
     scopes,
-    pages: webApp(pages, { directory: join(CHECKOUT, 'dist', 'web'), mapStyleUrl: config.mapStyleUrl }),
+    pages: webApp(pages, {
+      directory: join(CHECKOUT, 'dist', 'web'),
+      mapStyleUrl: config.mapStyleUrl,
+      hasSession: request => cookie.read(request) !== null,
+    }),
     translate: error => (error instanceof DatabaseUnavailable ? unavailable() : null),
     onAnswer(exchange, status, error) {
       const milliseconds = performance.now() - exchange.startedAt

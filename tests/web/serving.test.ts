@@ -53,6 +53,16 @@ test.each(['/', '/sites', '/sites/17', '/organization/users', '/link', '/nothing
   },
 )
 
+test('what a page asks for first is named in its head, where the browser brings a session', async () => {
+  const cookie = `wayside_session_${new URL(server.url).port}=x`
+  const linked = async (path: string, headers: Record<string, string>) =>
+    (await get(path, { ...HTML, ...headers })).headers.get('link')?.match(/(?<=<)[^>]*/g) ?? []
+  expect(await linked('/sites', { cookie })).toEqual(['/app/api/me', '/app/api/traffic/sites?include=state'])
+  expect(await linked('/exports', { cookie })).toEqual(['/app/api/me'])
+  expect(await linked('/sites', {})).toEqual([])
+  expect(await linked('/sites', { cookie: 'another=1' })).toEqual([])
+})
+
 test.each(['/api/v1/nothing', '/app/api/nothing', '/app/nothing', '/device/v1/nothing', '/assets/nothing.js', '/api'])(
   '%s stays an answer for programs, also to a browser',
   async path => {
