@@ -3,7 +3,7 @@ import cliProgress from 'cli-progress'
 import pg from 'pg'
 import { Months } from '../server/records/months.ts'
 import { insertSteps, partitionsOf, RECORDS_A_STEP, START } from './make-records.ts'
-import { processorTime } from './processor-time.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
 import { median } from './search.ts'
 import { type Server, startServer } from './start-server.ts'
@@ -85,7 +85,7 @@ async function compare({ workplace, server, siteId, rounds, results }: Task): Pr
     'aggregate over HTTP': () => aggregate(workplace, server, siteId),
     'bare GROUP BY without percentiles': () => bare(BARE_WITHOUT_PERCENTILES),
   }
-  const roots = [process.pid, await postmaster(workplace)]
+  const roots = [process.pid, await postmaster(workplace.database)]
   const measured = new Map<string, Round[]>(Object.keys(ways).map(name => [name, []]))
   for (let round = -WARM_UP; round < rounds; round++) {
     for (const [name, way] of Object.entries(ways)) {
@@ -98,11 +98,6 @@ async function compare({ workplace, server, siteId, rounds, results }: Task): Pr
   }
   await plain.end()
   report(measured, results)
-}
-
-async function postmaster({ database }: Workplace): Promise<number> {
-  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
-  return Number.parseInt(rows[0].file, 10)
 }
 
 function report(measured: Map<string, Round[]>, results: Results): void {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { COMMANDS_A_SECOND, Fleet, RECORDS } from './device-fleet.ts'
 import { makeDevices } from './make-devices.ts'
 import { percentiles } from './percentiles.ts'
-import { processorTime } from './processor-time.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { type Resources, readResources } from './read-resources.ts'
 import { Results } from './results.ts'
 import { startServer } from './start-server.ts'
@@ -33,7 +33,7 @@ export async function benchDevices(args: string[]): Promise<void> {
       const waiting = await readResources(server.url, workplace)
       fleet.forget()
       const sampled = sample(server.url, workplace, seconds)
-      const roots = [process.pid, await postmaster(workplace)]
+      const roots = [process.pid, await postmaster(workplace.database)]
       const [began, taken] = [performance.now(), processorTime(roots)]
       const sent = await fleet.send(rate, seconds * 1000)
       const processors = (processorTime(roots) - taken) / (performance.now() - began)
@@ -69,11 +69,6 @@ export async function benchDevices(args: string[]): Promise<void> {
   } finally {
     await workplace.close(false)
   }
-}
-
-async function postmaster({ database }: Workplace): Promise<number> {
-  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
-  return Number.parseInt(rows[0].file, 10)
 }
 
 /** The most of each, looked at every second. */

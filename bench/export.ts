@@ -5,9 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
+import { makeUploads } from './make-uploads.ts'
 import { startWorker, type Worker } from './measure-worker.ts'
-import { processorTime } from './processor-time.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
 import { median } from './search.ts'
 import { type Server, startServer } from './start-server.ts'
@@ -84,7 +86,7 @@ async function compareRates(task: Task): Promise<void> {
   for (const format of FORMATS) {
     if (format !== 'xlsx' || records <= XLSX_MOST) ways[format] = () => makeExport(workplace, server, format)
   }
-  const roots = [process.pid, await postmaster(workplace)]
+  const roots = [process.pid, await postmaster(workplace.database)]
   const measured = new Map<string, Round[]>(Object.keys(ways).map(name => [name, []]))
   for (let round = -1; round < rounds; round++) {
     for (const [name, way] of Object.entries(ways)) {
@@ -139,35 +141,6 @@ async function bareCopy({ workplace, records }: Task, order: string): Promise<nu
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-interface Made {
-  id: string
-  status: string
-  started_at: string
-  finished_at: string
-  records_written: number
-  error: string | null
-}
-
-/** Milliseconds. */
-async function makeExport(workplace: Workplace, { url }: Server, format: string): Promise<number> {
-  const ask = async (method: string, path: string, body?: object): Promise<Made> => {
-    const headers = { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/api/v1/traffic/exports${path}`, { method, headers, body: JSON.stringify(body) })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
-    return JSON.parse(text || 'null')
-  }
-  const time = { from_dt: iso(START), to_dt: '2027-01-01T00:00:00Z' }
-  let made = await ask('POST', '', { time, format })
-  while (['queued', 'running'].includes(made.status)) {
-    await new Promise(resolve => setTimeout(resolve, 100))
-    made = await ask('GET', `/${made.id}`)
-  }
-  if (made.status !== 'completed') throw new Error(`The export ended ${made.status}: ${made.error}`)
-  await ask('DELETE', `/${made.id}`)
-  return Date.parse(made.finished_at) - Date.parse(made.started_at)
-}
-
 interface Memory {
   format: string
   records: number
@@ -203,11 +176,6 @@ function reportMemory(results: Results, sizes: number[], memory: Memory[]): void
   )
 }
 
-async function postmaster({ database }: Workplace): Promise<number> {
-  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
-  return Number.parseInt(rows[0].file, 10)
-}
-
 /** As real sites have them: names, a zone with clock changes, two channels. */
 async function nameSites({ database }: Workplace): Promise<void> {
   await database.query("update sites set name = 'Main Street ' || id || ', bridge', time_zone = 'Europe/Helsinki'")
@@ -215,23 +183,4 @@ async function nameSites({ database }: Workplace): Promise<void> {
     insert into channels (site_id, number, name, direction)
     select id, number, case number when 1 then 'To the city' else 'From the city' end, case number when 1 then 'N' else 'S' end
     from sites, generate_series(1, 2) number`)
-}
-
-/** The rows that stand behind the records: what is in an export is decided by uploads, its progress by days. */
-async function makeUploads({ database, organizationId }: Workplace): Promise<void> {
-  await database.query(`
-    insert into uploads (id, organization_id, site_id, format, accepted, duplicates, rejected, covered, position,
-      published_at)
-    select upload_id, ${organizationId}, min(site_id), 'json', count(*), 0, 0, '{}', nextval('change_positions'), now()
-    from records
-    where upload_id > (select coalesce(max(id), -1) from uploads)
-    group by upload_id`)
-  await database.query("select setval('upload_ids', (select max(id) from uploads))")
-  await database.query(`
-    insert into site_days (site_id, day, count, valid_count, covered)
-    select site_id, (ts at time zone 'Europe/Helsinki')::date, count(*), count(*), '{}'
-    from records
-    group by 1, 2
-    on conflict (site_id, day) do update set count = excluded.count`)
-  await database.query('vacuum (analyze) uploads, site_days')
 }

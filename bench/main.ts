@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
+import { benchCluster } from './cluster.ts'
 import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
 import { benchMixed } from './mixed.ts'
@@ -13,6 +14,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   export: benchExport,
   devices: benchDevices,
   mixed: benchMixed,
+  cluster: benchCluster,
 }
 
 const { positionals } = parseArgs({ strict: false, allowPositionals: true })

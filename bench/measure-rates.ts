@@ -1,8 +1,7 @@
-import type { Queryable } from '../server/database/connect.ts'
 import { HttpClient, nextCursor } from './http-client.ts'
 import { partitionsOf } from './make-records.ts'
 import { pgbench } from './pgbench.ts'
-import { processorTime } from './processor-time.ts'
+import { postmaster, processorTime } from './processor-time.ts'
 import { median, type Task } from './search.ts'
 
 const CONNECTIONS = 4
@@ -71,11 +70,6 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
   )
   results.table(['way', 'pages a second', 'ratio', 'processor ms', 'ratio', 'rounds'], rows)
   results.load()
-}
-
-async function postmaster(database: Queryable): Promise<number> {
-  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
-  return Number.parseInt(rows[0].file, 10)
 }
 
 async function searchOverHttp({ workplace, server, from, to }: Task, latest: number, seconds: number) {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Queryable } from '../server/database/connect.ts'
 
 const TICK_MS = 10
 
@@ -22,6 +23,12 @@ export function processorTime(roots: number[]): number {
   } catch {
     return Number.NaN
   }
+}
+
+/** The process from which all of this PostgreSQL descend. */
+export async function postmaster(database: Queryable): Promise<number> {
+  const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
+  return Number.parseInt(rows[0].file, 10)
 }
 
 function descends(processes: Map<number, Process>, pid: number, roots: number[]): boolean {

@@ -35,16 +35,21 @@ export async function startServer(workplace: Workplace, options: string[] = []):
 
 /** `wayside …` on the workplace's PostgreSQL. */
 export function spawnWayside(workplace: Workplace, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const { host, user, password, database } = workplace.connection as Exclude<Connection, { connectionString: string }>
   return spawn(process.execPath, [MAIN, ...args], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: workplace.directory,
-      DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: urlOf(workplace.connection),
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
+
+function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, user, password, database } = connection
+  return `postgres://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -24,9 +24,11 @@ export interface Workplace {
   close(keep: boolean): Promise<void>
 }
 
-export async function openWorkplace(): Promise<Workplace> {
+/** Or, by its URL, an empty database that is there; it keeps what is made in it. */
+export async function openWorkplace(url?: string): Promise<Workplace> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
-  let postgres = await openEmbeddedPostgres({ dataDir: directory, owner: true })
+  const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))
+  let postgres = await start()
   let database = await unlimited(postgres.connection)
   await migrate(database)
   const { id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
@@ -52,7 +54,7 @@ export async function openWorkplace(): Promise<Workplace> {
     async restart() {
       await database.close()
       await postgres.stop()
-      postgres = await openEmbeddedPostgres({ dataDir: directory, owner: true })
+      postgres = await start()
       database = await unlimited(postgres.connection)
     },
     async close(keep) {
@@ -63,6 +65,11 @@ export async function openWorkplace(): Promise<Workplace> {
     },
   }
 }
+
+const foreignPostgres = (connectionString: string) => ({
+  connection: { connectionString } as Connection,
+  stop: async () => {},
+})
 
 async function unlimited(connection: Connection): Promise<Database> {
   const database = connect(connection, { max: 1, applicationName: 'wayside bench' })
