@@ -7,14 +7,15 @@ import type { Worker } from 'node:cluster'
 export function closeLostConnection(worker: Worker): void {
   const { process: child } = worker
   const send = child.send.bind(child) as (message: object, ...rest: unknown[]) => boolean
-  let onItsWay: { close(): void } | undefined
-  child.send = (message: object, ...rest: unknown[]) => {
-    const [handle] = rest as [typeof onItsWay]
-    if (handle && 'act' in message && message.act === 'newconn') onItsWay = handle
+  const onTheirWay = new Map<number, { close(): void }>()
+  child.send = (message: { act?: string; seq?: number }, ...rest: unknown[]) => {
+    const [handle] = rest as [{ close(): void } | undefined]
+    if (handle && message.act === 'newconn') onTheirWay.set(message.seq as number, handle)
     return send(message, ...rest)
   }
-  child.on('internalMessage', (message: { ack?: number }) => {
-    if (message.ack !== undefined) onItsWay = undefined
+  // By its number: Node has sent the next connection by the time that we hear of the last one.
+  child.on('internalMessage', ({ ack }: { ack?: number }) => ack !== undefined && onTheirWay.delete(ack))
+  worker.once('exit', () => {
+    for (const handle of onTheirWay.values()) handle.close()
   })
-  worker.once('exit', () => onItsWay?.close())
 }
