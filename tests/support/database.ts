@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Connection, connect, type Database } from '../../server/database/connect.ts'
 import { asAdmin } from './as-admin.ts'
+import { createOnCluster, dropDatabase } from './cluster.ts'
 import { withDatabase } from './with-database.ts'
 
 export interface TestDatabase {
@@ -23,9 +24,10 @@ export function emptyDatabase(options: { max?: number } = {}): Promise<TestDatab
 }
 
 async function createDatabase(template: string, options: { max?: number }): Promise<TestDatabase> {
-  const { connection: server, prefix } = inject('postgres')
+  const { connection: server, prefix, cluster } = inject('postgres')
   const name = `${prefix}${randomBytes(4).toString('hex')}`
-  await asAdmin(server, `create database ${name} template ${template}`)
+  if (cluster && template !== 'template1') await createOnCluster(server, cluster, name)
+  else await asAdmin(server, `create database ${name} template ${template}`)
   const connection = withDatabase(server, name)
   const database = connect(connection, { max: options.max ?? 10, applicationName: 'wayside tests' })
   return {
@@ -34,7 +36,7 @@ async function createDatabase(template: string, options: { max?: number }): Prom
     url: urlOf(connection),
     async drop() {
       await database.close()
-      await asAdmin(server, `drop database if exists ${name} with (force)`)
+      await dropDatabase(server, cluster, name)
     },
   }
 }

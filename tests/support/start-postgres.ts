@@ -8,12 +8,13 @@ import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts
 import { migrate } from '../../server/database/migrate.ts'
 import { processExists } from '../../server/database/process-exists.ts'
 import { asAdmin } from './as-admin.ts'
+import { type Cluster, dropDatabase, findCluster } from './cluster.ts'
 import { dataDirPrefix, makeDataDir, removeDataDir } from './data-dir.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { connection: Connection; template: string; prefix: string }
+    postgres: { connection: Connection; template: string; prefix: string; cluster: Cluster | null }
   }
 }
 
@@ -26,8 +27,9 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     : await privateServer()
   const prefix = `${databasePrefix()}${process.pid}_${randomBytes(3).toString('hex')}_`
   const template = `${prefix}template`
+  const cluster = await findCluster(connection)
   try {
-    await dropAbandonedDatabases(connection)
+    await dropAbandonedDatabases(connection, cluster)
     await asAdmin(connection, `create database ${template}`)
     const database = connect(withDatabase(connection, template), { max: 1, applicationName: 'wayside tests' })
     await migrate(database).finally(() => database.close())
@@ -35,9 +37,9 @@ export default async function startPostgres(project: TestProject): Promise<() =>
     await stop()
     throw error
   }
-  project.provide('postgres', { connection, template, prefix })
+  project.provide('postgres', { connection, template, prefix, cluster })
   return async () => {
-    await dropDatabases(connection, name => name.startsWith(prefix))
+    await dropDatabases(connection, cluster, name => name.startsWith(prefix))
     await stop()
   }
 }
@@ -49,6 +51,7 @@ function foreignServer(connectionString: string) {
 async function privateServer() {
   await removeAbandonedServers()
   const dataDir = makeDataDir()
+  process.env.WAYSIDE_TEST_DIRECTORY = dataDir
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
   return {
     connection,
@@ -81,14 +84,18 @@ function databasePrefix(): string {
   return `wayside_test_${machine.slice(0, 12)}_`
 }
 
-async function dropAbandonedDatabases(server: Connection): Promise<void> {
+async function dropAbandonedDatabases(server: Connection, cluster: Cluster | null): Promise<void> {
   const prefix = databasePrefix()
-  await dropDatabases(server, name => name.startsWith(prefix) && !processExists(pidIn(name, prefix)))
+  await dropDatabases(server, cluster, name => name.startsWith(prefix) && !processExists(pidIn(name, prefix)))
 }
 
-async function dropDatabases(server: Connection, isMeant: (name: string) => boolean): Promise<void> {
+async function dropDatabases(
+  server: Connection,
+  cluster: Cluster | null,
+  isMeant: (name: string) => boolean,
+): Promise<void> {
   const { rows } = await asAdmin(server, 'select datname from pg_database')
   for (const { datname } of rows.filter(row => isMeant(row.datname))) {
-    await asAdmin(server, `drop database if exists ${datname} with (force)`)
+    await dropDatabase(server, cluster, datname)
   }
 }

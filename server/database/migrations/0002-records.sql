@@ -114,12 +114,3 @@ create table records (
 ) partition by range (ts);
 
 create index records_by_time on records (organization_id, ts, id) include (site_id, payload, upload_id);
-
--- At a Citus coordinator the records of a site lie together on one of the workers; everything else stays here.
-do $$
-begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('records', 'site_id');
-  end if;
-end
-$$;

@@ -1,0 +1,55 @@
+import { type Connection, connect } from '../../server/database/connect.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { asAdmin } from './as-admin.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Node {
+  host: string
+  port: number
+}
+
+/** The coordinator of a Citus cluster and its workers; null for any other server. */
+export interface Cluster {
+  coordinator: Node
+  workers: Node[]
+}
+
+export async function findCluster(server: Connection): Promise<Cluster | null> {
+  const { rowCount } = await asAdmin(server, "select from pg_extension where extname = 'citus'")
+  if (!rowCount) return null
+  const { rows } = await asAdmin(
+    server,
+    "select nodename as host, nodeport as port, groupid = 0 as is_coordinator from pg_dist_node where noderole = 'primary'",
+  )
+  const coordinator = rows.find(node => node.is_coordinator)
+  return coordinator ? { coordinator, workers: rows.filter(node => !node.is_coordinator) } : null
+}
+
+/** A migrated database on all nodes. A cluster clones none: each takes some seconds. */
+export async function createOnCluster(server: Connection, { coordinator, workers }: Cluster, name: string) {
+  for (const node of nodesOf(server, workers)) {
+    await asAdmin(node, `create database ${name}`)
+    await asAdmin(withDatabase(node, name), 'create extension citus')
+  }
+  // The usual 32 for each of two years of months would be most of the time.
+  await asAdmin(server, `alter database ${name} set citus.shard_count = 4`)
+  const own = withDatabase(server, name)
+  await asAdmin(own, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
+  for (const { host, port } of workers) await asAdmin(own, `select citus_add_node('${host}', ${port})`)
+  const database = connect(own, { max: 1, applicationName: 'wayside tests' })
+  await migrate(database).finally(() => database.close())
+}
+
+/** Wherever the server keeps it. */
+export async function dropDatabase(server: Connection, cluster: Cluster | null, name: string): Promise<void> {
+  for (const node of nodesOf(server, cluster?.workers ?? [])) {
+    await asAdmin(node, `drop database if exists ${name} with (force)`)
+  }
+}
+
+const nodesOf = (server: Connection, workers: Node[]) => [server, ...workers.map(worker => withNode(server, worker))]
+
+/** The same user and password on another node. Only a server that was named by its URL can be a coordinator. */
+const withNode = (server: Connection, { host, port }: Node): Connection => ({
+  connectionString: (server as { connectionString: string }).connectionString.replace(/@[^/?]*/, `@${host}:${port}`),
+})
