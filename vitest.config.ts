@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -10,5 +11,6 @@ export default defineConfig({
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -1,26 +1,25 @@
 import { Command } from 'commander'
-import { auditCommand } from './audit.ts'
-import { commandCommand } from './command.ts'
-import { deviceCommand } from './device.ts'
-import { importCommand } from './import.ts'
-import { organizationCommand } from './organization.ts'
-import { siteCommand } from './site.ts'
-import { tokenCommand } from './token.ts'
-import { uploadCommand } from './upload.ts'
-import { userCommand } from './user.ts'
 
-export function adminCommand(): Command {
-  const admin = new Command('admin')
-    .description('organizations, users, tokens, sites, devices, and who did what, for those who run the server')
-    .addCommand(organizationCommand())
-    .addCommand(userCommand())
-    .addCommand(tokenCommand())
-    .addCommand(siteCommand())
-    .addCommand(deviceCommand())
-    .addCommand(uploadCommand())
-    .addCommand(commandCommand())
-    .addCommand(importCommand())
-    .addCommand(auditCommand())
+/** Only the one that is asked for is loaded: all together take twice the time. */
+const NOUNS: { [name: string]: () => Promise<Command> } = {
+  organization: async () => (await import('./organization.ts')).organizationCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
+  site: async () => (await import('./site.ts')).siteCommand(),
+  device: async () => (await import('./device.ts')).deviceCommand(),
+  upload: async () => (await import('./upload.ts')).uploadCommand(),
+  command: async () => (await import('./command.ts')).commandCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  audit: async () => (await import('./audit.ts')).auditCommand(),
+}
+
+/** With the commands of one noun, or of all when there is no such noun. */
+export async function adminCommand(noun = ''): Promise<Command> {
+  const admin = new Command('admin').description(
+    'organizations, users, tokens, sites, devices, and who did what, for those who run the server',
+  )
+  const asked = NOUNS[noun]
+  for (const load of asked ? [asked] : Object.values(NOUNS)) admin.addCommand(await load())
   tellUsage(admin)
   return admin
 }

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
 import { beginSession, type Seat, type SessionLimits } from './begin-session.ts'
-import { isOutdated, type Passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { beginAttempt, countFailures, forgetAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
 export interface SignInParts {
@@ -73,7 +73,7 @@ async function decide(database: Database, passwords: Passwords, email: string, p
   `)
   const account = rows[0]
   const matches = await passwords.verify(account?.hash ?? null, password)
-  const better = matches && account?.hash && isOutdated(account.hash) ? await passwords.hash(password) : null
+  const better = matches && account?.hash && passwords.isOutdated(account.hash) ? await passwords.hash(password) : null
   return { account, matches, better }
 }
 

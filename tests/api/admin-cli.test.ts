@@ -138,7 +138,7 @@ const fileOf = (id: string) => join(programs, 'exports', 'imports', id)
 
 test('every command has an example in its help, and the examples work when pasted, one after the other', async () => {
   const examples = new Map(
-    leaves(adminCommand()).map(({ path, command }) => {
+    leaves(await adminCommand()).map(({ path, command }) => {
       const help = helpOf(command)
       expect(help, path).toContain('--json')
       return [path.replace('wayside admin ', ''), help.split('Example:\n  $ ')[1]?.trim() ?? '']

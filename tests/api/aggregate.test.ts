@@ -59,16 +59,21 @@ async function compare(request: PlainRequest): Promise<void> {
 const siteIn = (zone: string) => sites.find(site => site.zone === zone) as PlainSite
 
 describe.each(ZONES)('%s', zone => {
-  test.each(['1h', '1d', '1w', '1mo', undefined])('a year by %s is what a plain computation finds', async interval => {
-    const { id } = siteIn(zone)
-    await compare({
-      ...YEAR,
-      sites: [id],
-      ...(interval && { interval }),
-      summary: interval === '1d',
-      speed_bin_kmh: 10,
-    })
-  })
+  // By the hour where clocks are the strangest alone: a year of hours takes seconds.
+  const hours = zone === 'Australia/Lord_Howe' ? ['1h'] : []
+  test.each([...hours, '1d', '1w', '1mo', undefined])(
+    'a year by %s is what a plain computation finds',
+    async interval => {
+      const { id } = siteIn(zone)
+      await compare({
+        ...YEAR,
+        sites: [id],
+        ...(interval && { interval }),
+        summary: interval === '1d',
+        speed_bin_kmh: 10,
+      })
+    },
+  )
 
   test.each(['5m', '15m', '1h', '1d'])('so are the days around the changes of the clocks by %s', async interval => {
     const { id } = siteIn(zone)
@@ -364,7 +369,8 @@ describe('limits', () => {
     await db.database.transaction(async tx => {
       await tx.query('lock table site_days')
       slow = aggregate(body, token, gated)
-      await new Promise(resolve => setTimeout(resolve, 50))
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+      await expect.poll(async () => (await db.database.query(waiting)).rowCount, { timeout: 5_000 }).toBe(1)
       const refused = await aggregate(body, token, gated)
       expect([refused.status, refused.headers['retry-after'], refused.json.detail]).toEqual([
         429,

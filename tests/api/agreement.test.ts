@@ -169,7 +169,7 @@ test('the counts of aggregates, the records walked by search and the rows of an 
       })
       expect(file.ids.sort((a, b) => a - b)).toEqual(walked.sort((a, b) => a - b))
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 }, 120_000)
 
@@ -179,7 +179,7 @@ describe('the slices that an aggregate reads', () => {
     ...{ speed: null, length: null, valid: null },
   }
 
-  test.each([1, 2, 39, 41, 500])('of %i hold every record once, in ascending time', async slice => {
+  test.each([1, 39, 41, 500])('of %i hold every record once, in ascending time', async slice => {
     const all = { from: BEGIN, to: BEGIN + DAYS * DAY }
     for (const chosen of [null, [sites[1] as number], sites]) {
       const selection = { organizationId: organization.id, ...all, filters: { ...NONE, sites: chosen }, withSite: true }
@@ -190,7 +190,7 @@ describe('the slices that an aggregate reads', () => {
         for (let at = 0; at < view.byteLength; at += sizeOf(selection)) {
           found.push(`${timeOf(view, at)} ${view.getInt32(at + AT.site)} ${view.getUint8(at + AT.channel)}`)
         }
-        if (found.length > 300 && slice < 10) break
+        if (found.length > 150 && slice < 10) break
       }
       const times = found.map(text => Number(text.split(' ')[0]))
       expect(times).toEqual(times.toSorted((a, b) => a - b))

@@ -42,7 +42,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 31, 61, 601) }), weight: 2 },
 )
 /** Some of them at once. */
-const history = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
+const history = fc.array(fc.array(event, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 10 })
 
 const TIMES = ['created_at', 'sent_at', 'acknowledged_at', 'finished_at'] as const
 
@@ -95,7 +95,8 @@ test('whatever happens in whatever order, steps are those of the table and times
   await fc.assert(
     fc.asyncProperty(history, async batches => {
       const post = await field.post()
-      const ids = [(await post.dispatch('ping')).id]
+      const begun = await Promise.all([1, 2, 3].map(() => post.dispatch('ping')))
+      const ids = begun.map(({ id }) => id)
       const before = new Map<string, Command>()
       for (const batch of batches) {
         const waited = batch.reduce((sum, one) => sum + (one.do === 'wait' ? one.seconds : 0), 0)
@@ -107,11 +108,10 @@ test('whatever happens in whatever order, steps are those of the table and times
           expect(reply.json.detail).toMatch(/^The command (is \w+|was already sent)\.$/)
           refused.add(reply.json.detail)
         }
-        for (const id of ids) {
-          const now = await post.read(id)
+        for (const now of await Promise.all(ids.map(post.read))) {
           checkOrder(now)
-          checkNoStepBack(before.get(id), now, waited * 1000)
-          before.set(id, now)
+          checkNoStepBack(before.get(now.id), now, waited * 1000)
+          before.set(now.id, now)
         }
       }
       const { rows } = await field.db.database.query<Seen>(sql`
@@ -128,11 +128,11 @@ test('whatever happens in whatever order, steps are those of the table and times
       }
       steps += rows.length
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
   console.log(`${steps} steps seen, 0 outside the table; refused: ${[...refused].sort().join(' ')}`)
-  expect(steps).toBeGreaterThan(100)
-  expect(refused.size).toBeGreaterThan(4)
+  expect(steps).toBeGreaterThan(50)
+  expect(refused.size).toBeGreaterThan(3)
 }, 240_000)
 
 function checkOrder(command: Command): void {

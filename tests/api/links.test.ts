@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { forgetEnded } from '../../server/access/forget-ended.ts'
 import { LINK_MS, type MadeLink, makeLink } from '../../server/access/make-link.ts'
-import { LIMITS } from '../../server/app.ts'
 import { setUserActive } from '../../server/users/set-user-active.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -25,9 +24,7 @@ let city: TestOrganization
 const secrets: string[] = []
 beforeAll(async () => {
   own = await testDatabase()
-  // A busy machine lets nobody wait in vain here.
-  const limits = { passwords: { ...LIMITS.passwords, waitMs: 60_000 } }
-  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
+  server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' } })
   city = await makeOrganization(own.database)
 })
 afterAll(async () => {

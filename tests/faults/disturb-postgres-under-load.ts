@@ -4,13 +4,15 @@ import { untilAnswered } from './kill-postgres-during-uploads.ts'
 import { requestOf, uploadsOf } from './parts/fleet.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { NoAnswer, type Sent, send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
   /** How long PostgreSQL is stopped in order, and then frozen. */
   stoppedMs: number
   frozenMs: number
   searchers: number
+  /** Between an answer and the next question. */
+  pauseMs: number
 }
 
 interface Client {
@@ -24,61 +26,62 @@ const LONGEST_UPLOAD_MS = 66_000
 const BACK_MS = 3_000
 
 /** PostgreSQL is stopped, restarted, and frozen with all its processes, while clients search, list sites and upload. */
-export function disturbPostgresUnderLoad({ stoppedMs, frozenMs, searchers }: Size): Promise<Outcome> {
-  return withService({ devices: 2, databaseUrl: true }, async service => {
-    const { postgres, log, servers } = service
-    const before = servers[0]?.children('http').join()
-    let isOver = false
-    const clients = clientsOf(service, searchers)
-    const load = Promise.all(clients.map(client => ask(service, client, () => isOver)))
-    const waits: number[] = []
-    const recovered = async () => {
-      const back = await postgres.untilBack()
-      waits.push(Math.max(0, Math.round((await untilAnswered(service)) - back)))
-      await sleep(1_000)
-    }
+export async function disturbPostgresUnderLoad(
+  service: Service,
+  { stoppedMs, frozenMs, searchers, pauseMs }: Size,
+): Promise<Outcome> {
+  const { postgres, log, servers } = service
+  const before = servers[0]?.children('http').join()
+  let isOver = false
+  const clients = clientsOf(service, searchers)
+  const load = Promise.all(clients.map(client => ask(service, client, pauseMs, () => isOver)))
+  const waits: number[] = []
+  const recovered = async () => {
+    const back = await postgres.untilBack()
+    waits.push(Math.max(0, Math.round((await untilAnswered(service)) - back)))
     await sleep(1_000)
+  }
+  await sleep(1_000)
 
-    await postgres.stop()
-    await sleep(stoppedMs)
-    await postgres.start()
-    await recovered()
+  await postgres.stop()
+  await sleep(stoppedMs)
+  await postgres.start()
+  await recovered()
 
-    await postgres.stop()
-    await postgres.start()
-    await recovered()
+  await postgres.stop()
+  await postgres.start()
+  await recovered()
 
-    await postgres.signal('SIGSTOP')
-    await sleep(frozenMs)
-    await postgres.signal('SIGCONT')
-    await recovered()
+  await postgres.signal('SIGSTOP')
+  await sleep(frozenMs)
+  await postgres.signal('SIGCONT')
+  await recovered()
 
-    isOver = true
-    await load
-    const answers = log.answered()
-    const count = (status: number) => answers.filter(entry => entry.status === status).length
-    const longest = (isUpload: boolean) =>
-      Math.max(
-        ...log.entries.filter(entry => (entry.what === 'upload') === isUpload).map(entry => Math.round(entry.ms ?? 0)),
-      )
-    const violations = [
-      ...violationsOf('answers other than 200, 429 or 503 in shape A', strange(service)),
-      ...violationsOf('without an answer', gone(service)),
-      ...violationsOf('answered too late', late(service)),
-      ...violationsOf(
-        `first 200 later than ${BACK_MS} ms after PostgreSQL was back`,
-        waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`),
-      ),
-    ]
-    const after = servers[0]?.children('http').join()
-    if (after !== before) violations.push(`processes were replaced: ${before}, then ${after}`)
-    if (count(503) === 0 || count(200) === 0) violations.push('not both 200 and 503 were seen: nothing was tried')
-    return {
-      tried: `stop ${stoppedMs} ms, restart, freeze ${frozenMs} ms`,
-      violations,
-      figures: `${count(200)} answers 200, ${count(503)} 503, ${count(429)} 429; longest ${longest(false)} ms, upload ${longest(true)} ms; first 200 after at most ${Math.max(...waits)} ms`,
-    }
-  })
+  isOver = true
+  await load
+  const answers = log.answered()
+  const count = (status: number) => answers.filter(entry => entry.status === status).length
+  const longest = (isUpload: boolean) =>
+    Math.max(
+      ...log.entries.filter(entry => (entry.what === 'upload') === isUpload).map(entry => Math.round(entry.ms ?? 0)),
+    )
+  const violations = [
+    ...violationsOf('answers other than 200, 429 or 503 in shape A', strange(service)),
+    ...violationsOf('without an answer', gone(service)),
+    ...violationsOf('answered too late', late(service)),
+    ...violationsOf(
+      `first 200 later than ${BACK_MS} ms after PostgreSQL was back`,
+      waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`),
+    ),
+  ]
+  const after = servers[0]?.children('http').join()
+  if (after !== before) violations.push(`processes were replaced: ${before}, then ${after}`)
+  if (count(503) === 0 || count(200) === 0) violations.push('not both 200 and 503 were seen: nothing was tried')
+  return {
+    tried: `stop ${stoppedMs} ms, restart, freeze ${frozenMs} ms`,
+    violations,
+    figures: `${count(200)} answers 200, ${count(503)} 503, ${count(429)} 429; longest ${longest(false)} ms, upload ${longest(true)} ms; first 200 after at most ${Math.max(...waits)} ms`,
+  }
 }
 
 function clientsOf({ token, devices }: Service, searchers: number): Client[] {
@@ -103,7 +106,12 @@ function clientsOf({ token, devices }: Service, searchers: number): Client[] {
   return [...searches, ...lists, ...uploads]
 }
 
-async function ask({ url, log }: Service, { name, longestMs, next }: Client, isOver: () => boolean): Promise<void> {
+async function ask(
+  { url, log }: Service,
+  { name, longestMs, next }: Client,
+  pauseMs: number,
+  isOver: () => boolean,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   while (!isOver()) {
     const sent = next()
@@ -113,7 +121,7 @@ async function ask({ url, log }: Service, { name, longestMs, next }: Client, isO
       const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: longestMs + 5_000 })
       log.write({ ...entry, event: 'answered', status, ms, text: status === 200 ? '' : text })
       // Devices may send 600 times a minute.
-      await sleep(status === 200 && !sent.path.startsWith('/device') ? 10 : 120)
+      await sleep(status === 200 && !sent.path.startsWith('/device') ? pauseMs : 120)
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       log.write({ ...entry, event: 'no answer', text: error.code, ms: error.ms })

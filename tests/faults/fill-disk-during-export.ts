@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exports } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
   records: number
@@ -17,30 +15,27 @@ interface Size {
 const FORMATS = ['csv', 'xlsx']
 
 /** The disk of the exports is full in the middle of one; the worker goes on with others, and so does the API. */
-export function fillDiskDuringExport({ records, megabytes }: Size): Promise<Outcome> {
-  return withService({ devices: 5, workersApart: true }, async service => {
-    await fillRecords(service, records)
-    const exports = new Exports(service)
-    const small = smallDisk(service, megabytes)
-    const { pid } = await service.startWorker({ through: small.through })
-    const others = new Others(service)
-    const violations: string[] = []
-    for (const format of FORMATS) {
-      const { status, error } = await exports.finished(await exports.create(format))
-      if (status !== 'failed' || error !== small.error) violations.push(`${format} ended ${status}: ${error}`)
-      const left = readdirSync(`/proc/${pid}/root${service.exportDir}`)
-      if (left.length > 0) violations.push(`${format} left behind: ${left}`)
-    }
-    // The records begin ten days ago.
-    const { status, error } = await exports.finished(await exports.create('csv', -9.9))
-    if (status !== 'completed') violations.push(`a small one behind it ended ${status}: ${error}`)
-    await others.end()
-    return {
-      tried: `${FORMATS.join(', ')} of ${records} records, ${small.name}`,
-      violations: [...violations, ...violationsOf('answers to others', others.failures)],
-      figures: `others had ${others.answered} answers meanwhile, ${others.failures.length} failed`,
-    }
-  })
+export async function fillDiskDuringExport(service: Service, { records, megabytes }: Size): Promise<Outcome> {
+  const exports = new Exports(service)
+  const small = smallDisk(service, megabytes)
+  const { pid } = await service.startWorker({ through: small.through })
+  const others = new Others(service)
+  const violations: string[] = []
+  for (const format of FORMATS) {
+    const { id, status, error } = await exports.finished(await exports.create(format))
+    if (status !== 'failed' || error !== small.error) violations.push(`${format} ended ${status}: ${error}`)
+    const left = exports.files(id, `/proc/${pid}/root${service.exportDir}`)
+    if (left.length > 0) violations.push(`${format} left behind: ${left}`)
+  }
+  // The records begin ten days ago.
+  const { status, error } = await exports.finished(await exports.create('csv', -9.9))
+  if (status !== 'completed') violations.push(`a small one behind it ended ${status}: ${error}`)
+  await others.end()
+  return {
+    tried: `${FORMATS.join(', ')} of ${records} records, ${small.name}`,
+    violations: [...violations, ...violationsOf('answers to others', others.failures)],
+    figures: `others had ${others.answered} answers meanwhile, ${others.failures.length} failed`,
+  }
 }
 
 /** A file system of a few megabytes that the worker alone sees; who may not mount one has a limit to the size of files. */

@@ -3,7 +3,7 @@ import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { compare } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { NoAnswer, send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 import { nameOf, type Seen } from './parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
@@ -15,40 +15,41 @@ const LIMITS = [1, 13, 100, 777, 1000, 10_000]
  * Readers of `changes` that keep nothing but their cursor, on a new connection each time, and leave in the middle of
  * many answers, while 8 writers upload and HTTP processes are killed.
  */
-export function followChangesDuringKills({ records, kills }: { records: number; kills: number }): Promise<Outcome> {
-  return withService({ devices: 8 }, async service => {
-    const { log, devices } = service
-    const uploads = uploadsOf(devices, records, 20)
-    const fleet = new Fleet(uploads, log, { url: service.url })
-    const [readers] = await Promise.all([
-      Promise.all(Array.from({ length: READERS }, () => follow(service, records, fleet))),
-      fleet.sendAll(),
-      fleet.disturb(kills, async () => {
-        service.killHttpProcess()
-        await sleep(200)
-      }),
-    ])
-    const vehicles = uploads.flatMap(({ device, vehicles }) =>
-      vehicles.map(one => [nameOf(device.site, one), one] as const),
-    )
-    const all = new Map(vehicles)
-    const verdicts = readers.map(({ seen }) => compare(all, new Set(all.keys()), seen))
-    const [missing, twice, altered] = (['missing', 'twice', 'altered'] as const).map(name =>
-      verdicts.flatMap(verdict => verdict[name]),
-    ) as [string[], string[], string[]]
-    const violations = [
-      ...violationsOf('missed', missing),
-      ...violationsOf('twice', twice),
-      ...violationsOf('otherwise than sent', altered),
-    ]
-    const sum = (name: 'answers' | 'cut') => readers.reduce((total, reader) => total + reader[name], 0)
-    if (sum('cut') === 0) violations.push('no answer was cut: nothing was tried')
-    return {
-      tried: `${all.size} records, 8 writers, ${kills} kills`,
-      violations,
-      figures: `${missing.length} missed, ${twice.length} twice; ${READERS} readers, ${sum('answers')} answers, ${sum('cut')} cut`,
-    }
-  })
+export async function followChangesDuringKills(
+  service: Service,
+  { records, kills }: { records: number; kills: number },
+): Promise<Outcome> {
+  const { log, devices } = service
+  const uploads = uploadsOf(devices, records, 20)
+  const fleet = new Fleet(uploads, log, { url: service.url })
+  const [readers] = await Promise.all([
+    Promise.all(Array.from({ length: READERS }, () => follow(service, records, fleet))),
+    fleet.sendAll(),
+    fleet.disturb(kills, async () => {
+      service.killHttpProcess()
+      await sleep(200)
+    }),
+  ])
+  const vehicles = uploads.flatMap(({ device, vehicles }) =>
+    vehicles.map(one => [nameOf(device.site, one), one] as const),
+  )
+  const all = new Map(vehicles)
+  const verdicts = readers.map(({ seen }) => compare(all, new Set(all.keys()), seen))
+  const [missing, twice, altered] = (['missing', 'twice', 'altered'] as const).map(name =>
+    verdicts.flatMap(verdict => verdict[name]),
+  ) as [string[], string[], string[]]
+  const violations = [
+    ...violationsOf('missed', missing),
+    ...violationsOf('twice', twice),
+    ...violationsOf('otherwise than sent', altered),
+  ]
+  const sum = (name: 'answers' | 'cut') => readers.reduce((total, reader) => total + reader[name], 0)
+  if (sum('cut') === 0) violations.push('no answer was cut: nothing was tried')
+  return {
+    tried: `${all.size} records, 8 writers, ${kills} kills`,
+    violations,
+    figures: `${missing.length} missed, ${twice.length} twice; ${READERS} readers, ${sum('answers')} answers, ${sum('cut')} cut`,
+  }
 }
 
 /** Reads until everything is seen; or, when all was sent and nothing new comes, gives up. */

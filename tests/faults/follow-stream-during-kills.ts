@@ -4,7 +4,7 @@ import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { compare } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 import { nameOf, type Seen } from './parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
@@ -17,45 +17,46 @@ const LONGEST_STAY_MS = 1_500
  * Readers of the stream that keep nothing but the last id, as EventSource does, and leave again and again, while 8
  * writers upload and HTTP processes are killed.
  */
-export function followStreamDuringKills({ records, kills }: { records: number; kills: number }): Promise<Outcome> {
-  return withService({ devices: 8 }, async service => {
-    const uploads = uploadsOf(service.devices, records, 20)
-    const fleet = new Fleet(uploads, service.log, { url: service.url })
-    const begin = await beginningOf(service)
-    const [readers] = await Promise.all([
-      Promise.all(Array.from({ length: READERS }, () => follow(service, begin, records, fleet))),
-      fleet.sendAll(),
-      fleet.disturb(kills, async () => {
-        service.killHttpProcess()
-        await sleep(200)
-      }),
-    ])
-    const sent = new Map(
-      uploads.flatMap(({ device, vehicles }) => vehicles.map(one => [nameOf(device.site, one), one] as const)),
-    )
-    const verdicts = readers.map(({ seen }) => compare(sent, new Set(sent.keys()), seen))
-    const missing = verdicts.flatMap(verdict => verdict.missing)
-    const twice = verdicts.flatMap(verdict => verdict.twice)
-    const streams = readers.reduce((sum, reader) => sum + reader.streams, 0)
-    const violations = [
-      ...violationsOf('missed', missing),
-      ...violationsOf('twice', twice),
-      ...violationsOf(
-        'otherwise than sent',
-        verdicts.flatMap(verdict => verdict.altered),
-      ),
-      ...violationsOf(
-        'answers that are no stream',
-        readers.flatMap(reader => reader.refusals),
-      ),
-      ...(streams <= READERS ? ['no stream was cut: nothing was tried'] : []),
-    ]
-    return {
-      tried: `${sent.size} records, 8 writers, ${kills} kills`,
-      violations,
-      figures: `${missing.length} missed, ${twice.length} twice; ${READERS} readers, ${streams} streams`,
-    }
-  })
+export async function followStreamDuringKills(
+  service: Service,
+  { records, kills }: { records: number; kills: number },
+): Promise<Outcome> {
+  const uploads = uploadsOf(service.devices, records, 20)
+  const fleet = new Fleet(uploads, service.log, { url: service.url })
+  const begin = await beginningOf(service)
+  const [readers] = await Promise.all([
+    Promise.all(Array.from({ length: READERS }, () => follow(service, begin, records, fleet))),
+    fleet.sendAll(),
+    fleet.disturb(kills, async () => {
+      service.killHttpProcess()
+      await sleep(200)
+    }),
+  ])
+  const sent = new Map(
+    uploads.flatMap(({ device, vehicles }) => vehicles.map(one => [nameOf(device.site, one), one] as const)),
+  )
+  const verdicts = readers.map(({ seen }) => compare(sent, new Set(sent.keys()), seen))
+  const missing = verdicts.flatMap(verdict => verdict.missing)
+  const twice = verdicts.flatMap(verdict => verdict.twice)
+  const streams = readers.reduce((sum, reader) => sum + reader.streams, 0)
+  const violations = [
+    ...violationsOf('missed', missing),
+    ...violationsOf('twice', twice),
+    ...violationsOf(
+      'otherwise than sent',
+      verdicts.flatMap(verdict => verdict.altered),
+    ),
+    ...violationsOf(
+      'answers that are no stream',
+      readers.flatMap(reader => reader.refusals),
+    ),
+    ...(streams <= READERS ? ['no stream was cut: nothing was tried'] : []),
+  ]
+  return {
+    tried: `${sent.size} records, 8 writers, ${kills} kills`,
+    violations,
+    figures: `${missing.length} missed, ${twice.length} twice; ${READERS} readers, ${streams} streams`,
+  }
 }
 
 /** Before any upload: a stream that is cut before it said where it begins has no place to come again with. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Imports } from './parts/imports.ts'
 import type { Outcome } from './parts/outcome.ts'
-import { withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
   /** Records of the files that are sent before, so that all code has run once. */
@@ -14,48 +14,46 @@ interface Size {
 const MOST_GROWTH_MB = { http: 50, worker: 150 }
 
 /** A large file is received and imported, and takes no more memory than a small one. */
-export function importLargeFile({ warmUp, records, lineBytes }: Size): Promise<Outcome> {
-  return withService({ devices: 3, workersApart: true }, async service => {
-    const imports = await Imports.of(service)
-    const worker = await service.startWorker()
-    const pids = { http: service.servers.flatMap(server => server.children('http')), worker: [worker.pid] }
-    const [first, second, large] = service.devices.map(({ site }) => site) as [number, number, number]
-    const measure = async (site: number, count: number, bytes?: number) => {
-      const memory = { http: 0, worker: 0 }
-      const look = () => {
-        for (const who of ['http', 'worker'] as const) {
-          memory[who] = Math.max(memory[who], ...pids[who].map(residentMb))
-        }
+export async function importLargeFile(service: Service, { warmUp, records, lineBytes }: Size): Promise<Outcome> {
+  const imports = await Imports.of(service)
+  const worker = await service.startWorker()
+  const pids = { http: service.servers.flatMap(server => server.children('http')), worker: [worker.pid] }
+  const [first, second, large] = service.devices.slice(-3).map(({ site }) => site) as [number, number, number]
+  const measure = async (site: number, count: number, bytes?: number) => {
+    const memory = { http: 0, worker: 0 }
+    const look = () => {
+      for (const who of ['http', 'worker'] as const) {
+        memory[who] = Math.max(memory[who], ...pids[who].map(residentMb))
       }
-      const timer = setInterval(look, 100)
-      const began = performance.now()
-      const { id, size_bytes } = await imports.begin(site, count, bytes)
-      const received = performance.now()
-      const ended = await imports.finished(id)
-      clearInterval(timer)
-      look()
-      const seconds = { receive: (received - began) / 1000, store: (performance.now() - received) / 1000 }
-      return { ...memory, ended, seconds, megabytes: size_bytes / 1e6 }
     }
-    await measure(first, warmUp)
-    const before = await measure(second, warmUp)
-    const { http, worker: stored, ended, seconds, megabytes } = await measure(large, records, lineBytes)
-    const violations: string[] = []
-    if (ended.status !== 'completed' || ended.accepted !== records) {
-      violations.push(`ended ${ended.status} with ${ended.accepted} of ${records} records: ${ended.error}`)
-    }
-    for (const [who, then, now, most] of [
-      ['an HTTP process', before.http, http, MOST_GROWTH_MB.http],
-      ['the worker', before.worker, stored, MOST_GROWTH_MB.worker],
-    ] as const) {
-      if (now > then + most) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
-    }
-    return {
-      tried: `a file of ${Math.round(megabytes)} MB, ${records} records`,
-      violations,
-      figures: `received in ${seconds.receive.toFixed(1)} s, stored in ${Math.round(seconds.store)} s; resident at most ${http} MB in an HTTP process and ${stored} MB in the worker, with a file of ${Math.round(before.megabytes)} MB ${before.http} and ${before.worker}`,
-    }
-  })
+    const timer = setInterval(look, 100)
+    const began = performance.now()
+    const { id, size_bytes } = await imports.begin(site, count, bytes)
+    const received = performance.now()
+    const ended = await imports.finished(id)
+    clearInterval(timer)
+    look()
+    const seconds = { receive: (received - began) / 1000, store: (performance.now() - received) / 1000 }
+    return { ...memory, ended, seconds, megabytes: size_bytes / 1e6 }
+  }
+  await measure(first, warmUp)
+  const before = await measure(second, warmUp)
+  const { http, worker: stored, ended, seconds, megabytes } = await measure(large, records, lineBytes)
+  const violations: string[] = []
+  if (ended.status !== 'completed' || ended.accepted !== records) {
+    violations.push(`ended ${ended.status} with ${ended.accepted} of ${records} records: ${ended.error}`)
+  }
+  for (const [who, then, now, most] of [
+    ['an HTTP process', before.http, http, MOST_GROWTH_MB.http],
+    ['the worker', before.worker, stored, MOST_GROWTH_MB.worker],
+  ] as const) {
+    if (now > then + most) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
+  }
+  return {
+    tried: `a file of ${Math.round(megabytes)} MB, ${records} records`,
+    violations,
+    figures: `received in ${seconds.receive.toFixed(1)} s, stored in ${Math.round(seconds.store)} s; resident at most ${http} MB in an HTTP process and ${stored} MB in the worker, with a file of ${Math.round(before.megabytes)} MB ${before.http} and ${before.worker}`,
+  }
 }
 
 const residentMb = (pid: number): number =>

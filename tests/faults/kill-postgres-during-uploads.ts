@@ -4,43 +4,43 @@ import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { judgeUploads } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { NoAnswer, send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 const BACK_MS = 3_000
 /** All of it; the postmaster alone, whose sessions live a little longer; a session, after which PostgreSQL begins anew. */
 const WAYS = ['all', 'postmaster', 'a session'] as const
 
 /** kill -9 of PostgreSQL, which the server has started and starts again, while clients send and send again. */
-export function killPostgresDuringUploads({ records, kills }: { records: number; kills: number }): Promise<Outcome> {
-  return withService({ devices: 8 }, async service => {
-    const { servers, postgres, log } = service
-    const server = servers[0] as SpawnedServer
-    const before = processesOf(server)
-    const uploads = uploadsOf(service.devices, records, 100)
-    const fleet = new Fleet(uploads, log, { url: service.url })
-    const waits: number[] = []
-    await Promise.all([
-      fleet.sendAll(),
-      fleet.disturb(kills, async time => {
-        await postgres.signal('SIGKILL', WAYS[time % WAYS.length])
-        const answered = untilAnswered(service)
-        const back = await postgres.untilBack()
-        waits.push(Math.max(0, Math.round((await answered) - back)))
-      }),
-    ])
-    const { violations, figures } = await judgeUploads(service, uploads)
-    const late = waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`)
-    violations.push(...violationsOf(`first 200 later than ${BACK_MS} ms after PostgreSQL was back`, late))
-    if (processesOf(server) !== before)
-      violations.push(`processes were replaced: ${before}, then ${processesOf(server)}`)
-    const unavailable = log.answered(503).length
-    if (unavailable === 0) violations.push('no request was answered 503: nothing was tried')
-    return {
-      tried: `${records} records, ${kills} kills`,
-      violations,
-      figures: `${figures}, ${unavailable} answers 503, first 200 after at most ${Math.max(...waits)} ms`,
-    }
-  })
+export async function killPostgresDuringUploads(
+  service: Service,
+  { records, kills }: { records: number; kills: number },
+): Promise<Outcome> {
+  const { servers, postgres, log } = service
+  const server = servers[0] as SpawnedServer
+  const before = processesOf(server)
+  const uploads = uploadsOf(service.devices, records, 100)
+  const fleet = new Fleet(uploads, log, { url: service.url })
+  const waits: number[] = []
+  await Promise.all([
+    fleet.sendAll(),
+    fleet.disturb(kills, async time => {
+      await postgres.signal('SIGKILL', WAYS[time % WAYS.length])
+      const answered = untilAnswered(service)
+      const back = await postgres.untilBack()
+      waits.push(Math.max(0, Math.round((await answered) - back)))
+    }),
+  ])
+  const { violations, figures } = await judgeUploads(service, uploads)
+  const late = waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`)
+  violations.push(...violationsOf(`first 200 later than ${BACK_MS} ms after PostgreSQL was back`, late))
+  if (processesOf(server) !== before) violations.push(`processes were replaced: ${before}, then ${processesOf(server)}`)
+  const unavailable = log.answered(503).length
+  if (unavailable === 0) violations.push('no request was answered 503: nothing was tried')
+  return {
+    tried: `${records} records, ${kills} kills`,
+    violations,
+    figures: `${figures}, ${unavailable} answers 503, first 200 after at most ${Math.max(...waits)} ms`,
+  }
 }
 
 const processesOf = (server: SpawnedServer): string =>

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpawnedCommand } from '../support/spawn-server.ts'
 import { checksumOf, Exports, holderOf } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { type Service, type WorkerOptions, withService } from './parts/service.ts'
+import type { Service, WorkerOptions } from './parts/service.ts'
 import { Uploading } from './parts/uploading.ts'
 
 interface Size {
@@ -19,32 +18,29 @@ const NOTICED_MS = 10_000
  * kill -9 of a worker in the middle of an export, while uploads go on. Each export has a twin that was created at the
  * same moment and must become the same file.
  */
-export function killWorkerDuringExports({ records, kills, worker }: Size): Promise<Outcome> {
-  return withService({ devices: 5, workersApart: true }, async service => {
-    await fillRecords(service, records)
-    const exports = new Exports(service)
-    const workers = [await service.startWorker(worker), await service.startWorker(worker)]
-    const runMs = await timeOf(exports)
-    const uploading = new Uploading(service)
-    const rounds: Round[] = []
-    for (let i = 0; i < kills; i++) {
-      const at = kills === 1 ? 0.5 : 0.1 + (0.8 * i) / (kills - 1)
-      const round = { service, exports, workers, at, worker }
-      rounds.push(await killOnce(round, uploading, records))
-    }
-    await uploading.end()
-    const latest = worker.leaseSeconds * 1000 + NOTICED_MS + 3 * runMs
-    const late = rounds.filter(({ ms }) => ms > latest).map(({ ms }) => `${Math.round(ms)} ms`)
-    const killedAt = rounds.map(round => round.killedAt)
-    return {
-      tried: `${kills} exports of ${records} records`,
-      violations: [
-        ...violationsOf(`completed later than ${Math.round(latest)} ms after the kill`, late),
-        ...rounds.flatMap(round => round.violations),
-      ],
-      figures: `killed at ${percent(Math.min(...killedAt))} to ${percent(Math.max(...killedAt))}, completed at most ${seconds(Math.max(...rounds.map(({ ms }) => ms)))} later (lease ${worker.leaseSeconds} s, an export alone takes ${seconds(runMs)}), ${uploading.records} records uploaded meanwhile`,
-    }
-  })
+export async function killWorkerDuringExports(service: Service, { records, kills, worker }: Size): Promise<Outcome> {
+  const exports = new Exports(service)
+  const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+  const runMs = await timeOf(exports)
+  const uploading = new Uploading(service)
+  const rounds: Round[] = []
+  for (let i = 0; i < kills; i++) {
+    const at = kills === 1 ? 0.5 : 0.1 + (0.8 * i) / (kills - 1)
+    const round = { service, exports, workers, at, worker }
+    rounds.push(await killOnce(round, uploading, records))
+  }
+  await uploading.end()
+  const latest = worker.leaseSeconds * 1000 + NOTICED_MS + 3 * runMs
+  const late = rounds.filter(({ ms }) => ms > latest).map(({ ms }) => `${Math.round(ms)} ms`)
+  const killedAt = rounds.map(round => round.killedAt)
+  return {
+    tried: `${kills} exports of ${records} records`,
+    violations: [
+      ...violationsOf(`completed later than ${Math.round(latest)} ms after the kill`, late),
+      ...rounds.flatMap(round => round.violations),
+    ],
+    figures: `killed at ${percent(Math.min(...killedAt))} to ${percent(Math.max(...killedAt))}, completed at most ${seconds(Math.max(...rounds.map(({ ms }) => ms)))} later (lease ${worker.leaseSeconds} s, an export alone takes ${seconds(runMs)}), ${uploading.records} records uploaded meanwhile`,
+  }
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

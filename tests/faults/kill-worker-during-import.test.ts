@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
 import { importLargeFile } from './import-large-file.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
+import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 
-test('kill -9 of a worker, or one that comes back from the dead: the whole file is there exactly once', async () => {
-  const worker = { slice: 100, leaseSeconds: 2 }
-  const { violations } = await killWorkerDuringImport({ records: 8_000, kills: 1, resumes: 1, worker })
-  expect(violations).toEqual([])
-}, 180_000)
+const fault = faultsOnOneService({ devices: 5, processes: 1, workersApart: true })
 
-test('a large file takes no more memory than a small one', async () => {
-  const { violations } = await importLargeFile({ warmUp: 20_000, records: 20_000, lineBytes: 10_000 })
-  expect(violations).toEqual([])
-}, 180_000)
+fault('kill -9 of a worker, or one that comes back from the dead: the whole file is there exactly once', on =>
+  killWorkerDuringImport(on, { records: 4_000, kills: 1, resumes: 1, worker: { slice: 50, leaseSeconds: 2 } }),
+)
+
+fault('a large file takes no more memory than a small one', on =>
+  importLargeFile(on, { warmUp: 8_000, records: 8_000, lineBytes: 20_000 }),
+)

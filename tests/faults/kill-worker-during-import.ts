@@ -5,7 +5,7 @@ import { holderOf } from './parts/exports.ts'
 import { FIRST, Imports } from './parts/imports.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { sendSignal } from './parts/postgres.ts'
-import { type Service, type WorkerOptions, withService } from './parts/service.ts'
+import type { Service, WorkerOptions } from './parts/service.ts'
 
 interface Size {
   records: number
@@ -18,27 +18,28 @@ interface Size {
 type Disturbance = 'SIGKILL' | 'SIGSTOP'
 
 /** A worker dies, or seems to, in the middle of an import: the whole file is there exactly once all the same. */
-export function killWorkerDuringImport({ records, kills, resumes, worker }: Size): Promise<Outcome> {
+export async function killWorkerDuringImport(
+  service: Service,
+  { records, kills, resumes, worker }: Size,
+): Promise<Outcome> {
   const disturbances: Disturbance[] = [
     ...Array<Disturbance>(kills).fill('SIGKILL'),
     ...Array<Disturbance>(resumes).fill('SIGSTOP'),
   ]
-  return withService({ devices: disturbances.length, workersApart: true }, async service => {
-    const imports = await Imports.of(service)
-    const workers = [await service.startWorker(worker), await service.startWorker(worker)]
-    const rounds: Round[] = []
-    for (const [i, how] of disturbances.entries()) {
-      const at = disturbances.length === 1 ? 0.5 : 0.1 + (0.8 * i) / (disturbances.length - 1)
-      const site = service.devices[i]?.site as number
-      rounds.push(await disturbOnce({ service, imports, workers, worker, site, records, at, how }))
-    }
-    const at = rounds.map(round => Math.round(round.at * 100))
-    return {
-      tried: `${kills} kills, ${resumes} resumed, ${records} records each`,
-      violations: [...rounds.flatMap(round => round.violations), ...violationsOf('left behind', imports.files())],
-      figures: `disturbed at ${Math.min(...at)} to ${Math.max(...at)} %, completed at most ${(Math.max(...rounds.map(({ ms }) => ms)) / 1000).toFixed(1)} s later (lease ${worker.leaseSeconds} s)`,
-    }
-  })
+  const imports = await Imports.of(service)
+  const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+  const rounds: Round[] = []
+  for (const [i, how] of disturbances.entries()) {
+    const at = disturbances.length === 1 ? 0.5 : 0.1 + (0.8 * i) / (disturbances.length - 1)
+    const site = service.devices[i]?.site as number
+    rounds.push(await disturbOnce({ service, imports, workers, worker, site, records, at, how }))
+  }
+  const at = rounds.map(round => Math.round(round.at * 100))
+  return {
+    tried: `${kills} kills, ${resumes} resumed, ${records} records each`,
+    violations: [...rounds.flatMap(round => round.violations), ...violationsOf('left behind', imports.files())],
+    figures: `disturbed at ${Math.min(...at)} to ${Math.max(...at)} %, completed at most ${(Math.max(...rounds.map(({ ms }) => ms)) / 1000).toFixed(1)} s later (lease ${worker.leaseSeconds} s)`,
+  }
 }
 
 interface Round {

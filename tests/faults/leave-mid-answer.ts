@@ -3,35 +3,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, requestOf, uploadsOf } from './parts/fleet.ts'
 import { leastResources } from './parts/metrics.ts'
 import type { Outcome } from './parts/outcome.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 /** Sockets and files that come and go by themselves. */
 const FEW_FILES = 6
 const MOST_GROWTH_MB = 120
-const RECORDS = 10_000
 
 /** Clients go away in the middle of a large answer, before its first byte, and in the middle of their own upload. */
-export function leaveMidAnswer({ times }: { times: number }): Promise<Outcome> {
-  return withService({ devices: 4 }, async service => {
-    const { url, log } = service
-    await new Fleet(uploadsOf(service.devices, RECORDS, 1000), log, { url }).sendAll()
-    await leaveOften(service, 40)
-    const before = await leastResources(url, 2_000)
-    const answered = await leaveOften(service, times)
-    const after = await leastResources(url, 2_000)
-    const violations: string[] = []
-    if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
-    if (after.openFiles > before.openFiles + FEW_FILES)
-      violations.push(`${before.openFiles} files were open, now ${after.openFiles}`)
-    if (after.memoryMb > before.memoryMb + MOST_GROWTH_MB)
-      violations.push(`${before.memoryMb} MB were in use, now ${after.memoryMb} MB`)
-    if (answered === 0) violations.push('no answer had begun: nothing was tried')
-    return {
-      tried: `${times} clients`,
-      violations,
-      figures: `${answered} left in the middle of the answer; connections in use ${before.connectionsInUse}, then ${after.connectionsInUse}; open files ${before.openFiles}, then ${after.openFiles}; memory ${before.memoryMb} MB, then ${after.memoryMb} MB`,
-    }
-  })
+export async function leaveMidAnswer(
+  service: Service,
+  { records, times }: { records: number; times: number },
+): Promise<Outcome> {
+  const { url, log } = service
+  await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
+  await leaveOften(service, Math.min(40, times))
+  const before = await leastResources(url, 2_000)
+  const answered = await leaveOften(service, times)
+  const after = await leastResources(url, 2_000)
+  const violations: string[] = []
+  if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
+  if (after.openFiles > before.openFiles + FEW_FILES)
+    violations.push(`${before.openFiles} files were open, now ${after.openFiles}`)
+  if (after.memoryMb > before.memoryMb + MOST_GROWTH_MB)
+    violations.push(`${before.memoryMb} MB were in use, now ${after.memoryMb} MB`)
+  if (answered === 0) violations.push('no answer had begun: nothing was tried')
+  return {
+    tried: `${times} clients`,
+    violations,
+    figures: `${answered} left in the middle of the answer; connections in use ${before.connectionsInUse}, then ${after.connectionsInUse}; open files ${before.openFiles}, then ${after.openFiles}; memory ${before.memoryMb} MB, then ${after.memoryMb} MB`,
+  }
 }
 
 /** Ten at a time; how many of them had seen the beginning of an answer. */

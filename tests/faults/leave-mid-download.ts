@@ -3,14 +3,12 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exports, openFiles, PATH } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
 import { leastResources, resourcesOf } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
-  records: number
   /** Clients that leave. */
   times: number
   /** Clients that read slowly, and how long until they hurry. */
@@ -27,47 +25,44 @@ const FEW_FILES = 6
 const MOST_GROWTH_MB = 150
 
 /** Clients of a large file go away in the middle of it, read it slowly, or not at all. */
-export function leaveMidDownload({ records, times, slow, slowMs, stalled }: Size): Promise<Outcome> {
-  return withService({ devices: 5, workersApart: true }, async service => {
-    const { url } = service
-    await fillRecords(service, records)
-    await service.startWorker()
-    const exports = new Exports(service)
-    const { id, sha256, size_bytes } = await exports.finished(await exports.create())
-    const download = new Download(service, id)
-    const violations: string[] = []
-    const noneOpen = async (who: string, ms: number) => {
-      const since = performance.now()
-      while (download.openFiles().length > 0 && performance.now() - since < ms) await sleep(50)
-      const open = download.openFiles()
-      if (open.length > 0) violations.push(`${who} leave ${open.length} files open`)
-      return performance.now() - since
-    }
+export async function leaveMidDownload(service: Service, { times, slow, slowMs, stalled }: Size): Promise<Outcome> {
+  const { url } = service
+  await service.startWorker()
+  const exports = new Exports(service)
+  const { id, sha256, size_bytes } = await exports.finished(await exports.create())
+  const download = new Download(service, id)
+  const violations: string[] = []
+  const noneOpen = async (who: string, ms: number) => {
+    const since = performance.now()
+    while (download.openFiles().length > 0 && performance.now() - since < ms) await sleep(50)
+    const open = download.openFiles()
+    if (open.length > 0) violations.push(`${who} leave ${open.length} files open`)
+    return performance.now() - since
+  }
 
-    await download.leaveOften(20)
-    const before = await leastResources(url, 2_000)
-    const begun = await download.leaveOften(times)
-    await noneOpen('clients that left', CLOSED_MS)
-    const after = await leastResources(url, 2_000)
-    if (begun === 0) violations.push('no download had begun: nothing was tried')
-    if (after.openFiles > before.openFiles + FEW_FILES)
-      violations.push(`${before.openFiles} files and sockets were open, now ${after.openFiles}`)
+  await download.leaveOften(20)
+  const before = await leastResources(url, 2_000)
+  const begun = await download.leaveOften(times)
+  await noneOpen('clients that left', CLOSED_MS)
+  const after = await leastResources(url, 2_000)
+  if (begun === 0) violations.push('no download had begun: nothing was tried')
+  if (after.openFiles > before.openFiles + FEW_FILES)
+    violations.push(`${before.openFiles} files and sockets were open, now ${after.openFiles}`)
 
-    const { checksums, memoryMb } = await download.readSlowly(slow, slowMs)
-    if (memoryMb > after.memoryMb + MOST_GROWTH_MB)
-      violations.push(`${after.memoryMb} MB were in use, with slow readers ${memoryMb} MB`)
-    const wrong = checksums.filter(checksum => checksum !== sha256)
-    violations.push(...violationsOf('slow readers that got another file', wrong.map(String)))
+  const { checksums, memoryMb } = await download.readSlowly(slow, slowMs)
+  if (memoryMb > after.memoryMb + MOST_GROWTH_MB)
+    violations.push(`${after.memoryMb} MB were in use, with slow readers ${memoryMb} MB`)
+  const wrong = checksums.filter(checksum => checksum !== sha256)
+  violations.push(...violationsOf('slow readers that got another file', wrong.map(String)))
 
-    const stop = await download.stall(stalled)
-    const cutMs = stalled > 0 ? await noneOpen('clients that read nothing', STALLED_MS) : 0
-    stop()
-    return {
-      tried: `${times} clients left, ${slow} slow, ${stalled} stalled`,
-      violations,
-      figures: `a file of ${Math.round((size_bytes as number) / 1e6)} MB; ${begun} left in the middle of it; open files ${before.openFiles}, then ${after.openFiles}; memory ${after.memoryMb} MB, with slow readers at most ${memoryMb} MB; stalled ones cut after ${Math.round(cutMs / 1000)} s`,
-    }
-  })
+  const stop = await download.stall(stalled)
+  const cutMs = stalled > 0 ? await noneOpen('clients that read nothing', STALLED_MS) : 0
+  stop()
+  return {
+    tried: `${times} clients left, ${slow} slow, ${stalled} stalled`,
+    violations,
+    figures: `a file of ${Math.round((size_bytes as number) / 1e6)} MB; ${begun} left in the middle of it; open files ${before.openFiles}, then ${after.openFiles}; memory ${after.memoryMb} MB, with slow readers at most ${memoryMb} MB; stalled ones cut after ${Math.round(cutMs / 1000)} s`,
+  }
 }
 
 class Download {

@@ -8,16 +8,17 @@ import { fuzz } from './fuzz.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringSync } from './kill-during-sync.ts'
-import { killHttpProcessDuringUploads, killServerDuringUploads } from './kill-during-uploads.ts'
+import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { killRunner } from './kill-runner.ts'
 import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { leaveMidDownload } from './leave-mid-download.ts'
+import { withRecords } from './parts/fill-records.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { report } from './parts/report.ts'
-import { endServices } from './parts/service.ts'
+import { endServices, type Service, withService } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { rushToSignIn } from './rush-to-sign-in.ts'
@@ -30,35 +31,56 @@ import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
 const MILLION = 1_000_000
+const ofMillion = (fault: (service: Service) => Promise<Outcome>) => withRecords(MILLION, fault)
 
 const FAULTS: { [name: string]: () => Promise<Outcome> } = {
-  'kill-server': () => killServerDuringUploads({ records: 100_000, kills: 20 }),
-  'kill-http-process': () => killHttpProcessDuringUploads({ records: 100_000, kills: 20 }),
-  'kill-postgres': () => killPostgresDuringUploads({ records: 100_000, kills: 5 }),
-  'disturb-postgres': () => disturbPostgresUnderLoad({ stoppedMs: 8_000, frozenMs: 72_000, searchers: 20 }),
-  'follow-changes': () => followChangesDuringKills({ records: 40_000, kills: 10 }),
-  'follow-stream': () => followStreamDuringKills({ records: 40_000, kills: 10 }),
+  'kill-server': () =>
+    withService({ devices: 8 }, on => killDuringUploads(on, { records: 100_000, kills: 20 }, [killServer])),
+  'kill-http-process': () =>
+    withService({ devices: 8 }, on => killDuringUploads(on, { records: 100_000, kills: 20 }, [killHttpProcess])),
+  'kill-postgres': () =>
+    withService({ devices: 8 }, on => killPostgresDuringUploads(on, { records: 100_000, kills: 5 })),
+  'disturb-postgres': () =>
+    withService({ devices: 2, databaseUrl: true }, on =>
+      disturbPostgresUnderLoad(on, { stoppedMs: 8_000, frozenMs: 72_000, searchers: 20, pauseMs: 10 }),
+    ),
+  'follow-changes': () =>
+    withService({ devices: 8 }, on => followChangesDuringKills(on, { records: 40_000, kills: 10 })),
+  'follow-stream': () => withService({ devices: 8 }, on => followStreamDuringKills(on, { records: 40_000, kills: 10 })),
   'walk-during-inserts': () => walkDuringInserts({ records: 100_000, atOnce: 3_000, one: 2_000 }),
   'kill-commands': () => killDuringCommands({ devices: 8, commands: 40, kills: 15 }),
   sync: () => killDuringSync({ kills: 20, uploads: 12, size: 200 }),
-  'kill-runner': () => killRunner({ processes: 4, countedMs: 60_000, kills: 3, leaseSeconds: 30 }),
+  'kill-runner': () =>
+    withService({ devices: 1, workersApart: true }, on =>
+      killRunner(on, { processes: 4, countedMs: 60_000, kills: 3, leaseSeconds: 30 }),
+    ),
   fuzz: () => fuzz({ requests: 10_000 }),
-  'leave-mid-answer': () => leaveMidAnswer({ times: 500 }),
-  'slow-clients': () => slowClients({ headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
-  'stop-under-load': () => stopUnderLoad({ stops: 6 }),
-  'send-upload-again': () => sendUploadAgain({ uploads: 200 }),
+  'leave-mid-answer': () => withService({ devices: 4 }, on => leaveMidAnswer(on, { records: 10_000, times: 500 })),
+  'slow-clients': () =>
+    withService({ devices: 1 }, on =>
+      slowClients(on, { headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
+    ),
+  'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
+  'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
   'tell-accounts-apart': () => tellAccountsApart({ pairs: 200 }),
-  'kill-worker': () => killWorkerDuringExports({ records: MILLION, kills: 10, worker: { leaseSeconds: 30 } }),
-  'resume-worker': () => resumeStoppedWorker({ records: MILLION, times: 6, worker: { leaseSeconds: 5 } }),
-  'stop-worker': () => stopWorkerDuringExport({ records: MILLION, stops: 6, worker: {} }),
-  'full-disk': () => fillDiskDuringExport({ records: MILLION, megabytes: 40 }),
-  'poison-exports': () => poisonExports({ records: 200_000, poisoned: 3, healthy: 8, worker: {} }),
-  'leave-mid-download': () => leaveMidDownload({ records: MILLION, times: 200, slow: 20, slowMs: 20_000, stalled: 5 }),
-  'export-progress': () => watchExportProgress({ records: MILLION, format: 'xlsx', least: 10 }),
+  'kill-worker': () =>
+    ofMillion(on => killWorkerDuringExports(on, { records: MILLION, kills: 10, worker: { leaseSeconds: 30 } })),
+  'resume-worker': () =>
+    ofMillion(on => resumeStoppedWorker(on, { records: MILLION, times: 6, worker: { leaseSeconds: 5 } })),
+  'stop-worker': () => ofMillion(on => stopWorkerDuringExport(on, { records: MILLION, stops: 6, worker: {} })),
+  'full-disk': () => ofMillion(on => fillDiskDuringExport(on, { records: MILLION, megabytes: 40 })),
+  'poison-exports': () =>
+    withRecords(200_000, on => poisonExports(on, { records: 200_000, poisoned: 3, healthy: 8, worker: {} })),
+  'leave-mid-download': () =>
+    ofMillion(on => leaveMidDownload(on, { times: 200, slow: 20, slowMs: 20_000, stalled: 5 })),
+  'export-progress': () => ofMillion(on => watchExportProgress(on, { records: MILLION, format: 'xlsx', least: 10 })),
   'kill-worker-import': () =>
-    killWorkerDuringImport({ records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
-  'large-import': () => importLargeFile({ warmUp: 100_000, records: MILLION }),
+    withService({ devices: 9, workersApart: true }, on =>
+      killWorkerDuringImport(on, { records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
+    ),
+  'large-import': () =>
+    withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),
 }
 
 const asked = process.argv.slice(2)

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpawnedCommand } from '../support/spawn-server.ts'
 import { Exports, holderOf } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
 import type { Outcome } from './parts/outcome.ts'
 import { sendSignal } from './parts/postgres.ts'
-import { type Service, type WorkerOptions, withService } from './parts/service.ts'
+import type { Service, WorkerOptions } from './parts/service.ts'
 
 interface Size {
   records: number
@@ -21,29 +20,26 @@ const RESUMED_MS = 3_000
  * A worker is stopped in the middle of an export (as a machine that swaps, or a laptop that sleeps), another completes
  * it, and the first one comes back. Every second export is deleted before that.
  */
-export function resumeStoppedWorker({ records, times, worker }: Size): Promise<Outcome> {
-  return withService({ devices: 5, workersApart: true }, async service => {
-    await fillRecords(service, records)
-    const exports = new Exports(service)
-    const workers = [await service.startWorker(worker), await service.startWorker(worker)]
-    const violations: string[] = []
-    const stoppedAt: number[] = []
-    for (let i = 0; i < times; i++) {
-      const at = (i + 1) / (times + 1)
-      const outcome = await resumeOnce(service, exports, workers, at, i % 2 === 1)
-      violations.push(...outcome.violations)
-      stoppedAt.push(outcome.stoppedAt)
-    }
-    for (const { end } of workers) {
-      const { code } = await end('SIGTERM')
-      if (code !== 0) violations.push(`a worker ended with ${code}`)
-    }
-    return {
-      tried: `${times} exports of ${records} records`,
-      violations,
-      figures: `stopped at ${stoppedAt.map(share => `${Math.round(share * 100)} %`).join(', ')}`,
-    }
-  })
+export async function resumeStoppedWorker(service: Service, { records, times, worker }: Size): Promise<Outcome> {
+  const exports = new Exports(service)
+  const workers = [await service.startWorker(worker), await service.startWorker(worker)]
+  const violations: string[] = []
+  const stoppedAt: number[] = []
+  for (let i = 0; i < times; i++) {
+    const at = (i + 1) / (times + 1)
+    const outcome = await resumeOnce(service, exports, workers, at, i % 2 === 1)
+    violations.push(...outcome.violations)
+    stoppedAt.push(outcome.stoppedAt)
+  }
+  for (const { end } of workers) {
+    const { code } = await end('SIGTERM')
+    if (code !== 0) violations.push(`a worker ended with ${code}`)
+  }
+  return {
+    tried: `${times} exports of ${records} records`,
+    violations,
+    figures: `stopped at ${stoppedAt.map(share => `${Math.round(share * 100)} %`).join(', ')}`,
+  }
 }
 
 async function resumeOnce(

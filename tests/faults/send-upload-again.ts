@@ -4,7 +4,7 @@ import { compare } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { readRecords } from './parts/read-back.ts'
 import { send } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 import { nameOf } from './parts/vehicles.ts'
 
 /** Records that are refused: a channel that the site does not have, a time to come. */
@@ -21,61 +21,63 @@ interface Given {
 }
 
 /** Each upload 1 to 5 times, some of them at once, and half of them overlapping with one sent at the same time. */
-export function sendUploadAgain({ uploads: count }: { uploads: number }): Promise<Outcome> {
-  return withService({ devices: 4 }, async service => {
-    const { devices, log, postgres } = service
-    const uploads = uploadsOf(devices, count * 40, 40).map(upload => ({ ...bad(upload), isKeyed: Math.random() < 0.5 }))
-    let sent = 0
-    let accepted = 0
-    const torn: string[] = []
-    const sendAll = async (upload: Upload, name: string) => {
-      const { answers, times } = await sendOften(service, upload, name)
-      sent += times
-      const different = new Set(upload.isKeyed ? answers : answers.map(summary))
-      if (different.size !== 1) torn.push(`${name}: ${[...different].join(' and ')}`)
-      const distinct = upload.isKeyed ? answers.slice(0, 1) : answers
-      for (const answer of distinct) accepted += (JSON.parse(answer) as Given).accepted
-    }
-    await Promise.all(
-      devices.map(async device => {
-        const own = uploads.filter(upload => upload.device === device)
-        for (const [i, upload] of own.entries()) {
-          const next = own[i + 1]
-          const both = next && { ...upload, number: upload.number + 500_000, vehicles: halves(upload, next) }
-          await Promise.all([
-            sendAll(upload, `upload ${upload.number}`),
-            both && i % 2 === 0 && sendAll(both, `overlapping upload ${both.number}`),
-          ])
-        }
-      }),
-    )
-    const vehicles = uploads.flatMap(({ device, vehicles }) =>
-      vehicles.slice(2).map(one => [nameOf(device.site, one), one] as const),
-    )
-    const good = new Map(vehicles)
-    const found = await readRecords(service)
-    const { missing, twice, altered } = compare(good, new Set(good.keys()), found)
-    const deadlocks = await postgres.deadlocks()
-    const others = log.answered().filter(entry => entry.status !== 200 && entry.status !== 409)
-    const violations = [
-      ...violationsOf('answers to one upload differ', torn),
-      ...violationsOf('missing', missing),
-      ...violationsOf('stored twice', twice),
-      ...violationsOf('stored otherwise than sent, or though refused', altered),
-      ...violationsOf(
-        'answers',
-        others.map(({ what, status, text }) => `${what}: ${status} ${text}`),
-      ),
-    ]
-    if (deadlocks > 0) violations.push(`${deadlocks} deadlocks`)
-    if (accepted !== found.length) violations.push(`${accepted} were accepted, ${found.length} are there`)
-    const running = log.answered(409).length
-    return {
-      tried: `${uploads.length} uploads, sent ${sent} times`,
-      violations,
-      figures: `${found.length} records, ${missing.length} missing, ${twice.length} twice, ${deadlocks} deadlocks, ${running} answers "still running"`,
-    }
-  })
+export async function sendUploadAgain(service: Service, { uploads: count }: { uploads: number }): Promise<Outcome> {
+  const { devices, log, postgres } = service
+  const uploads = uploadsOf(devices, count * 40, 40).map(upload => ({ ...bad(upload), isKeyed: Math.random() < 0.5 }))
+  const deadlocksBefore = await postgres.deadlocks()
+  let sent = 0
+  let accepted = 0
+  const torn: string[] = []
+  const sendAll = async (upload: Upload, name: string) => {
+    const { answers, times } = await sendOften(service, upload, name)
+    sent += times
+    const different = new Set(upload.isKeyed ? answers : answers.map(summary))
+    if (different.size !== 1) torn.push(`${name}: ${[...different].join(' and ')}`)
+    const distinct = upload.isKeyed ? answers.slice(0, 1) : answers
+    for (const answer of distinct) accepted += (JSON.parse(answer) as Given).accepted
+  }
+  await Promise.all(
+    devices.map(async device => {
+      const own = uploads.filter(upload => upload.device === device)
+      for (const [i, upload] of own.entries()) {
+        const next = own[i + 1]
+        const both = next && { ...upload, number: upload.number + 500_000, vehicles: halves(upload, next) }
+        await Promise.all([
+          sendAll(upload, `upload ${upload.number}`),
+          both && i % 2 === 0 && sendAll(both, `overlapping upload ${both.number}`),
+        ])
+      }
+    }),
+  )
+  const vehicles = uploads.flatMap(({ device, vehicles }) =>
+    vehicles.slice(2).map(one => [nameOf(device.site, one), one] as const),
+  )
+  const good = new Map(vehicles)
+  const found = await readRecords(
+    service,
+    devices.map(({ site }) => site),
+  )
+  const { missing, twice, altered } = compare(good, new Set(good.keys()), found)
+  const deadlocks = (await postgres.deadlocks()) - deadlocksBefore
+  const others = log.answered().filter(entry => entry.status !== 200 && entry.status !== 409)
+  const violations = [
+    ...violationsOf('answers to one upload differ', torn),
+    ...violationsOf('missing', missing),
+    ...violationsOf('stored twice', twice),
+    ...violationsOf('stored otherwise than sent, or though refused', altered),
+    ...violationsOf(
+      'answers',
+      others.map(({ what, status, text }) => `${what}: ${status} ${text}`),
+    ),
+  ]
+  if (deadlocks > 0) violations.push(`${deadlocks} deadlocks`)
+  if (accepted !== found.length) violations.push(`${accepted} were accepted, ${found.length} are there`)
+  const running = log.answered(409).length
+  return {
+    tried: `${uploads.length} uploads, sent ${sent} times`,
+    violations,
+    figures: `${found.length} records, ${missing.length} missing, ${twice.length} twice, ${deadlocks} deadlocks, ${running} answers "still running"`,
+  }
 }
 
 const summary = (answer: string): string => {

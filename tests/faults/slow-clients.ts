@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { leastResources } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { send, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 interface Size {
   headers: number
@@ -26,42 +26,43 @@ interface Cut {
 }
 
 /** Clients that send a byte now and then, some of their headers, some of their body, while others go on as usual. */
-export function slowClients({ headers, bodies, measuredMs, judgeLatency }: Size): Promise<Outcome> {
-  return withService({ devices: 1 }, async service => {
-    const { url, token } = service
-    await latencies(service, 1_000)
-    const before = await leastResources(url, 1_000)
-    const usual = p99(await latencies(service, measuredMs))
-    const ofHeaders = Array.from({ length: headers }, () =>
-      drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS),
-    )
-    const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
-    const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS))
-    await sleep(1_000)
-    const meanwhile = p99(await latencies(service, measuredMs))
-    const during = await leastResources(url, 1_000)
-    const cutHeaders = await Promise.all(ofHeaders)
-    const cutBodies = await Promise.all(ofBodies)
-    const after = await leastResources(url, 1_000)
-    const violations = [
-      ...violationsOf('slow headers not cut in time', late(cutHeaders, HEADERS_MS)),
-      ...violationsOf('slow bodies not cut in time', late(cutBodies, BODY_MS)),
-      ...violationsOf(
-        'cut without 408 in shape A',
-        [...cutHeaders, ...cutBodies].filter(isStrange).map(cut => cut.received),
-      ),
-    ]
-    if (judgeLatency && meanwhile >= 2 * usual) violations.push(`others' p99 was ${usual} ms, and then ${meanwhile} ms`)
-    if (during.memoryMb > before.memoryMb + MOST_GROWTH_MB)
-      violations.push(`${before.memoryMb} MB were in use, then ${during.memoryMb} MB`)
-    if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
-    const longest = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10
-    return {
-      tried: `${headers} slow headers, ${bodies} slow bodies`,
-      violations,
-      figures: `cut after at most ${longest(cutHeaders)} and ${longest(cutBodies)} s; others' p99 ${usual} ms, then ${meanwhile} ms; memory ${before.memoryMb} MB, then ${during.memoryMb} MB`,
-    }
-  })
+export async function slowClients(
+  service: Service,
+  { headers, bodies, measuredMs, judgeLatency }: Size,
+): Promise<Outcome> {
+  const { url, token } = service
+  await latencies(service, 1_000)
+  const before = await leastResources(url, 1_000)
+  const usual = p99(await latencies(service, measuredMs))
+  const ofHeaders = Array.from({ length: headers }, () =>
+    drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS),
+  )
+  const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
+  const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS))
+  await sleep(1_000)
+  const meanwhile = p99(await latencies(service, measuredMs))
+  const during = await leastResources(url, 1_000)
+  const cutHeaders = await Promise.all(ofHeaders)
+  const cutBodies = await Promise.all(ofBodies)
+  const after = await leastResources(url, 1_000)
+  const violations = [
+    ...violationsOf('slow headers not cut in time', late(cutHeaders, HEADERS_MS)),
+    ...violationsOf('slow bodies not cut in time', late(cutBodies, BODY_MS)),
+    ...violationsOf(
+      'cut without 408 in shape A',
+      [...cutHeaders, ...cutBodies].filter(isStrange).map(cut => cut.received),
+    ),
+  ]
+  if (judgeLatency && meanwhile >= 2 * usual) violations.push(`others' p99 was ${usual} ms, and then ${meanwhile} ms`)
+  if (during.memoryMb > before.memoryMb + MOST_GROWTH_MB)
+    violations.push(`${before.memoryMb} MB were in use, then ${during.memoryMb} MB`)
+  if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
+  const longest = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10
+  return {
+    tried: `${headers} slow headers, ${bodies} slow bodies`,
+    violations,
+    figures: `cut after at most ${longest(cutHeaders)} and ${longest(cutBodies)} s; others' p99 ${usual} ms, then ${meanwhile} ms; memory ${before.memoryMb} MB, then ${during.memoryMb} MB`,
+  }
 }
 
 /** Sends a beginning and then a byte every half second, until the server closes the connection. */

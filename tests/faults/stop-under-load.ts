@@ -6,66 +6,70 @@ import { requestOf, type Upload, uploadsOf } from './parts/fleet.ts'
 import { judgeUploads } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import { type Sent, withToken } from './parts/send.ts'
-import { type Service, withService } from './parts/service.ts'
+import type { Service } from './parts/service.ts'
 
 const STOPPED_MS = 30_000
 const LOAD_MS = 1_500
 /** Longer than the grace in which a stopping instance lets requests in. */
 const SLOW_MS = 4_000
 
+interface Size {
+  stops: number
+  /** Between an answer and the next search. */
+  pauseMs: number
+}
+
 /** SIGTERM of one of two instances in turn, under load, behind a load balancer. */
-export function stopUnderLoad({ stops }: { stops: number }): Promise<Outcome> {
-  return withService({ devices: 4, instances: 2 }, async service => {
-    const { servers, log, token, devices } = service
-    const [slowDevice, ...others] = devices as [Service['devices'][0]]
-    const slow = uploadsOf([slowDevice], stops * 1_000, 1_000)
-    const plans = others.map(device => uploadsOf([device], 50_000, 200))
-    const balancer = new Balancer(service)
-    const load = [
-      ...servers.map(({ url }) => balancer.watch(url)),
-      ...plans.map(plan =>
-        balancer.sendEach(
-          plan.map(upload => [`upload ${upload.number}`, requestOf(upload)]),
-          120,
-        ),
+export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size): Promise<Outcome> {
+  const { servers, log, token, devices } = service
+  const [slowDevice, ...others] = devices as [Service['devices'][0]]
+  const slow = uploadsOf([slowDevice], stops * 1_000, 1_000)
+  const plans = others.map(device => uploadsOf([device], Math.min(50_000, stops * 20_000), 200))
+  const balancer = new Balancer(service)
+  const load = [
+    ...servers.map(({ url }) => balancer.watch(url)),
+    ...plans.map(plan =>
+      balancer.sendEach(
+        plan.map(upload => [`upload ${upload.number}`, requestOf(upload)]),
+        120,
       ),
-      ...Array.from({ length: 6 }, () => balancer.sendEach(forEver(['search', searchOf(token)]), 5)),
-    ]
-    const times: number[] = []
-    const violations: string[] = []
-    for (const [i, upload] of slow.entries()) {
-      await sleep(LOAD_MS)
-      const server = servers[i % 2] as SpawnedServer
-      const running = sendSlowly(service, server.url, upload)
-      await sleep(200)
-      const began = performance.now()
-      const ended = await server.stop()
-      times.push(performance.now() - began)
-      if (ended.code !== 0) violations.push(`an instance ended with ${ended.code ?? ended.signal}`)
-      await running
-      await service.start(i % 2)
-    }
+    ),
+    ...Array.from({ length: 6 }, () => balancer.sendEach(forEver(['search', searchOf(token)]), pauseMs)),
+  ]
+  const times: number[] = []
+  const violations: string[] = []
+  for (const [i, upload] of slow.entries()) {
     await sleep(LOAD_MS)
-    balancer.isOver = true
-    await Promise.all(load)
-    const { violations: lost, figures } = await judgeUploads(service, [...slow, ...plans.flat()])
-    const late = times.filter(ms => ms > STOPPED_MS).map(ms => `${Math.round(ms)} ms`)
-    const cut = slow.filter(({ number }) => !log.answered(200).some(entry => entry.what === `upload ${number}`))
-    violations.push(
-      ...violationsOf('failed requests', balancer.failures),
-      ...violationsOf(
-        'requests that were running at the stop and not finished',
-        cut.map(({ number }) => `upload ${number}`),
-      ),
-      ...violationsOf('stopped too late', late),
-      ...lost,
-    )
-    return {
-      tried: `${stops} stops of 2 instances`,
-      violations,
-      figures: `${log.answered(200).length} requests, ${balancer.failures.length + cut.length} failed; stopped within ${(Math.max(...times) / 1000).toFixed(1)} s; ${figures}`,
-    }
-  })
+    const server = servers[i % 2] as SpawnedServer
+    const running = sendSlowly(service, server.url, upload)
+    await sleep(200)
+    const began = performance.now()
+    const ended = await server.stop()
+    times.push(performance.now() - began)
+    if (ended.code !== 0) violations.push(`an instance ended with ${ended.code ?? ended.signal}`)
+    await running
+    await service.start(i % 2)
+  }
+  await sleep(LOAD_MS)
+  balancer.isOver = true
+  await Promise.all(load)
+  const { violations: lost, figures } = await judgeUploads(service, [...slow, ...plans.flat()])
+  const late = times.filter(ms => ms > STOPPED_MS).map(ms => `${Math.round(ms)} ms`)
+  const cut = slow.filter(({ number }) => !log.answered(200).some(entry => entry.what === `upload ${number}`))
+  violations.push(
+    ...violationsOf('failed requests', balancer.failures),
+    ...violationsOf(
+      'requests that were running at the stop and not finished',
+      cut.map(({ number }) => `upload ${number}`),
+    ),
+    ...violationsOf('stopped too late', late),
+    ...lost,
+  )
+  return {
+    tried: `${stops} stops of 2 instances`,
+    violations,
+    figures: `${log.answered(200).length} requests, ${balancer.failures.length + cut.length} failed; stopped within ${(Math.max(...times) / 1000).toFixed(1)} s; ${figures}`,
+  }
 }
 
 function* forEver<T>(value: T): Generator<T> {

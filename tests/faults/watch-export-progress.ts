@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Exports } from './parts/exports.ts'
-import { fillRecords } from './parts/fill-records.ts'
 import type { Outcome } from './parts/outcome.ts'
-import { type WorkerOptions, withService } from './parts/service.ts'
+import type { Service, WorkerOptions } from './parts/service.ts'
 
 interface Size {
   records: number
@@ -15,30 +14,30 @@ interface Size {
 }
 
 /** No fault at all: who reads an export again and again sees it rise. */
-export function watchExportProgress({ records, format, least, worker, readMs = 200 }: Size): Promise<Outcome> {
-  return withService({ devices: 5, workersApart: true }, async service => {
-    await fillRecords(service, records)
-    const exports = new Exports(service)
-    await service.startWorker(worker)
-    const id = await exports.create(format)
-    const seen: { progress: number; records_written: number }[] = []
-    for (let status = 'queued'; status === 'queued' || status === 'running'; await sleep(readMs)) {
-      const one = await exports.read(id)
-      seen.push(one)
-      status = one.status
-    }
-    const values = [...new Set(seen.map(one => one.progress))]
-    const violations: string[] = []
-    const rises = (figures: number[]) => figures.every((value, i) => i === 0 || value >= (figures[i - 1] as number))
-    if (!rises(seen.map(one => one.progress))) violations.push(`progress falls: ${values.join(' ')}`)
-    if (!rises(seen.map(one => one.records_written))) violations.push('the records written become fewer')
-    if (seen.at(-1)?.records_written !== records) violations.push(`it wrote ${seen.at(-1)?.records_written} records`)
-    if (values.at(-1) !== 1) violations.push(`progress ends with ${values.at(-1)}`)
-    if (values.length - 2 < least) violations.push(`only ${values.length} values: ${values.join(' ')}`)
-    return {
-      tried: `${records} records, ${format}, read every ${readMs} ms`,
-      violations,
-      figures: `${values.length} values of progress in ${seen.length} answers`,
-    }
-  })
+export async function watchExportProgress(
+  service: Service,
+  { records, format, least, worker, readMs = 200 }: Size,
+): Promise<Outcome> {
+  const exports = new Exports(service)
+  await service.startWorker(worker)
+  const id = await exports.create(format)
+  const seen: { progress: number; records_written: number }[] = []
+  for (let status = 'queued'; status === 'queued' || status === 'running'; await sleep(readMs)) {
+    const one = await exports.read(id)
+    seen.push(one)
+    status = one.status
+  }
+  const values = [...new Set(seen.map(one => one.progress))]
+  const violations: string[] = []
+  const rises = (figures: number[]) => figures.every((value, i) => i === 0 || value >= (figures[i - 1] as number))
+  if (!rises(seen.map(one => one.progress))) violations.push(`progress falls: ${values.join(' ')}`)
+  if (!rises(seen.map(one => one.records_written))) violations.push('the records written become fewer')
+  if (seen.at(-1)?.records_written !== records) violations.push(`it wrote ${seen.at(-1)?.records_written} records`)
+  if (values.at(-1) !== 1) violations.push(`progress ends with ${values.at(-1)}`)
+  if (values.length - 2 < least) violations.push(`only ${values.length} values: ${values.join(' ')}`)
+  return {
+    tried: `${records} records, ${format}, read every ${readMs} ms`,
+    violations,
+    figures: `${values.length} values of progress in ${seen.length} answers`,
+  }
 }

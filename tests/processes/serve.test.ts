@@ -20,7 +20,13 @@ beforeAll(async () => {
   const input = { email: 'mia@city.example', name: 'Mia', permissions: [...permissions] }
   const user = await createUser(at.database, organization.id, input, OPERATOR)
   token = (await issueToken(at.database, user.id, OPERATOR)).token
-  server = await spawnServer({ DATABASE_URL: at.url, LOG_LEVEL: 'debug', METRICS_TOKEN, RATE_LIMIT: '0' })
+  server = await spawnServer({
+    DATABASE_URL: at.url,
+    LOG_LEVEL: 'debug',
+    METRICS_TOKEN,
+    RATE_LIMIT: '0',
+    WEB_CONCURRENCY: '2',
+  })
 })
 afterAll(async () => {
   await server?.stop()

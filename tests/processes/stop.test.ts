@@ -35,56 +35,6 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Sends requests to whichever instance says that it is ready, as a load balancer does. */
-function balance(urls: string[]) {
-  const ready = new Set(urls)
-  const outcome = { answered: new Map(urls.map(url => [url, 0])), failures: [] as string[] }
-  let isOver = false
-  async function watch(url: string): Promise<void> {
-    for (; !isOver; await sleep(100)) ready[(await isReady(url)) ? 'add' : 'delete'](url)
-  }
-  async function send(turn: number): Promise<void> {
-    while (!isOver) {
-      const urlsNow = [...ready]
-      const url = urlsNow[turn++ % urlsNow.length] as string
-      try {
-        const answer = await fetch(`${url}/healthz`)
-        await answer.arrayBuffer()
-        if (answer.status !== 200) outcome.failures.push(`${answer.status}`)
-        outcome.answered.set(url, (outcome.answered.get(url) ?? 0) + 1)
-      } catch (error) {
-        outcome.failures.push(String((error as Error).cause ?? error))
-      }
-    }
-  }
-  const work = Promise.all([...urls.map(watch), ...Array.from({ length: 8 }, (_, i) => send(i))])
-  return {
-    outcome,
-    async finish() {
-      isOver = true
-      await work
-    },
-  }
-}
-
-test('SIGTERM under load, behind a second instance: no request fails, exit 0', async () => {
-  const [first, second] = await Promise.all([spawnHere(), spawnHere()])
-  const { outcome, finish } = balance([first.url, second.url])
-  const { answered, failures } = outcome
-  await expect.poll(() => Math.min(...answered.values()), { timeout: 10_000 }).toBeGreaterThan(100)
-  const since = performance.now()
-  const ended = await first.stop()
-  const milliseconds = performance.now() - since
-  const withBoth = answered.get(second.url) as number
-  await sleep(200)
-  await finish()
-  await second.kill()
-  expect(failures).toEqual([])
-  expect(ended).toEqual({ code: 0, signal: null })
-  expect(answered.get(second.url)).toBeGreaterThan(withBoth)
-  expect(milliseconds).toBeLessThan(10_000)
-})
-
 test('not ready at once, begun requests are answered, kept connections are closed, exit 0', async () => {
   const server = await spawnHere()
   const [begun, kept] = [await talkTo(server), await talkTo(server)]

@@ -46,7 +46,7 @@ test.each(WINDOWS)('every record comes once, in order, through any fault: $name'
   const expected = await service.ids(from, to, order)
   expect(expected.length).toBeGreaterThan(700)
   const wayside = service.client({ timeoutMs: 250 })
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [1, 2]) {
     service.proxy.plan = randomFaults(randomOf(seed), 0.4)
     const records = await all(wayside, { ...between(from, to), order, limit: 40 })
     expect(idsOf(records)).toEqual(expected)

@@ -74,15 +74,10 @@ export function clockAt(zone: string, ts: number): Clock {
   clocks.set(zone, clock)
   const known = clock.shown.get(ts)
   if (known) return known
-  const parts = new Map(clock.format.formatToParts(ts).map(({ type, value }) => [type, value]))
-  const offset = parts.get('timeZoneName')?.replace('GMT', '').replace('−', '-') || '+00:00'
-  const shown = {
-    date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
-    time: `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`,
-    hour: Number(parts.get('hour')),
-    minute: Number(parts.get('minute')),
-    offset,
-  }
+  // 2025-03-30 03:00:00 GMT+02:00
+  const [date = '', time = '', zoneName = ''] = clock.format.format(ts).split(' ')
+  const offset = zoneName.replace('GMT', '').replace('−', '-') || '+00:00'
+  const shown = { date, time, hour: Number(time.slice(0, 2)), minute: Number(time.slice(3, 5)), offset }
   clock.shown.set(ts, shown)
   return shown
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type App, type AppParts, createApp } from '../../server/app.ts'
+import { type App, type AppParts, createApp, LIMITS } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Connection, connect } from '../../server/database/connect.ts'
 import { createLog } from '../../server/log.ts'
@@ -16,7 +16,10 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** The application in this very process, on a port of its own. */
+/** A thousandth of the work, for tests that are not about it. */
+export const QUICK_PASSWORDS = { ...LIMITS.passwords, cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
+
+/** The application in this very process, on a port of its own; what is not limited otherwise has the real limits. */
 export async function startServer(options: {
   connection: Connection
   env?: NodeJS.ProcessEnv
@@ -31,7 +34,7 @@ export async function startServer(options: {
     database,
     log,
     metrics: createMetrics({ figures: () => measureField(database) }),
-    limits: options.limits,
+    limits: { passwords: QUICK_PASSWORDS, ...options.limits },
   }
   const { server, scopes, stopping } = createApp(parts)
   await new Promise<void>((resolve, reject) => {

@@ -3,6 +3,7 @@ import { setPassword } from '../../server/access/change-password.ts'
 import { passwordsInTurn } from '../../server/access/passwords.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { ask, type Reply, type Sent } from './ask.ts'
+import { QUICK_PASSWORDS } from './server.ts'
 
 /** One request of a signed-in person's browser: the cookie, and what a browser adds by itself. Paths begin with /app/api. */
 export type SignedInCaller = ((method: string, path: string, sent?: Sent) => Promise<Reply>) & { cookie: string }
@@ -20,7 +21,7 @@ export async function signIn({ url }: { url: string }, email: string, password =
   return callerWith(url, cookieOf(headers['set-cookie']))
 }
 
-/** Without a password and its 0.2 s, for tests of what comes after. */
+/** Without a password, for tests of what comes after. */
 export async function beSignedIn(
   { url }: { url: string },
   database: Database,
@@ -40,12 +41,8 @@ export function callerWith(url: string, cookie: string): SignedInCaller {
   return Object.assign(call, { cookie })
 }
 
-/** Hashed once: one hash does for all users of the tests. */
-let hash: Promise<string> | undefined
-
 /** A user of `makeOrganization` gets a password only here. */
-export async function givePassword(database: Database, user: { id: number }): Promise<void> {
-  hash ??= passwordsInTurn().hash(PASSWORD)
-  const made = await hash
-  await database.transaction(tx => setPassword(tx, user.id, made))
+export async function givePassword(database: Database, user: { id: number }, limits = QUICK_PASSWORDS): Promise<void> {
+  const hash = await passwordsInTurn(limits).hash(PASSWORD)
+  await database.transaction(tx => setPassword(tx, user.id, hash))
 }

@@ -29,7 +29,7 @@ export interface SpawnedServer {
 
 /** `wayside serve` from dist, real processes; ready when it resolves, rejects with its output when it refuses. */
 export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []): Promise<SpawnedServer> {
-  const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '2', ...env })
+  const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '1', ...env })
   const began = (role: string) =>
     parsed(run.output).flatMap(line =>
       line.msg === 'process began' && line.process === role ? [line.pid as number] : [],

@@ -46,7 +46,7 @@ export class Exports {
   delete = (id: string): Promise<Answer> => this.ask('DELETE', `/${id}`)
 
   async finished(id: string): Promise<Export> {
-    return this.#until(id, ({ status }) => status !== 'queued' && status !== 'running')
+    return this.#until(id, ({ status }) => status !== 'queued' && status !== 'running', 100)
   }
 
   /** Running and so far, or finished before that was seen. */
@@ -76,8 +76,8 @@ export class Exports {
     return send(url, { method, path: `${PATH}${path}`, headers: withToken(token), body, givenUpMs: 30_000 })
   }
 
-  async #until(id: string, isSo: (one: Export) => boolean): Promise<Export> {
-    for (const since = performance.now(); performance.now() - since < LONGEST_MS; await sleep(20)) {
+  async #until(id: string, isSo: (one: Export) => boolean, pauseMs = 20): Promise<Export> {
+    for (const since = performance.now(); performance.now() - since < LONGEST_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
       if (isSo(one)) return one
     }

@@ -1,9 +1,20 @@
 import { connect } from '../../../server/database/connect.ts'
 import { Months } from '../../../server/records/months.ts'
-import type { Service } from './service.ts'
+import type { Outcome } from './outcome.ts'
+import { type Service, withService } from './service.ts'
 
 const DAY_MS = 86_400_000
 const FILL_MS = 900_000
+
+/** For faults of exports. */
+export const EXPORTING = { devices: 5, workersApart: true }
+
+export function withRecords(records: number, fault: (service: Service) => Promise<Outcome>): Promise<Outcome> {
+  return withService(EXPORTING, async service => {
+    await fillRecords(service, records)
+    return fault(service)
+  })
+}
 
 /** Records of the ten days up to yesterday, one upload a site, stored by PostgreSQL itself: a million take seconds. */
 export async function fillRecords({ devices, postgres }: Service, records: number): Promise<void> {

@@ -8,7 +8,7 @@ import { isEqual, nameOf, type Seen, type Vehicle } from './vehicles.ts'
 /** Uploads whose process died before it published them are published within 11 s. */
 const PUBLISHED_MS = 30_000
 
-/** What was acknowledged is there, once, as it was sent, in search, changes and days; and nothing else. */
+/** What was acknowledged is there, once, as it was sent, in search, changes and days; and nothing else at these sites. */
 export async function judgeUploads(service: Service, uploads: Upload[]) {
   const { url, token, log, devices } = service
   const acknowledged = new Map(log.answered(200).map(entry => [entry.what, entry.text as string]))
@@ -22,8 +22,9 @@ export async function judgeUploads(service: Service, uploads: Upload[]) {
       if (isPromised) promised.add(name)
     }
   }
-  const found = await readRecords({ url, token })
-  const changed = await readAllChanges(service, found.length)
+  const sites = devices.map(({ site }) => site)
+  const found = await readRecords({ url, token }, sites)
+  const changed = await readAllChanges(service, sites, found.length)
   const counted = await Promise.all(devices.map(({ site }) => countDays({ url, token }, site)))
   const inDays = counted.reduce((sum, count) => sum + count, 0)
   const inSearch = compare(sent, promised, found)
@@ -45,12 +46,12 @@ export async function judgeUploads(service: Service, uploads: Upload[]) {
 }
 
 /** From the beginning; what was stored last may become readable a little later. */
-async function readAllChanges({ url, token }: Service, count: number): Promise<Seen[]> {
+async function readAllChanges({ url, token }: Service, sites: number[], count: number): Promise<Seen[]> {
   const all: Seen[] = []
   let after: string | null = null
   for (const since = performance.now(); ; ) {
     const { items, next_cursor } = await readChanges({ url, token }, after)
-    all.push(...items)
+    all.push(...items.filter(({ site }) => sites.includes(site)))
     after = next_cursor
     if (items.length > 0) continue
     if (all.length >= count || performance.now() - since > PUBLISHED_MS) return all

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../../server/database/embedded-postgres.ts'
 import { openDatabase } from '../../../server/database/open.ts'
+import { copyCluster } from '../../support/copy-cluster.ts'
 import { makeOrganization } from '../../support/people.ts'
 import { type SpawnedCommand, type SpawnedServer, spawnCommand, spawnServer } from '../../support/spawn-server.ts'
 import { ClientLog } from './client-log.ts'
@@ -34,6 +35,7 @@ export interface Service {
   exportDir: string
   /** A `wayside work` apart, which works when it resolves; where the instances do no work themselves. */
   startWorker(options?: WorkerOptions): Promise<SpawnedCommand>
+  endWorkers(): Promise<void>
 }
 
 export interface WorkerOptions {
@@ -45,12 +47,14 @@ export interface WorkerOptions {
   env?: NodeJS.ProcessEnv
 }
 
-interface Options {
+export interface Options {
   /** With a site each. */
   devices: number
   /** More than one share a PostgreSQL by DATABASE_URL; one has its own, unless `databaseUrl`. */
   instances?: number
   databaseUrl?: boolean
+  /** HTTP processes of an instance. */
+  processes?: number
   /** Exports and background loops are left to workers apart. */
   workersApart?: boolean
   /** Further settings of the instances. */
@@ -64,6 +68,28 @@ export const endServices = () => Promise.all([...running].map(end => end()))
 
 /** Runs a fault on a service of its own. Nothing of it stays, except the logs when a promise was broken. */
 export async function withService(options: Options, work: (service: Service) => Promise<Outcome>): Promise<Outcome> {
+  const { service, directory, close } = await openService(options)
+  let isClean = false
+  try {
+    const outcome = await work(service)
+    isClean = outcome.violations.length === 0
+    return isClean ? outcome : { ...outcome, violations: [...outcome.violations, `logs are in ${directory}`] }
+  } catch (error) {
+    throw new Error(`The fault broke off; logs are in ${directory}`, { cause: error })
+  } finally {
+    await close(isClean)
+  }
+}
+
+export interface OpenedService {
+  service: Service
+  directory: string
+  /** The logs stay in the directory unless all was clean. */
+  close(isClean: boolean): Promise<void>
+}
+
+/** A service for several faults, one after the other. */
+export async function openService(options: Options): Promise<OpenedService> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-faults-'))
   // PostgreSQL runs as another user when we are root, and passes through here.
   chmodSync(directory, 0o711)
@@ -74,31 +100,39 @@ export async function withService(options: Options, work: (service: Service) => 
   const outputs: string[][] = []
   const log = new ClientLog(directory)
   let postgres: Postgres | undefined
+  const endWorkers = async () => void (await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL'))))
   const end = async () => {
     running.delete(end)
     await postgres?.signal('SIGCONT').catch(() => {})
-    await Promise.all(workers.map(worker => worker.end('SIGKILL')))
+    await endWorkers()
     await Promise.all(servers.map(endServer))
     await (postgres ?? postgresOf(dataDir, { connectionString: '' })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const close = async (isClean: boolean) => {
+    await end()
+    log.close()
+    if (isClean) rmSync(directory, { recursive: true })
+    else keepOutputs(directory, outputs)
+  }
   running.add(end)
   const spawnOne = async (env: NodeJS.ProcessEnv) => {
     const serveOptions = options.workersApart ? ['--no-work'] : []
-    const server = await spawnServer({ DATA_DIR: dataDir, RATE_LIMIT: '0', ...options.env, ...env }, serveOptions)
+    const given = { DATA_DIR: dataDir, RATE_LIMIT: '0', WEB_CONCURRENCY: String(options.processes ?? 2) }
+    const server = await spawnServer({ ...given, ...options.env, ...env }, serveOptions)
     outputs.push(server.output)
     return server
   }
 
-  let isClean = false
   try {
     const { instances = 1, databaseUrl = instances > 1 || options.workersApart } = options
+    await copyCluster(dataDir)
     const env = databaseUrl ? { DATABASE_URL: urlOf(await openEmbeddedPostgres({ dataDir, owner: false })) } : {}
     for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
     const { url } = servers[0] as SpawnedServer
     const people = await makePeople(dataDir, options.devices)
     postgres = postgresOf(dataDir, people.connection)
-    const outcome = await work({
+    const service: Service = {
       ...people,
       url,
       log,
@@ -128,16 +162,12 @@ export async function withService(options: Options, work: (service: Service) => 
         await untilWorking(worker)
         return worker
       },
-    })
-    isClean = outcome.violations.length === 0
-    return isClean ? outcome : { ...outcome, violations: [...outcome.violations, `logs are in ${directory}`] }
+      endWorkers,
+    }
+    return { service, directory, close }
   } catch (error) {
-    throw new Error(`The fault broke off; logs are in ${directory}`, { cause: error })
-  } finally {
-    await end()
-    log.close()
-    if (isClean) rmSync(directory, { recursive: true })
-    else keepOutputs(directory, outputs)
+    await close(false)
+    throw new Error(`No service began; logs are in ${directory}`, { cause: error })
   }
 }
 

@@ -1,0 +1,13 @@
+import { leaveMidAnswer } from './leave-mid-answer.ts'
+import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import { slowClients } from './slow-clients.ts'
+
+const fault = faultsOnOneService({ devices: 4, processes: 1 })
+
+fault('clients that go away leave no connection, file or memory behind', on =>
+  leaveMidAnswer(on, { records: 4_000, times: 30 }),
+)
+
+fault('slow clients are cut in time', on =>
+  slowClients(on, { headers: 20, bodies: 20, measuredMs: 500, judgeLatency: false }),
+)

@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ClientLog } from './client-log.ts'
+import type { Outcome } from './outcome.ts'
+import { type OpenedService, type Options, openService, type Service } from './service.ts'
+
+const LONGEST_MS = 180_000
+
+type Fault = (promise: string, cause: (service: Service) => Promise<Outcome>) => void
+
+/** The faults of a test file, one after the other: to start a service takes longer than most of them. */
+export function faultsOnOneService(options: Options, prepare = async (_: Service): Promise<void> => {}): Fault {
+  let opened: OpenedService
+  let isClean = true
+  let faults = 0
+  beforeAll(async () => {
+    opened = await openService(options)
+    await prepare(opened.service)
+  }, LONGEST_MS)
+  afterEach(() => opened.service.endWorkers())
+  afterAll(() => opened?.close(isClean))
+  return (promise, cause) =>
+    test(
+      promise,
+      async () => {
+        const log = new ClientLog(opened.directory, `clients-${++faults}.ndjson`)
+        const { violations } = await cause({ ...opened.service, log })
+          .catch(error => ({ violations: [String(error.stack)] }))
+          .finally(() => log.close())
+        isClean &&= violations.length === 0
+        expect(violations, `logs are in ${opened.directory}`).toEqual([])
+      },
+      LONGEST_MS,
+    )
+}

@@ -1,0 +1,35 @@
+import { followChangesDuringKills } from './follow-changes-during-kills.ts'
+import { followStreamDuringKills } from './follow-stream-during-kills.ts'
+import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
+import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
+import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import type { Service } from './parts/service.ts'
+import { sendUploadAgain } from './send-upload-again.ts'
+
+const fault = faultsOnOneService({ devices: 36 })
+/** Each has sites of its own. */
+const at = (service: Service, from: number, to: number): Service => ({
+  ...service,
+  devices: service.devices.slice(from, to),
+})
+
+// First, for it reads from the beginning.
+fault('a reader of changes that is cut and goes on misses nothing and sees nothing twice', on =>
+  followChangesDuringKills(at(on, 0, 8), { records: 1_600, kills: 1 }),
+)
+
+fault('a reader of the stream that is cut and comes again misses nothing and sees nothing twice', on =>
+  followStreamDuringKills(at(on, 8, 16), { records: 1_600, kills: 1 }),
+)
+
+fault('an upload sent up to five times, partly at once, is stored once and answered alike', on =>
+  sendUploadAgain(at(on, 16, 20), { uploads: 20 }),
+)
+
+fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
+  killDuringUploads(at(on, 20, 28), { records: 4_000, kills: 2 }, [killHttpProcess, killServer]),
+)
+
+fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server goes on', on =>
+  killPostgresDuringUploads(at(on, 28, 36), { records: 3_000, kills: 1 }),
+)
