@@ -15,7 +15,7 @@ const MAP_AND_CHARTS = /maplibregl|zrender|"Topology"/
 test.each(['/sign-in', '/sites', '/tokens', '/account'])(
   '%s comes with less than 250 kB compressed, without the map and the charts, and two fonts at most',
   async path => {
-    const { page, settled, close } = await app.open('/favicon.svg')
+    const { page, settled, close } = await app.open('/favicon.svg', { alone: true })
     const loaded: Request[] = []
     page.on('requestfinished', request => void loaded.push(request))
     await page.goto(app.url + path)

@@ -169,7 +169,7 @@ test('two tabs hold one stream; when the first is closed the other takes it over
 }, 60_000)
 
 test('a tab that nobody looks at follows nothing after a while, and is as new when it is seen again', async () => {
-  const { page, context, settled, close } = await app.open('/sites', LIST_ALONE)
+  const { page, context, settled, close } = await app.open('/sites', { ...LIST_ALONE, alone: true })
   const streams = watchStreams(context)
   await page.clock.install()
   await page.reload()
@@ -211,7 +211,7 @@ test('what is told while an answer is on its way is not lost by it', async () =>
 
 test('without a stream the exports are asked for now and then', async () => {
   await app.database.query(sql`delete from exports`)
-  const { page, requests, settled, close } = await app.open('/favicon.svg', { expects: [/^429 /] })
+  const { page, requests, settled, close } = await app.open('/favicon.svg', { expects: [/^429 /], alone: true })
   const refusal = { status: 429, headers: { 'Retry-After': '60' }, json: { detail: 'Request was throttled.' } }
   await page.route('**/app/api/states', route => route.fulfill(refusal))
   await page.clock.install()

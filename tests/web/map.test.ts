@@ -4,15 +4,28 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from './support/checks.ts'
 import { fillSites } from './support/fill-sites.ts'
-import { picture } from './support/open-page.ts'
+import { type OpenedPage, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
 let ids: { [name: string]: number }
+/** Two at the very same place. */
+let turku: number[]
+/** One map that one test after the other has: each that is begun takes seconds of a processor. */
+let shared: OpenedPage
+let page: Page
 
 beforeAll(async () => {
   app = await startWebApp()
   ids = await fillSites(app)
+  const at = { latitude: 60.45, longitude: 22.27, city: 'Turku' }
+  turku = [
+    await app.city.site({ ...at, name: 'Aurakatu, cars' }),
+    await app.city.site({ ...at, name: 'Aurakatu, bicycles' }),
+  ]
+  shared = await app.open('/sites?map=52,4,5')
+  page = shared.page
+  page.setDefaultTimeout(30_000)
 }, 300_000)
 afterAll(() => app?.end())
 
@@ -22,12 +35,9 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 40_000 })
 const CITY = 'map=51.4545,6.633,13.3'
 const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
 
-async function openMap(search = '', options = {}) {
-  const opened = await app.open(`/sites?${search}`, options)
-  opened.page.setDefaultTimeout(30_000)
-  await opened.page.locator('[data-marker]').first().waitFor()
-  await eventually(() => isMapDrawn(opened.page)).toBe(true)
-  return opened
+async function drawn(page: Page): Promise<void> {
+  await page.locator('[data-marker]').first().waitFor()
+  await eventually(() => isMapDrawn(page)).toBe(true)
 }
 
 /** The colour that is seen at a place of the page, as three numbers. */
@@ -50,7 +60,7 @@ async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
 const view = (page: Page): number[] => (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
 
 test('land and sea are drawn without any other host, and change with the theme at once', async () => {
-  const { page, said, close } = await openMap('map=52,4,5')
+  await drawn(page)
   // Far out in the North Sea, and in the middle of Germany.
   const sea = { x: 1013, y: 145 }
   const land = { x: 1300, y: 420 }
@@ -59,12 +69,92 @@ test('land and sea are drawn without any other host, and change with the theme a
   await page.emulateMedia({ colorScheme: 'dark' })
   await eventually(() => colourAt(page, land.x, land.y)).toEqual([22, 28, 32])
   expect(await colourAt(page, sea.x, sea.y)).toEqual([12, 17, 20])
-  expect(said).toEqual([])
-  await close()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await eventually(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
 }, 120_000)
 
+test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {
+  await page.locator('canvas').focus()
+  expect(await focused(page)).toContain('Map of the sites')
+  await page.keyboard.press('ArrowRight')
+  await eventually(() => view(page)[1]).toBeGreaterThan(4.5)
+  await page.keyboard.press('+')
+  await eventually(() => view(page)[2]).toBeCloseTo(6, 1)
+  await page.keyboard.press('-')
+  await eventually(() => view(page)[2]).toBeCloseTo(5, 1)
+  const seen = await page.evaluate<string[]>(`[...document.querySelectorAll('[data-marker]')]
+    .filter(marker => marker.style.visibility !== 'hidden')
+    .map(marker => marker.ariaLabel)`)
+  expect(seen.length).toBeGreaterThan(3)
+  const walked: string[] = []
+  for (const _ of seen) {
+    await page.keyboard.press('Tab')
+    walked.push(await focused(page))
+  }
+  expect(walked).toEqual(seen)
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Zoom in')
+}, 120_000)
+
+test('a cluster says what is in it and opens by Enter; a site is selected, and Esc takes that back', async () => {
+  const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
+  expect(await cluster.getAttribute('aria-label')).toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
+  await cluster.focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => view(page)[2]).toBeGreaterThan(7)
+  await page.getByRole('button', { name: 'Hochfelder Ring, Alarm' }).press('Enter')
+  await page.getByRole('region', { name: 'Selected site' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('site')).toBe(String(ids['Hochfelder Ring']))
+  await page.getByRole('link', { name: 'Open site' }).focus()
+  await page.keyboard.press('Escape')
+  await eventually(() => new URL(page.url()).searchParams.get('site')).toBeNull()
+}, 120_000)
+
+test('sites at the very same place open as a list', async () => {
+  await page.getByRole('searchbox').fill('aurakatu')
+  await page.getByRole('button', { name: /^2 sites, Turku/ }).click()
+  await page.getByText('2 sites at this place').waitFor()
+  expect(await focused(page)).toBe('Aurakatu, cars')
+  await page.getByRole('button', { name: 'Aurakatu, bicycles' }).click()
+  await eventually(() => new URL(page.url()).searchParams.get('site')).toBe(String(turku[1]))
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await eventually(() => page.locator('[data-marker]').count()).toBeGreaterThan(3)
+}, 90_000)
+
+test('with reduced motion the map is where it was sent to at once', async () => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moves = await page.evaluate(`new Promise(resolve => {
+    let frames = 0
+    const marker = document.querySelector('[data-marker]')
+    new MutationObserver(() => frames++).observe(marker, { attributeFilter: ['style'] })
+    document.querySelector('[aria-label="Zoom in"]').click()
+    setTimeout(() => resolve(frames), 1500)
+  })`)
+  expect(moves).toBeLessThanOrEqual(3)
+}, 60_000)
+
+test('a page that nobody touches takes less than a hundredth of the processor', async () => {
+  await page.locator('[data-site] svg[role="img"]').first().waitFor()
+  await page.waitForTimeout(3_000)
+  const session = await shared.context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  }
+  const before = await busy()
+  await page.waitForTimeout(10_000)
+  const share = ((await busy()) - before) / 10
+  console.log(`idle map page: ${(share * 100).toFixed(2)} % of one processor`)
+  expect(share).toBeLessThan(0.03)
+  expect(shared.said).toEqual([])
+  await shared.close()
+}, 90_000)
+
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
-  const { page, said, requests, close } = await openMap(`${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
+  const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
+  page.setDefaultTimeout(30_000)
+  await drawn(page)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
   const asked = () => requests.filter(request => request.includes('include=channels'))
@@ -91,100 +181,12 @@ test('close up there is a grid with its size, a scale, and the roads of the site
   await close()
 }, 120_000)
 
-test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {
-  const { page, close } = await openMap('map=50,8,5')
-  await page.locator('canvas').focus()
-  expect(await focused(page)).toContain('Map of the sites')
-  await page.keyboard.press('ArrowRight')
-  await eventually(() => view(page)[1]).toBeGreaterThan(8.5)
-  await page.keyboard.press('+')
-  await eventually(() => view(page)[2]).toBeCloseTo(6, 1)
-  await page.keyboard.press('-')
-  await eventually(() => view(page)[2]).toBeCloseTo(5, 1)
-  const seen = await page.evaluate<string[]>(`[...document.querySelectorAll('[data-marker]')]
-    .filter(marker => marker.style.visibility !== 'hidden')
-    .map(marker => marker.ariaLabel)`)
-  expect(seen.length).toBeGreaterThan(3)
-  const walked: string[] = []
-  for (const _ of seen) {
-    await page.keyboard.press('Tab')
-    walked.push(await focused(page))
-  }
-  expect(walked).toEqual(seen)
-  await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Zoom in')
-  await close()
-}, 120_000)
-
-test('a cluster says what is in it and opens by Enter; a site is selected, and Esc takes that back', async () => {
-  const { page, close } = await openMap('map=50,8,5')
-  const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
-  expect(await cluster.getAttribute('aria-label')).toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
-  await cluster.focus()
-  await page.keyboard.press('Enter')
-  await eventually(() => view(page)[2]).toBeGreaterThan(7)
-  await page.getByRole('button', { name: 'Hochfelder Ring, Alarm' }).press('Enter')
-  await page.getByRole('region', { name: 'Selected site' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('site')).toBe(String(ids['Hochfelder Ring']))
-  await page.getByRole('link', { name: 'Open site' }).focus()
-  await page.keyboard.press('Escape')
-  await eventually(() => new URL(page.url()).searchParams.get('site')).toBeNull()
-  await close()
-}, 120_000)
-
-test('sites at the very same place open as a list', async () => {
-  const at = { latitude: 60.45, longitude: 22.27, city: 'Turku' }
-  const both = [
-    await app.city.site({ ...at, name: 'Aurakatu, cars' }),
-    await app.city.site({ ...at, name: 'Aurakatu, bicycles' }),
-  ]
-  const { page, close } = await openMap('q=aurakatu')
-  await page.getByRole('button', { name: /^2 sites, Turku/ }).click()
-  await page.getByText('2 sites at this place').waitFor()
-  expect(await focused(page)).toBe('Aurakatu, cars')
-  await page.getByRole('button', { name: 'Aurakatu, bicycles' }).click()
-  await eventually(() => new URL(page.url()).searchParams.get('site')).toBe(String(both[1]))
-  await close()
-}, 90_000)
-
-test('with reduced motion the map is where it was sent to at once', async () => {
-  const { page, close } = await openMap('map=50,8,5')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const moves = await page.evaluate(`new Promise(resolve => {
-    let frames = 0
-    const marker = document.querySelector('[data-marker]')
-    new MutationObserver(() => frames++).observe(marker, { attributeFilter: ['style'] })
-    document.querySelector('[aria-label="Zoom in"]').click()
-    setTimeout(() => resolve(frames), 1500)
-  })`)
-  expect(moves).toBeLessThanOrEqual(3)
-  await close()
-}, 60_000)
-
-test('a page that nobody touches takes less than a hundredth of the processor', async () => {
-  const { page, context, close } = await openMap()
-  await page.locator('[data-site] svg[role="img"]').first().waitFor()
-  await page.waitForTimeout(3_000)
-  const session = await context.newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-  }
-  const before = await busy()
-  await page.waitForTimeout(10_000)
-  const share = ((await busy()) - before) / 10
-  console.log(`idle map page: ${(share * 100).toFixed(2)} % of one processor`)
-  expect(share).toBeLessThan(0.03)
-  await close()
-}, 90_000)
-
 test('a configured street map takes the place of borders, grid and roads, with its attribution', async () => {
   const tiles = await serveStyle()
   const { port } = tiles.address() as AddressInfo
   const other = await startWebApp({ env: { MAP_STYLE_URL: `http://127.0.0.1:${port}/style.json` } })
   try {
-    await fillSites(other)
+    await other.city.site({ latitude: 51.4545, longitude: 6.633 })
     const { page, said, requests, close } = await other.open(`/sites?${CITY}`)
     page.setDefaultTimeout(30_000)
     await page.locator('[data-marker]').first().waitFor()

@@ -40,7 +40,7 @@ test('a session that ends elsewhere asks for the password over the page, and not
 })
 
 test('a page that nobody touches asks in the background, and does not keep its session awake', async () => {
-  const { page, settled, close } = await app.open('/tokens')
+  const { page, settled, close } = await app.open('/tokens', { alone: true })
   await page.clock.install()
   await page.reload()
   await settled()

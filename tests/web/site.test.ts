@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { HOUR, iso, MINUTE } from '../support/traffic.ts'
-import { barriers, sidewaysScroll, smallTargets, tinyTexts } from './support/checks.ts'
-import { LOOKS } from './support/look-at.ts'
-import { picture } from './support/open-page.ts'
+import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { type OpenedPage, picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
+
+const [DESK, PHONE] = LOOKS as [Look, Look]
 
 const B57 = {
   site_id: 'MOE-B57-01',
@@ -28,6 +29,8 @@ let app: WebApp
 let site: number
 /** Two days ago, 09:10 to 14:00. */
 let gap: [number, number]
+/** The page of a desk, which one test after the other has: to draw it takes a second and a half of a processor. */
+let desk: OpenedPage
 
 beforeAll(async () => {
   app = await startWebApp()
@@ -41,8 +44,18 @@ beforeAll(async () => {
     vehiclesPerHour: 110,
     gap,
   })
+  desk = await app.open(`/sites/${site}`, DESK)
 }, 300_000)
 afterAll(() => app?.end())
+
+/** That of the desk, drawn and seen from its top: as the test before has left it, or loaded. */
+const deskPage = async () => {
+  const { page } = desk
+  if (page.url() !== `${app.url}/sites/${site}`) await page.goto(`${app.url}/sites/${site}`)
+  await drawn(page)
+  await page.evaluate('scrollTo(0, 0)')
+  return page
+}
 
 const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exact: true })
 const plotOf = (page: Page) => volumeOf(page).getByRole('img')
@@ -72,24 +85,27 @@ async function aggregate(body: object): Promise<{ items: Item[]; summary: { aver
 const week = () => ({ time: { from_dt: iso(midnightInBerlin(6)), to_dt: iso(midnightInBerlin(-1)) } })
 const english = new Intl.NumberFormat('en-GB')
 
-describe.each(LOOKS)('at $width in $theme', options => {
-  test('the page of a site is quiet, accessible and fits', async () => {
-    const { page, said, close } = await app.open(`/sites/${site}`, options)
-    await drawn(page)
-    await picture(page, `site-${options.width}-${options.theme}`, { whole: true })
-    expect(await page.title()).toBe('B57 Römerstraße, inbound · Wayside')
-    expect(await page.locator('h1').count()).toBe(1)
-    expect(await sidewaysScroll(page)).toBe(0)
-    expect(await tinyTexts(page)).toEqual([])
-    if (options.width < 760) expect(await smallTargets(page)).toEqual([])
-    expect(await barriers(page)).toEqual([])
-    expect(said).toEqual([])
-    await close()
-  }, 60_000)
-})
+test('the page of a site is quiet, accessible and fits', async () => {
+  const page = await deskPage()
+  expect(await page.title()).toBe('B57 Römerstraße, inbound · Wayside')
+  expect(await page.locator('h1').count()).toBe(1)
+  await lookAt(page, DESK, 'site')
+  await picture(page, 'site-1440-light', { whole: true })
+}, 60_000)
+
+test('on a phone too, where what V85 means is said on the spot to a finger', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
+  await drawn(page)
+  expect(await page.locator('h1').count()).toBe(1)
+  await lookAt(page, PHONE, 'site')
+  await page.getByRole('button', { name: 'V85' }).tap()
+  await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
 
 test('the head says what and where the site is, and which time it is there', async () => {
-  const { page, close } = await app.open(`/sites/${site}`)
+  const page = await deskPage()
   await page.getByRole('heading', { level: 1, name: B57.name }).waitFor()
   const head = page.getByRole('main').locator('header')
   for (const text of ['MOE-B57-01', 'Römerstraße 415, Moers, DE', 'Limit 50 km/h', 'Europe/Berlin', 'Data since']) {
@@ -103,12 +119,10 @@ test('the head says what and where the site is, and which time it is there', asy
     text,
   ).toBe(true)
   await page.getByText('RD4-20718').waitFor()
-  await close()
-})
+}, 60_000)
 
 test('the figures are those of the API', async () => {
-  const { page, close } = await app.open(`/sites/${site}`)
-  await drawn(page)
+  const page = await deskPage()
   const { items, summary } = await aggregate({ ...week(), summary: true })
   const figures = await page.locator('[data-figures]').innerText()
   const [total] = items as [Item]
@@ -116,8 +130,135 @@ test('the figures are those of the API', async () => {
   expect(figures).toContain(total.speed_kmh.p85.toFixed(1))
   expect(figures).toContain(english.format(Math.round(summary.average_daily_traffic)))
   await page.getByText(`${(Math.floor((total.coverage as number) * 1000) / 10).toFixed(1)} % measured`).waitFor()
-  await close()
-})
+}, 60_000)
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('every plot is saved as a picture, twice as large as it is seen', async () => {
+  const page = await deskPage()
+  for (const title of ['Volume', 'Speed', 'Weekday by hour', 'Vehicle classes']) {
+    const frame = page.getByRole('region', { name: title, exact: true })
+    await frame.getByRole('button', { name: `More about ${title}` }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Save as picture (PNG)' }).click(),
+    ])
+    const png = await readAll(await download.createReadStream())
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    const { SCREENSHOTS } = process.env
+    if (SCREENSHOTS) await download.saveAs(`${SCREENSHOTS}/saved-${title.toLowerCase().replaceAll(' ', '-')}.png`)
+    const plot = frame.getByRole('img')
+    const box = (await plot.count()) > 0 ? await plot.boundingBox() : null
+    if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
+    expect(png.readUInt32BE(20)).toBeGreaterThan(150)
+  }
+}, 60_000)
+
+/** The colours of the canvas of the volume between these places. */
+const coloursIn = (page: Page, x: [number, number], y: [number, number]): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('section[aria-label="Volume"] canvas')
+    const ratio = canvas.width / canvas.clientWidth
+    const [x1, x2, y1, y2] = [${x}, ${y}].map(one => Math.round(one * ratio))
+const copy = Object.assign(document.createElement('canvas'), { width: Math.max(1, x2 - x1), height: y2 - y1 })
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    context.drawImage(canvas, -x1, -y1)
+    const { data } = context.getImageData(0, 0, copy.width, copy.height)
+    const seen = new Set()
+    for (let i = 0; i < data.length; i += 4) seen.add(data.slice(i, i + 3).join(' '))
+    return [...seen]
+  })()`)
+
+test('a gap is hatched over its exact time, named, and told by the tooltip', async () => {
+  const page = await deskPage()
+  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
+  // The week has 168 hours, or one more or less where the clock was changed.
+  const [from, to] = [midnightInBerlin(6), midnightInBerlin(-1)]
+  const left =
+    10 +
+    ((await page.evaluate(`(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    context.font = '11px "Inter Variable"'
+    return Math.ceil(context.measureText(${JSON.stringify(await topOfScale(page))}).width)
+  })()`)) as number)
+  const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
+  // Above all bars and lines of the day there is the hatch, or nothing: a transparent black.
+  const above: [number, number] = [12, 24]
+  expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(3)
+  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toEqual(['0 0 0'])
+  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toEqual(['0 0 0'])
+  await volumeOf(page).getByText('No data', { exact: true }).waitFor()
+  await page.mouse.move(box.x + place((gap[0] + gap[1]) / 2), box.y + 60)
+  const tooltip = page.locator('[data-tooltip]')
+  await expect
+    .poll(() => tooltip.innerText())
+    .toMatch(/No data, 4\sh 50\smin\. (Reason unknown|Device offline, nothing stored to send later)\./)
+  await page.mouse.move(box.x + place(gap[0] - 30 * MINUTE), box.y + 60)
+  await expect
+    .poll(() => tooltip.innerText())
+    .toMatch(/, 08:00 – 09:00\s+1 → Moers centre\s+\d+\s+2 → Kapellen\s+\d+\s+Both/)
+  await page.mouse.move(box.x + place(gap[0] - 5 * MINUTE), box.y + 60)
+  await expect.poll(() => tooltip.innerText()).toContain('10 of 60 min measured')
+  await picture(page, 'site-tooltip')
+  await page.getByRole('complementary', { name: 'About this site' }).getByText('09:10 – 14:00').waitFor()
+}, 60_000)
+
+/** The longest number of the axis decides where the plot begins. */
+async function topOfScale(page: Page): Promise<string> {
+  const sentence = (await plotOf(page).getAttribute('aria-label')) as string
+  const most = Number(/Most per hour: ([\d,]+)/.exec(sentence)?.[1]?.replace(',', ''))
+  const { items } = await aggregate({
+    time: { from_dt: iso(midnightInBerlin(13)), to_dt: iso(midnightInBerlin(-1)) },
+    interval: '1h',
+  })
+  const largest = Math.max(most, ...items.map(item => item.count))
+  const { scaleTo } = await import('../../web/plots/scale.ts')
+  return english.format(scaleTo(largest, { whole: true }).max)
+}
+
+test('dragging zooms, and the history leads back', async () => {
+  const page = await deskPage()
+  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number }
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 90, { steps: 4 })
+  await page.locator('[data-band]').waitFor()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
+  expect(page.url()).toContain('zoom=')
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toContain('zoom=')
+}, 60_000)
+
+test('the keyboard reads single values, opens the table and zooms', async () => {
+  const page = await deskPage()
+  const { items } = await aggregate({ ...week(), interval: '1h' })
+  const spoken = volumeOf(page).getByRole('status')
+  await plotOf(page).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => spoken.innerText()).toContain(`00:00 – 01:00: ${items[0]?.count} vehicles;`)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => spoken.innerText()).toContain(`01:00 – 02:00: ${items[1]?.count} vehicles;`)
+  await page.keyboard.press('ArrowLeft')
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
+  const zoom = [midnightInBerlin(6), midnightInBerlin(6) + 6 * HOUR].map(at => iso(at).replace(':00.000Z', 'Z'))
+  await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBe(zoom.join(','))
+  await volumeOf(page).getByText('Vehicles per 5 minutes').waitFor()
+  await page.getByRole('button', { name: 'Back to 7 days' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await volumeOf(page).getByText('Vehicles per hour').waitFor()
+  await plotOf(page).focus()
+  await page.keyboard.press('t')
+  await volumeOf(page).getByRole('table').waitFor()
+  expect(desk.said).toEqual([])
+  await desk.close()
+}, 60_000)
 
 test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?compare=off`)
@@ -171,144 +312,6 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   await close()
 }, 60_000)
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts)
-}
-
-test('every plot is saved as a picture, twice as large as it is seen', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await drawn(page)
-  for (const title of ['Volume', 'Speed', 'Weekday by hour', 'Vehicle classes']) {
-    const frame = page.getByRole('region', { name: title, exact: true })
-    await frame.getByRole('button', { name: `More about ${title}` }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'Save as picture (PNG)' }).click(),
-    ])
-    const png = await readAll(await download.createReadStream())
-    expect(png.subarray(1, 4).toString()).toBe('PNG')
-    const { SCREENSHOTS } = process.env
-    if (SCREENSHOTS) await download.saveAs(`${SCREENSHOTS}/saved-${title.toLowerCase().replaceAll(' ', '-')}.png`)
-    const plot = frame.getByRole('img')
-    const box = (await plot.count()) > 0 ? await plot.boundingBox() : null
-    if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
-    expect(png.readUInt32BE(20)).toBeGreaterThan(150)
-  }
-  expect(said).toEqual([])
-  await close()
-}, 60_000)
-
-/** The colours of the canvas of the volume between these places. */
-const coloursIn = (page: Page, x: [number, number], y: [number, number]): Promise<string[]> =>
-  page.evaluate(`(() => {
-    const canvas = document.querySelector('section[aria-label="Volume"] canvas')
-    const ratio = canvas.width / canvas.clientWidth
-    const [x1, x2, y1, y2] = [${x}, ${y}].map(one => Math.round(one * ratio))
-const copy = Object.assign(document.createElement('canvas'), { width: Math.max(1, x2 - x1), height: y2 - y1 })
-    const context = copy.getContext('2d', { willReadFrequently: true })
-    context.drawImage(canvas, -x1, -y1)
-    const { data } = context.getImageData(0, 0, copy.width, copy.height)
-    const seen = new Set()
-    for (let i = 0; i < data.length; i += 4) seen.add(data.slice(i, i + 3).join(' '))
-    return [...seen]
-  })()`)
-
-test('a gap is hatched over its exact time, named, and told by the tooltip', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await drawn(page)
-  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
-  // The week has 168 hours, or one more or less where the clock was changed.
-  const [from, to] = [midnightInBerlin(6), midnightInBerlin(-1)]
-  const left =
-    10 +
-    ((await page.evaluate(`(() => {
-    const context = document.createElement('canvas').getContext('2d')
-    context.font = '11px "Inter Variable"'
-    return Math.ceil(context.measureText(${JSON.stringify(await topOfScale(page))}).width)
-  })()`)) as number)
-  const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
-  // Above all bars and lines of the day there is the hatch, or nothing: a transparent black.
-  const above: [number, number] = [12, 24]
-  expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(3)
-  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toEqual(['0 0 0'])
-  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toEqual(['0 0 0'])
-  await volumeOf(page).getByText('No data', { exact: true }).waitFor()
-  await page.mouse.move(box.x + place((gap[0] + gap[1]) / 2), box.y + 60)
-  const tooltip = page.locator('[data-tooltip]')
-  await expect
-    .poll(() => tooltip.innerText())
-    .toMatch(/No data, 4\sh 50\smin\. (Reason unknown|Device offline, nothing stored to send later)\./)
-  await page.mouse.move(box.x + place(gap[0] - 30 * MINUTE), box.y + 60)
-  await expect
-    .poll(() => tooltip.innerText())
-    .toMatch(/, 08:00 – 09:00\s+1 → Moers centre\s+\d+\s+2 → Kapellen\s+\d+\s+Both/)
-  await page.mouse.move(box.x + place(gap[0] - 5 * MINUTE), box.y + 60)
-  await expect.poll(() => tooltip.innerText()).toContain('10 of 60 min measured')
-  await picture(page, 'site-tooltip')
-  await page.getByRole('complementary', { name: 'About this site' }).getByText('09:10 – 14:00').waitFor()
-  expect(said).toEqual([])
-  await close()
-}, 60_000)
-
-/** The longest number of the axis decides where the plot begins. */
-async function topOfScale(page: Page): Promise<string> {
-  const sentence = (await plotOf(page).getAttribute('aria-label')) as string
-  const most = Number(/Most per hour: ([\d,]+)/.exec(sentence)?.[1]?.replace(',', ''))
-  const { items } = await aggregate({
-    time: { from_dt: iso(midnightInBerlin(13)), to_dt: iso(midnightInBerlin(-1)) },
-    interval: '1h',
-  })
-  const largest = Math.max(most, ...items.map(item => item.count))
-  const { scaleTo } = await import('../../web/plots/scale.ts')
-  return english.format(scaleTo(largest, { whole: true }).max)
-}
-
-test('the keyboard reads single values, opens the table and zooms', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await drawn(page)
-  const { items } = await aggregate({ ...week(), interval: '1h' })
-  const spoken = volumeOf(page).getByRole('status')
-  await plotOf(page).focus()
-  await page.keyboard.press('Home')
-  await expect.poll(() => spoken.innerText()).toContain(`00:00 – 01:00: ${items[0]?.count} vehicles;`)
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => spoken.innerText()).toContain(`01:00 – 02:00: ${items[1]?.count} vehicles;`)
-  await page.keyboard.press('ArrowLeft')
-  for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
-  const zoom = [midnightInBerlin(6), midnightInBerlin(6) + 6 * HOUR].map(at => iso(at).replace(':00.000Z', 'Z'))
-  await expect.poll(() => new URL(page.url()).searchParams.get('zoom')).toBe(zoom.join(','))
-  await volumeOf(page).getByText('Vehicles per 5 minutes').waitFor()
-  await page.getByRole('button', { name: 'Back to 7 days' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-  await volumeOf(page).getByText('Vehicles per hour').waitFor()
-  await plotOf(page).focus()
-  await page.keyboard.press('t')
-  await volumeOf(page).getByRole('table').waitFor()
-  expect(said).toEqual([])
-  await close()
-}, 60_000)
-
-test('dragging zooms, and the history leads back', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`)
-  await drawn(page)
-  const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number }
-  await page.mouse.move(box.x + box.width * 0.4, box.y + 80)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.5, box.y + 90, { steps: 4 })
-  await page.locator('[data-band]').waitFor()
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Back to 7 days' }).waitFor()
-  expect(page.url()).toContain('zoom=')
-  await page.goBack()
-  await expect.poll(() => page.url()).not.toContain('zoom=')
-  expect(said).toEqual([])
-  await close()
-}, 60_000)
-
 test('series are switched off by the legend, and the table follows', async () => {
   const { page, close } = await app.open(`/sites/${site}?compare=off`)
   await page.locator('[data-plot="drawn"]').first().waitFor()
@@ -337,11 +340,3 @@ test('patterns beside the colours are drawn where the account wants them', async
   expect(said).toEqual([])
   await close()
 }, 60_000)
-
-test('what V85 means is said on the spot, also to a finger', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}`, { width: 390 })
-  await page.getByRole('button', { name: 'V85' }).tap()
-  await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
-  expect(said).toEqual([])
-  await close()
-})

@@ -31,7 +31,7 @@ test('the map of 5,000 sites is drawn soon, in clusters', async () => {
     return `${Math.round((await eventually(mark).toBeTypeOf('number').then(mark)) as number)} ms`
   }
   note('first map paint after the start of the navigation, server and browser just started', await drawnOn(page))
-  const other = await app.open('/sites')
+  const other = await app.open('/sites', { alone: true })
   note('the same of another person, who has nothing cached', await drawnOn(other.page))
   await other.close()
   await page.locator('[data-marker]').first().waitFor()

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CHECKOUT } from '../../../server/config.ts'
 
+let built: Promise<unknown> | undefined
+
 /** The web application as its sources are now: `npm test` has built it, a single test may meet a stale one. */
 export async function buildWeb(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts', 'build.mjs'), 'web'])
+  // Files of tests share their modules: the first of them looks.
+  built ??= promisify(execFile)(process.execPath, [join(CHECKOUT, 'scripts', 'build.mjs'), 'web'])
+  await built
 }

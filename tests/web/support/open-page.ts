@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { keepWindows, newWindow } from './keep-windows.ts'
 
 const IS_STREAM = /\/(states|stream)(\?|$)/
 const SETTLED_MS = 500
@@ -15,6 +16,8 @@ export interface PageOptions {
   moves?: boolean
   /** Answers above 399 that belong to what is tested: `/^401 .*\/me$/`. */
   expects?: RegExp[]
+  /** In a browser that has loaded nothing yet, and that nobody has after it. */
+  alone?: boolean
 }
 
 export interface OpenedPage {
@@ -29,41 +32,34 @@ export interface OpenedPage {
   close(): Promise<void>
 }
 
-/** The page, and all that its console, its policy and the network had to say. */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  path: string,
-  options: PageOptions & { cookie?: string | null } = {},
-): Promise<OpenedPage> {
-  const {
-    width = 1440,
-    height = width < 760 ? 844 : 900,
-    theme = 'light',
-    moves = false,
-    expects = [],
-    cookie,
-  } = options
-  const isPhone = width < 760
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
+export type OpenPage = (path: string, options?: PageOptions & { cookie?: string | null }) => Promise<OpenedPage>
+
+/** Opens pages of a host, and keeps all that their console, their policy and the network have to say. */
+export function pagesOf(browser: Browser, url: string): OpenPage {
+  const windows = keepWindows(browser, url)
+  return async (path, options = {}) => {
+    const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, cookie } = options
+    const isPhone = width < 760
+    const page = options.alone ? await newWindow(browser, isPhone) : await windows.take(isPhone)
+    const context = page.context()
+    await page.setViewportSize({ width, height })
     // A dialog that comes in by and by is, for a while, neither there nor away: on a busy machine axe met that moment.
-    reducedMotion: moves ? 'no-preference' : 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    deviceScaleFactor: isPhone ? 2 : 1,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  if (cookie) {
-    const [name = '', value = ''] = cookie.split('=')
-    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
+    if (cookie) {
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+    }
+    // Below the limit of a test, so that it is told what was waited for.
+    page.setDefaultTimeout(10_000)
+    const heard = listen(page, url, options.expects)
+    const settled = watchRequests(page)
+    await page.goto(url + path, { waitUntil: 'load' })
+    const close = () => (options.alone ? context.close() : windows.giveBack(page, isPhone))
+    return { page, context, ...heard, settled, close }
   }
-  const page = await context.newPage()
-  // Below the limit of a test, so that it is told what was waited for.
-  page.setDefaultTimeout(10_000)
+}
+
+function listen(page: Page, url: string, expects: RegExp[] = []): Pick<OpenedPage, 'said' | 'requests'> {
   const said: string[] = []
   const requests: string[] = []
   page.on('console', message => {
@@ -73,7 +69,6 @@ export async function openPage(
     const isDriver = message.text().startsWith('[.WebGL-')
     if (['error', 'warning'].includes(message.type()) && !isStatus && !isDriver) said.push(`console: ${message.text()}`)
   })
-  const settled = watchRequests(page)
   page.on('pageerror', error => said.push(`error: ${error.message}`))
   page.on('request', request => {
     const address = request.url()
@@ -84,11 +79,7 @@ export async function openPage(
     const answer = `${response.status()} ${response.url().slice(url.length)}`
     if (response.status() >= 400 && !expects.some(one => one.test(answer))) said.push(answer)
   })
-  // Told by the console as well, but there without the rule that was broken.
-  await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
-    console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
-  await page.goto(url + path, { waitUntil: 'load' })
-  return { page, context, said, requests, settled, close: () => context.close() }
+  return { said, requests }
 }
 
 function watchRequests(page: Page): () => Promise<void> {

@@ -6,7 +6,7 @@ import { makeOrganization, type TestOrganization, type TestUser } from '../../su
 import { startServer, type TestServer } from '../../support/server.ts'
 import { beSignedIn } from '../../support/sign-in.ts'
 import { buildWeb } from './build-web.ts'
-import { type OpenedPage, openPage, type PageOptions } from './open-page.ts'
+import { type OpenedPage, type PageOptions, pagesOf } from './open-page.ts'
 
 export interface WebApp {
   url: string
@@ -16,7 +16,7 @@ export interface WebApp {
   city: TestOrganization
   /** Of the city, with all permissions. */
   user: TestUser
-  /** A page of the application in a browser of its own, as `user` unless told otherwise. */
+  /** A page of the application, as `user` unless told otherwise; `close` it, so that the next can have its window. */
   open(path: string, options?: OpenOptions): Promise<OpenedPage>
   end(): Promise<void>
 }
@@ -39,6 +39,7 @@ export async function startWebApp({ limits, env }: Options = {}): Promise<WebApp
   const city = await makeOrganization(own.database, 'Niederrhein Mobility')
   const user = await city.user()
   const browser = await openBrowser()
+  const openPage = pagesOf(browser, server.url)
   return {
     url: server.url,
     server,
@@ -48,7 +49,7 @@ export async function startWebApp({ limits, env }: Options = {}): Promise<WebApp
     user,
     async open(path, { as = user, ...options } = {}) {
       const cookie = as && (await beSignedIn(server, own.database, as)).cookie
-      return openPage(browser, server.url, path, { cookie, ...options })
+      return openPage(path, { cookie, ...options })
     },
     async end() {
       await browser.close()

@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** All that tests listen to. */
+const HEARD = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
+
+export interface Windows {
+  /** A window of a phone, which is touched, or of a desk. */
+  take(isPhone: boolean): Promise<Page>
+  /** The next who takes one finds nothing of who had it before: no cookie, nothing stored, nobody who listens. */
+  giveBack(page: Page, isPhone: boolean): Promise<void>
+}
+
+/**
+ * Windows that are used again: in one that has shown a page of the host, the next takes a third of the processor time,
+ * because the browser has it all loaded and compiled.
+ */
+export function keepWindows(browser: Browser, url: string): Windows {
+  const idle = { phone: [] as Page[], desk: [] as Page[] }
+  return {
+    take: async isPhone => idle[isPhone ? 'phone' : 'desk'].pop() ?? newWindow(browser, isPhone),
+    async giveBack(page, isPhone) {
+      const context = page.context()
+      for (const event of HEARD) page.removeAllListeners(event)
+      for (const event of HEARD) context.removeAllListeners(event)
+      // Of a page that asks before it is left.
+      page.on('dialog', dialog => dialog.accept())
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      for (const other of context.pages()) if (other !== page) await other.close()
+      // On the same host: elsewhere the browser would begin a new process.
+      await page.goto(`${url}/favicon.svg`)
+      await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+      await context.clearCookies()
+      if (!isPhone) await page.mouse.move(-1, -1)
+      idle[isPhone ? 'phone' : 'desk'].push(page)
+    },
+  }
+}
+
+export async function newWindow(browser: Browser, isPhone: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    // Phones have two or three, which only people see: each is drawn by the processor.
+    deviceScaleFactor: isPhone && process.env.SCREENSHOTS ? 2 : 1,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  // Told by the console as well, but there without the rule that was broken.
+  await page.addInitScript(`addEventListener('securitypolicyviolation', event =>
+    console.error('policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`)
+  return page
+}
