@@ -40,22 +40,29 @@ async function drawn(page: Page): Promise<void> {
   await eventually(() => isMapDrawn(page)).toBe(true)
 }
 
-/** The colour that is seen at a place of the page, as three numbers. */
-async function colourAt(page: Page, x: number, y: number): Promise<number[]> {
-  const png = await page.screenshot({ clip: { x, y, width: 1, height: 1 } })
-  return page.evaluate(
+/** The colours that are seen in a part of the page, as three numbers each. */
+async function coloursIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {
+  const png = await page.screenshot({ clip })
+  return page.evaluate<number[][]>(
     `new Promise(resolve => {
       const image = new Image()
       image.onload = () => {
         const canvas = document.createElement('canvas')
+        canvas.width = image.width
+        canvas.height = image.height
         const draw = canvas.getContext('2d')
         draw.drawImage(image, 0, 0)
-        resolve([...draw.getImageData(0, 0, 1, 1).data.slice(0, 3)])
+        const { data } = draw.getImageData(0, 0, image.width, image.height)
+        const colours = new Set()
+        for (let at = 0; at < data.length; at += 4) colours.add(data.slice(at, at + 3).join())
+        resolve([...colours].map(colour => colour.split(',').map(Number)))
       }
       image.src = 'data:image/png;base64,${png.toString('base64')}'
     })`,
   )
 }
+const colourAt = async (page: Page, x: number, y: number) =>
+  (await coloursIn(page, { x, y, width: 1, height: 1 }))[0] as number[]
 
 const view = (page: Page): number[] => (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
 
@@ -71,6 +78,24 @@ test('land and sea are drawn without any other host, and change with the theme a
   expect(await colourAt(page, sea.x, sea.y)).toEqual([12, 17, 20])
   await page.emulateMedia({ colorScheme: 'light' })
   await eventually(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
+}, 120_000)
+
+test('land is seen where it belongs before the map library has drawn anything', async () => {
+  const { page, close } = await app.open('/help', { alone: true })
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/maplibre-gl-worker*', route => held.then(() => route.continue()))
+  await page.goto(`${app.url}/sites?map=52,4,5`)
+  await eventually(() => page.evaluate(`performance.getEntriesByName('map seen').length`)).toBe(1)
+  expect(await coloursIn(page, { x: 990, y: 110, width: 60, height: 60 })).toEqual([[230, 238, 242]])
+  expect(await coloursIn(page, { x: 1295, y: 415, width: 10, height: 10 })).toEqual([[250, 251, 251]])
+  expect(await isMapDrawn(page)).toBe(false)
+  letGo()
+  await drawn(page)
+  await eventually(() => page.locator('canvas').count()).toBe(1)
+  await close()
 }, 120_000)
 
 test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {

@@ -1,5 +1,4 @@
 export interface MapColours {
-  sea: string
   land: string
   border: string
   graticule: string
@@ -16,7 +15,6 @@ export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
   const read = (name: string) => styles.getPropertyValue(name).trim()
   return {
-    sea: read('--map-sea'),
     land: read('--map-land'),
     border: read('--map-border'),
     graticule: read('--map-graticule'),

@@ -7,6 +7,7 @@ import { readColours } from './colours.ts'
 import { createMap, type GlMap } from './create-map.ts'
 import { offlineStyle } from './offline-style.ts'
 import { repaint } from './repaint.ts'
+import { sketchLand } from './sketch-land.ts'
 import { loadWorld } from './world.ts'
 
 export interface BaseMap {
@@ -39,13 +40,17 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
         ...(styleUrl && { style: styleUrl, attributionControl: { compact: false } }),
       })
       map = created
+      const wipe = styleUrl ? () => undefined : sketchLand(created, world)
       let hasTiles = styleUrl !== null
       let hasStyle = false
       created.on('style.load', () => {
         hasStyle = true
         const base = { map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT }
         setBase({ ...base, isDrawn: false })
-        whenDrawn(created, hasTiles, () => setBase({ ...base, isDrawn: true }))
+        whenDrawn(created, hasTiles, () => {
+          wipe()
+          setBase({ ...base, isDrawn: true })
+        })
       })
       created.on('error', async () => {
         // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.

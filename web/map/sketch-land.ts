@@ -1,0 +1,53 @@
+import { GRID_ZOOM } from './base-layers.ts'
+import { readColours } from './colours.ts'
+import type { GlMap } from './create-map.ts'
+import { mercator, WORLD_PX } from './mercator.ts'
+import { seenBounds } from './seen-bounds.ts'
+import { sizeOf } from './size-of.ts'
+import { landWithin, type World } from './world.ts'
+
+/**
+ * Land and borders by the page's own means, under the map until it has drawn them itself: without a graphics card that
+ * takes a second longer. Gives back what wipes it out.
+ */
+export function sketchLand(map: GlMap, world: World): () => void {
+  const canvas = document.createElement('canvas')
+  canvas.className = 'absolute inset-0 size-full'
+  canvas.ariaHidden = 'true'
+  map.getContainer().prepend(canvas)
+  const draw = () => sketch(map, world, canvas)
+  draw()
+  const moves = map.on('move', draw)
+  // For whoever measures how long it took: in the frame after that in which it is painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
+  return () => {
+    moves.unsubscribe()
+    canvas.remove()
+  }
+}
+
+function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): void {
+  const { width, height } = sizeOf(map)
+  canvas.width = width * devicePixelRatio
+  canvas.height = height * devicePixelRatio
+  const context = canvas.getContext('2d')
+  if (!context || map.getZoom() >= GRID_ZOOM) return
+  const { lng, lat } = map.getCenter()
+  const middle = mercator({ latitude: lat, longitude: lng })
+  const scale = WORLD_PX * 2 ** map.getZoom()
+  const path = new Path2D()
+  for (const { geometry } of landWithin(world, seenBounds(map)).features) {
+    for (const [index, [longitude = 0, latitude = 0]] of (geometry.coordinates[0] ?? []).entries()) {
+      const { x, y } = mercator({ latitude, longitude })
+      const at = [(x - middle.x) * scale + width / 2, (y - middle.y) * scale + height / 2] as const
+      if (index === 0) path.moveTo(...at)
+      else path.lineTo(...at)
+    }
+  }
+  const { land, border } = readColours()
+  context.scale(devicePixelRatio, devicePixelRatio)
+  context.fillStyle = land
+  context.fill(path, 'nonzero')
+  context.strokeStyle = border
+  context.stroke(path)
+}
