@@ -82,7 +82,7 @@ test('what is queued while the connection that listens is away is given when it 
     const polling = post.take(20)
     await sleep(100)
     const [listener] = await listeners()
-    await field.db.database.query(sql`select pg_terminate_backend(${listener?.pid})`)
+    await field.db.database.query(sql`select pg_terminate_backend(${listener?.pid}::integer)`)
     const { id } = await post.dispatch('ping')
     expect(await polling).toMatchObject([{ id }])
     await post.finish(id, { status: 'completed' })
