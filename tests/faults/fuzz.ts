@@ -18,7 +18,7 @@ export async function fuzz({ requests }: { requests: number }): Promise<Outcome>
     })
   }
   const code = await new Promise(resolve => child.once('close', resolve))
-  const [line = ''] = /fuzz: \d+ tried.*/.exec(output) ?? []
+  const [line = ''] = /fuzz: \d+ tried, \d+ violated/.exec(output) ?? []
   return {
     tried: `${requests} requests`,
     violations: code === 0 ? [] : [output.slice(-2_000)],
