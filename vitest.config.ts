@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/start-postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine takes longer than the usual second.
+    expect: { poll: { timeout: 10_000 } },
     // Files share the modules of their worker: loading them anew took a tenth of the time.
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.

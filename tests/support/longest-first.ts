@@ -1,16 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that start services and browsers take the longest: begun last, one of them would keep all others waiting. */
-const LONGEST = ['tests/faults/', 'tests/web/', 'tests/processes/', 'tests/cli/', 'tests/start/']
+/** Those that start services wait most of the time, those that open browsers compute: one of these beside one of those. */
+const WAITING = ['tests/faults/', 'tests/processes/', 'tests/cli/', 'tests/start/']
+const COMPUTING = ['tests/web/']
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex(directory => moduleId.includes(directory))
-  return place === -1 ? LONGEST.length : place
-}
-
-/** Within a directory as always: by the time that they took before, or by their size. */
+/** Both take the longest: begun last, one of them would keep all others waiting. Within a kind as always. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+    const sorted = await super.sort(files)
+    const of = (directories: string[]) =>
+      sorted.filter(({ moduleId }) => directories.some(directory => moduleId.includes(directory)))
+    const [waiting, computing] = [of(WAITING), of(COMPUTING)]
+    const pairs = Array.from({ length: Math.max(waiting.length, computing.length) }, (_, n) => [
+      waiting[n],
+      computing[n],
+    ])
+    return [...new Set([...pairs.flat().filter(file => file !== undefined), ...sorted])]
   }
 }
