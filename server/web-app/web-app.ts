@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * What a page asks for first. Named in the head of the page, it is on its way before the first script: with 5,000 sites
- * the map is drawn half a second sooner.
+ * What a page asks for first. Named in the head of the page, it is on its way before the first script: the list of 5,000
+ * sites came after 0.6 to 0.9 s instead of 1.3 to 1.5. The map is not drawn sooner by it.
  */
 const ASKED_FIRST: { [path: string]: string[] } = { '/sites': ['/app/api/traffic/sites?include=state'] }
 const ASKED_BY_ALL = '/app/api/me'

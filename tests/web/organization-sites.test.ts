@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeOrganization } from '../support/people.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'
 import { daysAgo, store, vehicle } from '../support/traffic.ts'
 import { focused } from './support/checks.ts'
-import { LOOKS, type Look, lookAt } from './support/look-at.ts'
+import { LOOKS, lookAt } from './support/look-at.ts'
 import { picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 const SITES = '/app/api/organization/sites'
-const [DESK, PHONE] = LOOKS as [Look, Look]
 
 let app: WebApp
 let call: SignedInCaller
@@ -50,134 +49,94 @@ const mapOf = async (page: Page) => {
   return map
 }
 
-test('from no site to one with its place from the map and its channels', async () => {
-  const { organization, user } = await nobodysOrganization()
-  const { page, said, close } = await app.open('/organization/sites', { ...DESK, as: user, expects: [/^400 /] })
-  await page.getByText('No sites yet.').waitFor()
-  await lookAt(page, DESK, 'sites-setup-empty')
-  await page.getByRole('link', { name: 'New site' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'New site' }).waitFor()
-  await page.getByRole('button', { name: 'Create site' }).click()
-  await page.getByText('Not saved. See what is marked below.').waitFor()
-  await expect.poll(() => page.getByText('This field may not be blank.').count()).toBeGreaterThanOrEqual(2)
-  await page.getByText('This field is required.').first().waitFor()
+describe.each(LOOKS)('at $width in $theme', options => {
+  test('from no site to one with its place from the map and its channels', async () => {
+    const { organization, user } = await nobodysOrganization()
+    const { page, said, close } = await app.open('/organization/sites', { ...options, as: user, expects: [/^400 /] })
+    await page.getByText('No sites yet.').waitFor()
+    await lookAt(page, options, 'sites-setup-empty')
+    await page.getByRole('link', { name: 'New site' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'New site' }).waitFor()
+    await page.getByRole('button', { name: 'Create site' }).click()
+    await page.getByText('Not saved. See what is marked below.').waitFor()
+    await expect.poll(() => page.getByText('This field may not be blank.').count()).toBeGreaterThanOrEqual(2)
+    await page.getByText('This field is required.').first().waitFor()
 
-  await page.getByLabel('Name', { exact: true }).first().fill('B57 Römerstraße')
-  await page.getByLabel('Site id').fill('MOE-B57-01')
-  await page.getByLabel('City').fill('Moers')
-  await choose(page, 'Country', 'germ', 'Germany (DE)')
-  await choose(page, 'Time zone', 'berl', 'Europe/Berlin')
-  await page.getByLabel('Speed limit, km/h').fill('50')
-  const map = await mapOf(page)
-  await map.scrollIntoViewIfNeeded()
-  const box = (await map.boundingBox()) as { x: number; y: number; width: number; height: number }
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await expect.poll(() => page.getByLabel('Latitude').inputValue()).toMatch(/^\d+(\.\d+)?$/)
-  await page.getByLabel('Latitude').fill('51.44821')
-  await page.getByLabel('Longitude').fill('6,62534')
-  await page.getByLabel('Towards').first().fill('Moers centre')
-  const handle = page.getByRole('slider', { name: 'Bearing of channel 1, Moers centre' })
-  await handle.focus()
-  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => page.getByLabel('Bearing, °').first().inputValue()).toBe('21')
-  await lookAt(page, DESK, 'sites-setup-new')
-  await page.getByRole('button', { name: 'Create site' }).click()
-  await page.waitForURL(url => /^\d+$/.test(url.searchParams.get('site') ?? ''))
-  await page.getByRole('heading', { level: 1, name: 'B57 Römerstraße' }).waitFor()
-  const { rows } = await app.database.query(sql`
-    select latitude, longitude, country, time_zone, speed_limit_kmh,
-      (select json_agg(json_build_array(number, direction, bearing_deg) order by number) from channels where site_id = s.id) as channels
-    from sites s
-    where organization_id = ${organization.id}
-  `)
-  expect(rows).toEqual([
-    {
-      ...{ latitude: 51.44821, longitude: 6.62534, country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
-      channels: [
-        [1, 'Moers centre', 21],
-        [2, '', 180],
-      ],
-    },
-  ])
-  await page.getByText('None stands here.').waitFor()
-  expect(said).toEqual([])
-  await close()
-}, 90_000)
+    await page.getByLabel('Name', { exact: true }).first().fill('B57 Römerstraße')
+    await page.getByLabel('Site id').fill('MOE-B57-01')
+    await page.getByLabel('City').fill('Moers')
+    await choose(page, 'Country', 'germ', 'Germany (DE)')
+    await choose(page, 'Time zone', 'berl', 'Europe/Berlin')
+    await page.getByLabel('Speed limit, km/h').fill('50')
+    const map = await mapOf(page)
+    await map.scrollIntoViewIfNeeded()
+    const box = (await map.boundingBox()) as { x: number; y: number; width: number; height: number }
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect.poll(() => page.getByLabel('Latitude').inputValue()).toMatch(/^\d+(\.\d+)?$/)
+    await page.getByLabel('Latitude').fill('51.44821')
+    await page.getByLabel('Longitude').fill('6,62534')
+    await page.getByLabel('Towards').first().fill('Moers centre')
+    const handle = page.getByRole('slider', { name: 'Bearing of channel 1, Moers centre' })
+    await handle.focus()
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.getByLabel('Bearing, °').first().inputValue()).toBe('21')
+    await lookAt(page, options, 'sites-setup-new')
+    await page.getByRole('button', { name: 'Create site' }).click()
+    await page.waitForURL(url => /^\d+$/.test(url.searchParams.get('site') ?? ''))
+    await page.getByRole('heading', { level: 1, name: 'B57 Römerstraße' }).waitFor()
+    const { rows } = await app.database.query(sql`
+      select latitude, longitude, country, time_zone, speed_limit_kmh,
+        (select json_agg(json_build_array(number, direction, bearing_deg) order by number) from channels where site_id = s.id) as channels
+      from sites s
+      where organization_id = ${organization.id}
+    `)
+    expect(rows).toEqual([
+      {
+        ...{ latitude: 51.44821, longitude: 6.62534, country: 'DE', time_zone: 'Europe/Berlin', speed_limit_kmh: 50 },
+        channels: [
+          [1, 'Moers centre', 21],
+          [2, '', 180],
+        ],
+      },
+    ])
+    await page.getByText('None stands here.').waitFor()
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
 
-test('a site is found, changed, retired and restored', async () => {
-  const id = await app.city.site({ site_id: 'LIST', name: 'Aurakatu' })
-  await app.city.device(id)
-  const { page, said, close } = await app.open('/organization/sites', DESK)
-  await page.getByRole('searchbox').fill('aura')
-  await page.getByRole('link', { name: 'Aurakatu' }).waitFor()
-  await lookAt(page, DESK, 'sites-setup')
-  await page.getByRole('link', { name: 'Aurakatu' }).click()
-  await page.getByLabel('Street').fill('Aurakatu')
-  await mapOf(page)
-  await lookAt(page, DESK, 'sites-setup-edit')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor({ state: 'attached' })
-  expect(await stored('LIST')).toMatchObject({ street_name: 'Aurakatu', version: 2 })
+  test('a site is found, changed, retired and restored', async () => {
+    const id = await app.city.site({ site_id: `LIST-${options.width}`, name: `Aurakatu ${options.width}` })
+    await app.city.device(id)
+    const { page, said, close } = await app.open('/organization/sites', options)
+    await page.getByRole('searchbox').fill(`aura ${options.width}`)
+    await page.getByRole('link', { name: `Aurakatu ${options.width}` }).waitFor()
+    await lookAt(page, options, 'sites-setup')
+    await page.getByRole('link', { name: `Aurakatu ${options.width}` }).click()
+    await page.getByLabel('Street').fill('Aurakatu')
+    await mapOf(page)
+    await lookAt(page, options, 'sites-setup-edit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor({ state: 'attached' })
+    expect(await stored(`LIST-${options.width}`)).toMatchObject({ street_name: 'Aurakatu', version: 2 })
 
-  await page.getByRole('button', { name: 'Retire…' }).click()
-  await page.getByRole('alertdialog', { name: 'Retire Aurakatu?' }).waitFor()
-  await expect.poll(() => focused(page)).toBe('Keep in use')
-  await page.getByText(/may still send what it holds/).waitFor()
-  await lookAt(page, DESK, 'sites-setup-retire')
-  await page.getByRole('button', { name: 'Retire now' }).click()
-  await page.getByRole('button', { name: 'Restore' }).waitFor()
-  await page.getByRole('link', { name: 'Back to all sites' }).click()
-  await page.getByRole('radio', { name: 'Retired' }).click()
-  await page.getByRole('link', { name: 'Aurakatu' }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('button', { name: 'Retire…' }).waitFor()
-  expect((await stored('LIST')).retired_at).toBe(null)
-  expect(said).toEqual([])
-  await close()
-}, 90_000)
-
-test('on a phone one begins with nothing, is told what is missing, and finds the place by a touch', async () => {
-  const { user } = await nobodysOrganization()
-  const { page, said, close } = await app.open('/organization/sites', { ...PHONE, as: user, expects: [/^400 /] })
-  await page.getByText('No sites yet.').waitFor()
-  await lookAt(page, PHONE, 'sites-setup-empty')
-  await page.getByRole('link', { name: 'New site' }).first().tap()
-  await page.getByRole('heading', { level: 1, name: 'New site' }).waitFor()
-  await choose(page, 'Time zone', 'berl', 'Europe/Berlin')
-  const map = await mapOf(page)
-  await map.scrollIntoViewIfNeeded()
-  const box = (await map.boundingBox()) as { x: number; y: number; width: number; height: number }
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  await expect.poll(() => page.getByLabel('Latitude').inputValue(), { timeout: 10_000 }).toMatch(/^\d+(\.\d+)?$/)
-  await page.getByRole('slider', { name: /^Bearing of channel 1/ }).waitFor()
-  await page.getByRole('button', { name: 'Create site' }).tap()
-  await page.getByText('Not saved. See what is marked below.').waitFor()
-  await page.getByText('This field may not be blank.').first().waitFor()
-  await lookAt(page, PHONE, 'sites-setup-new')
-  expect(said).toEqual([])
-  await close()
-}, 90_000)
-
-test('on a phone a site is found, seen, and nearly retired', async () => {
-  await app.city.device(await app.city.site({ site_id: 'PHONE', name: 'Hämeenkatu' }))
-  const { page, said, close } = await app.open('/organization/sites', PHONE)
-  await page.getByRole('searchbox').fill('häme')
-  await page.getByRole('link', { name: 'Hämeenkatu' }).waitFor()
-  await lookAt(page, PHONE, 'sites-setup')
-  await page.getByRole('link', { name: 'Hämeenkatu' }).tap()
-  await mapOf(page)
-  await lookAt(page, PHONE, 'sites-setup-edit')
-  await page.getByRole('button', { name: 'Retire…' }).tap()
-  const dialog = page.getByRole('alertdialog', { name: 'Retire Hämeenkatu?' })
-  await dialog.getByText(/may still send what it holds/).waitFor()
-  await lookAt(page, PHONE, 'sites-setup-retire')
-  await page.getByRole('button', { name: 'Keep in use' }).tap()
-  await dialog.waitFor({ state: 'detached' })
-  expect((await stored('PHONE')).retired_at).toBe(null)
-  expect(said).toEqual([])
-  await close()
-}, 90_000)
+    await page.getByRole('button', { name: 'Retire…' }).click()
+    await page.getByRole('alertdialog', { name: `Retire Aurakatu ${options.width}?` }).waitFor()
+    await expect.poll(() => focused(page)).toBe('Keep in use')
+    await page.getByText(/may still send what it holds/).waitFor()
+    await lookAt(page, options, 'sites-setup-retire')
+    await page.getByRole('button', { name: 'Retire now' }).click()
+    await page.getByRole('button', { name: 'Restore' }).waitFor()
+    await page.getByRole('link', { name: 'Back to all sites' }).click()
+    await page.getByRole('radio', { name: 'Retired' }).click()
+    await page.getByRole('link', { name: `Aurakatu ${options.width}` }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('button', { name: 'Retire…' }).waitFor()
+    expect((await stored(`LIST-${options.width}`)).retired_at).toBe(null)
+    expect(said).toEqual([])
+    await close()
+  }, 90_000)
+})
 
 test('what somebody else has changed meanwhile is loaded without losing what was typed', async () => {
   const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
@@ -205,7 +164,7 @@ test('what somebody else has changed meanwhile is loaded without losing what was
   await close()
 })
 
-test('with records the time zone is fixed and says why, and channels stay; who has not saved is asked before leaving', async () => {
+test('with records the time zone is fixed and says why, and channels stay', async () => {
   const id = await app.city.site({ site_id: 'FIXED' })
   await store(app.database, id, [vehicle(daysAgo(2))])
   const { page, said, close } = await app.open(editor(id))
@@ -215,7 +174,13 @@ test('with records the time zone is fixed and says why, and channels stay; who h
   expect(await page.getByRole('button', { name: /^Remove channel/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Remove channel 3' }).click()
   expect(await page.getByLabel('Number').count()).toBe(2)
+  expect(said).toEqual([])
+  await close()
+})
 
+test('leaving asks when something was typed and not saved', async () => {
+  const id = await app.city.site()
+  const { page, close } = await app.open(editor(id))
   await page.getByLabel('City').fill('Raisio')
   await page.getByRole('link', { name: 'Back to all sites' }).click()
   await page.getByRole('alertdialog', { name: 'You have not saved your changes. Leave anyway?' }).waitFor()
@@ -225,7 +190,6 @@ test('with records the time zone is fixed and says why, and channels stay; who h
   await page.getByRole('link', { name: 'Back to all sites' }).click()
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'Site setup' }).waitFor()
-  expect(said).toEqual([])
   await close()
 })
 

@@ -6,7 +6,7 @@ export const GRID_ZOOM = 9
 /** The library reads the weight from the first name; a family of that name is nowhere, so it is drawn with the second. */
 export const FONT = ['Medium', 'Inter Variable']
 
-/** The sea is the frame's own colour: as a layer it would be one more program to compile before anything is seen, 0.3 s without a graphics card. */
+/** The sea is the frame's own colour and no layer: it would cover what is sketched until the land is drawn. */
 export const baseLayers = (colours: MapColours): LayerSpecification[] => [
   {
     id: 'land',
