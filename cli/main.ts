@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { CHECKOUT, ConfigurationError } from '../server/config.ts'
+import { type Commands, loadCommands } from './load-commands.ts'
 import { EXIT_CODES } from './use/stop.ts'
 
 const FOR_USERS = 'For API users, with a token, from anywhere:'
@@ -27,8 +28,7 @@ const program = new Command('wayside')
   .addHelpCommand(new Command('help').argument('[command]').description('the same as --help').helpGroup('Help:'))
   .addHelpText('after', HELP)
 
-/** Only the one that is asked for is loaded: all together take four times as long. */
-const COMMANDS: { [name: string]: () => Promise<Command> } = {
+const COMMANDS: Commands = {
   login: async () => forUsers((await import('./use/login.ts')).loginCommand()),
   sites: async () => forUsers((await import('./use/sites.ts')).sitesCommand()),
   site: async () => forUsers((await import('./use/site.ts')).siteCommand()),
@@ -52,8 +52,7 @@ const COMMANDS: { [name: string]: () => Promise<Command> } = {
   admin: async () => (await import('./admin/admin.ts')).adminCommand(process.argv[3]),
 }
 
-const asked = COMMANDS[process.argv[2] ?? '']
-for (const load of asked ? [asked] : Object.values(COMMANDS)) program.addCommand(await load())
+for (const command of await loadCommands(COMMANDS, process.argv[2])) program.addCommand(command)
 
 try {
   await program.parseAsync()

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
+import { type Commands, loadCommands } from '../load-commands.ts'
 
-/** Only the one that is asked for is loaded: all together take twice the time. */
-const NOUNS: { [name: string]: () => Promise<Command> } = {
+const NOUNS: Commands = {
   organization: async () => (await import('./organization.ts')).organizationCommand(),
   user: async () => (await import('./user.ts')).userCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
@@ -14,12 +14,11 @@ const NOUNS: { [name: string]: () => Promise<Command> } = {
 }
 
 /** With the commands of one noun, or of all when there is no such noun. */
-export async function adminCommand(noun = ''): Promise<Command> {
+export async function adminCommand(noun?: string): Promise<Command> {
   const admin = new Command('admin').description(
     'organizations, users, tokens, sites, devices, and who did what, for those who run the server',
   )
-  const asked = NOUNS[noun]
-  for (const load of asked ? [asked] : Object.values(NOUNS)) admin.addCommand(await load())
+  for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
   tellUsage(admin)
   return admin
 }

@@ -16,22 +16,24 @@ export function sketchLand(map: GlMap, world: World): () => void {
   canvas.ariaHidden = 'true'
   map.getContainer().prepend(canvas)
   const draw = () => sketch(map, world, canvas)
-  draw()
-  const moves = map.on('move', draw)
   // For whoever measures how long it took: in the frame after that in which it is painted.
-  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
-  return () => {
+  if (draw()) requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
+  const moves = map.on('move', draw)
+  const wipe = () => {
     moves.unsubscribe()
     canvas.remove()
   }
+  map.once('remove', wipe)
+  return wipe
 }
 
-function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): void {
+/** Says whether there was anything to draw. */
+function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): boolean {
   const { width, height } = sizeOf(map)
   canvas.width = width * devicePixelRatio
   canvas.height = height * devicePixelRatio
   const context = canvas.getContext('2d')
-  if (!context || map.getZoom() >= GRID_ZOOM) return
+  if (!context || map.getZoom() >= GRID_ZOOM || world.length === 0) return false
   const { lng, lat } = map.getCenter()
   const middle = mercator({ latitude: lat, longitude: lng })
   const scale = WORLD_PX * 2 ** map.getZoom()
@@ -50,4 +52,5 @@ function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): void {
   context.fill(path, 'nonzero')
   context.strokeStyle = border
   context.stroke(path)
+  return true
 }
