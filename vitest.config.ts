@@ -3,7 +3,13 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'cli/**/*.test.ts', 'client/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: [
+      'contract/**/*.test.ts',
+      'server/**/*.test.ts',
+      'cli/**/*.test.ts',
+      'client/**/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
     globalSetup: ['tests/support/start-postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

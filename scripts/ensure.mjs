@@ -10,11 +10,13 @@ import { emit } from './emit.mjs'
 import { whileLocked } from './lock.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const installStamp = join(root, 'node_modules', '.wayside-installed')
+const PACKAGES = '.'
+/** What only tests need (a browser, DuckDB, a linter) is a package of its own, so that the first start is quick. */
+const TEST_PACKAGES = 'tests'
 const buildStamp = join(root, 'dist', '.wayside-built')
 const webStamp = join(root, 'dist', '.wayside-web-built')
-const sources = ['server', 'client', 'cli', 'bench', 'tests']
-const webSources = ['web', 'client']
+const sources = ['contract', 'server', 'client', 'cli', 'bench', 'tests']
+const webSources = ['web', 'client', 'contract']
 
 refuseOldNode()
 
@@ -24,13 +26,21 @@ export async function ensure() {
   await ensureForDevelopment()
 }
 
-/** The build, and all packages, those of the tests too. */
+/** The build, and the packages that building takes. */
 export async function ensureForDevelopment() {
-  if (isInstalled() && isBuilt() && isWebBuilt()) return
+  if (isInstalled(PACKAGES) && isBuilt() && isWebBuilt()) return
   await whileLocked(join(root, 'dist', '.lock'), async () => {
-    if (!isInstalled()) await install()
+    if (!isInstalled(PACKAGES)) await install(PACKAGES)
     if (!isBuilt()) await build()
     if (!isWebBuilt()) await buildPages()
+  })
+}
+
+/** The packages that only tests use. */
+export async function ensureTestPackages() {
+  if (isInstalled(TEST_PACKAGES)) return
+  await whileLocked(join(root, 'dist', '.lock'), async () => {
+    if (!isInstalled(TEST_PACKAGES)) await install(TEST_PACKAGES)
   })
 }
 
@@ -56,17 +66,18 @@ export async function runCompiled(path, args = process.argv.slice(2)) {
   await import(file)
 }
 
-async function install() {
-  console.error('Installing packages (npm ci) …')
+async function install(directory) {
+  console.error(`Installing packages${directory === PACKAGES ? '' : ` of ${directory}`} (npm ci) …`)
   const npm = process.env.npm_execpath ?? ''
   const [program, ...first] = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   const code = await run(
     program,
     [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
     cleanEnvironment(),
+    join(root, directory),
   )
   if (code !== 0) fail(`npm ci failed (exit code ${code}): its complaint is above.`)
-  writeFileSync(installStamp, installed())
+  writeFileSync(installStamp(directory), installed(directory))
 }
 
 async function build() {
@@ -85,15 +96,16 @@ async function buildPages() {
   writeFileSync(webStamp, stamp)
 }
 
-const isInstalled = () => read(installStamp) === installed()
+const installStamp = directory => join(root, directory, 'node_modules', '.wayside-installed')
+const isInstalled = directory => read(installStamp(directory)) === installed(directory)
 const isBuilt = () => read(buildStamp) === built()
 const isWebBuilt = () => existsSync(join(root, 'dist', 'web', 'index.html')) && read(webStamp) === webBuilt()
 
-function installed() {
+function installed(directory) {
   const machine = `${process.versions.node.split('.')[0]} ${process.platform} ${process.arch}`
   return createHash('sha256')
     .update(machine)
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(root, directory, 'package-lock.json')))
     .digest('hex')
 }
 
@@ -109,7 +121,7 @@ const webBuilt = () =>
   )
 
 function digest(first, files) {
-  const hash = createHash('sha256').update(installed())
+  const hash = createHash('sha256').update(installed(PACKAGES))
   for (const file of [...first, ...files.sort()]) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
@@ -124,13 +136,13 @@ function listFiles(directory, wanted) {
 // `npm start --omit=dev` or NODE_ENV=production are about running; the build needs its compiler all the same.
 function cleanEnvironment() {
   const unwanted =
-    /^(NODE_ENV|npm_config_(omit|only|production|include|optional|dev|global|location|workspaces?|dry_run))$/i
+    /^(NODE_ENV|npm_config_(omit|only|production|include|optional|dev|global|location|local_prefix|workspaces?|dry_run))$/i
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)))
 }
 
-function run(program, args, env) {
+function run(program, args, env, cwd = root) {
   return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
+    const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
     child.on('error', error => fail(`Could not run ${program}: ${error.message}`))
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })

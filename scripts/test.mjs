@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureForDevelopment, runTool } from './ensure.mjs'
+import { ensureForDevelopment, ensureTestPackages, runTool } from './ensure.mjs'
 
 const typeCheck = [
   'typescript/bin/tsc',
@@ -16,6 +16,7 @@ const typeCheckOfPages = [
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
 
 await ensureForDevelopment()
+await ensureTestPackages()
 const tests = process.argv.slice(2)
 const checks = tests.length === 0 ? [typeCheck, typeCheckOfPages, lint] : []
 for (const [tool, args] of checks) {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { csvText } from '../../contract/csv-text.ts'
 import { type Column, fitTable } from './fit-table.ts'
 import type { Output } from './output.ts'
 import { remark, remarkColors, widthOf } from './terminal.ts'
@@ -76,12 +77,8 @@ async function writeTable<Row>(output: Output, rows: Rows<Row>, { columns, wides
   return count
 }
 
-/** As in the files of exports: a free text must not become a formula in a spreadsheet. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return Array.isArray(value) ? value.join('|') : String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText(value)
 }

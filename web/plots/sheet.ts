@@ -1,3 +1,5 @@
+import { csvText } from '../../contract/csv-text.ts'
+
 export interface SheetColumn {
   head: string
   /** Of its numbers: `vehicles`, `km/h`. */
@@ -24,7 +26,5 @@ export function csvOf({ columns, rows }: Sheet): string {
 function field(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(Math.round(value * 1e6) / 1e6)
-  // A spreadsheet would calculate what begins so.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText(value)
 }

@@ -1,3 +1,4 @@
+import { csvText } from '../../../contract/csv-text.ts'
 import { COLUMN_NAMES } from './columns.ts'
 import type { ExportContext } from './context.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
@@ -23,15 +24,4 @@ const SHAPE: LineShape = {
   beforeGap: ',',
   end: (valid, flags) => `,${valid},${flags.join('|')}\r\n`,
   missing: '',
-}
-
-/**
- * A free text must not become a formula in a spreadsheet; the apostrophe makes it a text there. Where decimals have
- * commas, spreadsheets cut lines at semicolons, also inside of quotes: what follows one begins a cell too.
- */
-const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=;)(?=[" ]*[=+\-@\t\r\n＝＋－＠])/g
-
-function csvText(value: string): string {
-  const safe = value.replace(FORMULA, "'")
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
