@@ -22,7 +22,10 @@ export default defineConfig({
   server: {
     // `npm start` beside it answers what is not a page of the application.
     proxy: Object.fromEntries(
-      ['/app/api', '/docs', '/openapi.json', '/favicon.svg', '/readyz'].map(path => [path, 'http://127.0.0.1:8080']),
+      ['/app/api', '/docs', '/openapi.json', '/favicon.svg', '/readyz'].map(path => [
+        path,
+        `http://127.0.0.1:${process.env.PORT ?? 8080}`,
+      ]),
     ),
   },
 })
