@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import fresh from 'fresh'
+import parseRange from 'range-parser'
 import { DetailError } from './errors.ts'
 import type { Answer } from './route.ts'
 
@@ -22,7 +24,7 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `attachment; filename="${file.fileName}"`,
   }
-  if (request.headers['if-none-match'] === etag) return { status: 304, headers }
+  if (fresh(request.headers, { etag })) return { status: 304, headers }
   const range = rangeOf(request, etag, size)
   if (range === null) {
     return { type, headers: { ...headers, 'Content-Length': String(size) }, stream: createReadStream(path) }
@@ -32,17 +34,18 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
   return { status: 206, type, headers: { ...headers, ...partial }, stream: createReadStream(path, { start, end }) }
 }
 
-/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. */
-function rangeOf(request: IncomingMessage, etag: string, size: number): { start: number; end: number } | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '')
-  const ifRange = request.headers['if-range']
-  if (!match || (ifRange !== undefined && ifRange !== etag)) return null
-  const [, first = '', last = ''] = match
-  if (first === '' && last === '') return null
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (start >= size || start > end) {
+/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. Only GET has ranges. */
+function rangeOf(
+  { method, headers }: IncomingMessage,
+  etag: string,
+  size: number,
+): { start: number; end: number } | null {
+  const { range, 'if-range': ifRange } = headers
+  if (method !== 'GET' || range === undefined || (ifRange !== undefined && ifRange !== etag)) return null
+  const ranges = parseRange(size, range)
+  if (ranges === -1) {
     throw new DetailError(416, 'Requested range not satisfiable.', { 'Content-Range': `bytes */${size}` })
   }
-  return { start, end }
+  const isSingle = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1
+  return isSingle ? (ranges[0] as { start: number; end: number }) : null
 }
