@@ -74,4 +74,6 @@ export function sendAnswer(
   // Node emits the timeout after once or twice this time without progress.
   response.setTimeout(stalledMs / 2, () => response.destroy())
   reply.send(payload)
+  // Now, and not with its first data: from here on a stream that fails is cut.
+  if (payload && payload === answer.stream) response.flushHeaders()
 }

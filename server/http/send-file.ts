@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
-import parseRange from 'range-parser'
 import { DetailError } from './errors.ts'
 import type { Answer } from './route.ts'
 
@@ -40,12 +39,15 @@ function rangeOf(
   etag: string,
   size: number,
 ): { start: number; end: number } | null {
-  const { range, 'if-range': ifRange } = headers
-  if (method !== 'GET' || range === undefined || (ifRange !== undefined && ifRange !== etag)) return null
-  const ranges = parseRange(size, range)
-  if (ranges === -1) {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '')
+  const ifRange = headers['if-range']
+  if (method !== 'GET' || !match || (ifRange !== undefined && ifRange !== etag)) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start >= size || start > end) {
     throw new DetailError(416, 'Requested range not satisfiable.', { 'Content-Range': `bytes */${size}` })
   }
-  const isSingle = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1
-  return isSingle ? (ranges[0] as { start: number; end: number }) : null
+  return { start, end }
 }

@@ -121,7 +121,8 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
   for (let i = 0; i < 20; i++) {
     const socket = connect(Number(new URL(at.url).port), '127.0.0.1')
     socket.on('error', () => {})
-    socket.write(`${SEARCH}${authorized}Content-Length: 1000\r\n\r\n{"time":`)
+    const part = `${SEARCH}${authorized}Content-Length: 1000\r\n\r\n{"time":`
+    await new Promise(sent => socket.write(part, sent))
     await sleep(20)
     socket.destroy()
   }
