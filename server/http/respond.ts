@@ -42,11 +42,16 @@ export async function encodeAnswer(
       headers['content-encoding'] = 'gzip'
     }
   }
-  if (bytes.length <= PIECE_BYTES || method === 'HEAD') return { payload: bytes, headers }
-  headers['content-length'] = String(bytes.length)
+  // What fits into one piece leaves the process immediately, unless it waits behind an earlier answer.
+  const isSmall = bytes.length <= PIECE_BYTES
+  if (method === 'HEAD' || (isSmall && (response.socket || answer.isPrepared))) return { payload: bytes, headers }
   // Prepared bytes are in memory once, however many clients read them.
-  if (answer.isPrepared || response.destroyed) return { payload: new BytesInPieces(bytes), headers }
-  return { payload: unsent.hold(bytes), headers }
+  const isOurs = !answer.isPrepared && !response.destroyed
+  const held = isOurs ? unsent.hold(bytes.length, () => request.socket.destroy()) : null
+  if (held) response.once('close', () => unsent.release(held))
+  if (isSmall) return { payload: bytes, headers }
+  headers['content-length'] = String(bytes.length)
+  return { payload: new BytesInPieces(bytes, held), headers }
 }
 
 /** An open file would stay open; one that is gone before it is opened would end the process. */

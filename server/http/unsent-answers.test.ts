@@ -1,46 +1,48 @@
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { PIECE_BYTES, UnsentAnswers } from './unsent-answers.ts'
+import { BytesInPieces, PIECE_BYTES, UnsentAnswers } from './unsent-answers.ts'
 
-const LIMITS = { stalledMs: 1_000, unsentBytes: 10 * PIECE_BYTES, pausedMs: 50 }
-const bytes = (pieces: number) => Buffer.alloc(pieces * PIECE_BYTES, 'x')
+const LIMITS = { stalledMs: 1_000, unsentBytes: 100, pausedMs: 50 }
+const never = () => expect.unreachable('an answer was cut that should not be')
 
-async function readAll(answer: Readable): Promise<number> {
-  let size = 0
-  for await (const chunk of answer) size += chunk.length
-  return size
-}
-
-test('answers are held up to the limit, and make room when they are read or given up', async () => {
+test('answers are held up to the limit, and make room when they are over', () => {
   const unsent = new UnsentAnswers(LIMITS)
-  const [first, second] = [unsent.hold(bytes(6)), unsent.hold(bytes(4))]
-  expect(() => unsent.hold(bytes(1))).toThrow('Service temporarily unavailable, try again later.')
-  expect(await readAll(first)).toBe(6 * PIECE_BYTES)
-  const third = unsent.hold(bytes(6))
-  second.destroy()
-  await sleep(1)
-  expect(await readAll(unsent.hold(bytes(4)))).toBe(4 * PIECE_BYTES)
-  third.destroy()
+  const first = unsent.hold(60, never)
+  unsent.hold(40, never)
+  expect(() => unsent.hold(1, never)).toThrow('Service temporarily unavailable, try again later.')
+  unsent.release(first)
+  unsent.release(first)
+  unsent.hold(60, never)
+  expect(() => unsent.hold(1, never)).toThrow('Service temporarily unavailable, try again later.')
 })
 
 test('above the limit the answer whose reader took nothing for longest is cut, never one that is read', async () => {
   const unsent = new UnsentAnswers(LIMITS)
-  const read = unsent.hold(bytes(4))
-  const forgotten = unsent.hold(bytes(4))
-  const cut = new Promise(resolve => forgotten.once('error', resolve))
-  read.read(1)
-  for (let i = 0; i < 4; i++) {
-    await sleep(30)
-    read.read(PIECE_BYTES)
-  }
-  const next = unsent.hold(bytes(4))
-  expect(await cut).toMatchObject({ status: 503 })
-  expect(read.destroyed).toBe(false)
-  expect(await readAll(next)).toBe(4 * PIECE_BYTES)
+  const cut: string[] = []
+  const read = unsent.hold(40, never)
+  unsent.hold(20, () => cut.push('first'))
+  unsent.hold(20, () => cut.push('second'))
+  await sleep(LIMITS.pausedMs + 20)
+  read.progressAt = performance.now()
+  unsent.hold(30, never)
+  expect(cut).toEqual(['first'])
+  unsent.hold(30, never)
+  expect(cut).toEqual(['first', 'second'])
+  expect(() => unsent.hold(30, never)).toThrow('Service temporarily unavailable, try again later.')
 })
 
-test('one answer that is larger than the limit is sent when it is alone', async () => {
+test('one answer that is larger than the limit is sent when it is alone', () => {
   const unsent = new UnsentAnswers(LIMITS)
-  expect(await readAll(unsent.hold(bytes(20)))).toBe(20 * PIECE_BYTES)
+  unsent.hold(1_000, never)
+  expect(() => unsent.hold(1, never)).toThrow('Service temporarily unavailable, try again later.')
+})
+
+test('bytes in pieces are the bytes, and reading them is progress', async () => {
+  const held = new UnsentAnswers(LIMITS).hold(1, never)
+  held.progressAt = 0
+  const bytes = Buffer.alloc(2 * PIECE_BYTES + 7, 'x')
+  const pieces = await new BytesInPieces(bytes, held).toArray()
+  expect(pieces.map(piece => piece.length)).toEqual([PIECE_BYTES, PIECE_BYTES, 7])
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+  expect(held.progressAt).toBeGreaterThan(0)
 })

@@ -14,52 +14,59 @@ export type AnswerLimits = typeof ANSWER_LIMITS
 /** Larger answers are written in pieces of this size, each when the one before has left: so progress can be seen. */
 export const PIECE_BYTES = 64 * 1024
 
-/** The large answers of this process that clients have not read to their end. */
+/** The memory of one answer, until it is sent or given up. */
+interface Held {
+  readonly bytes: number
+  /** Ends the connection of its client. */
+  readonly cut: () => void
+  progressAt: number
+}
+
+/** The answers of this process that clients have not read to their end. */
 export class UnsentAnswers {
   readonly #limits: AnswerLimits
-  readonly #answers = new Set<BytesInPieces>()
+  readonly #answers = new Set<Held>()
   #bytes = 0
 
   constructor(limits: AnswerLimits) {
     this.#limits = limits
   }
 
-  /** The bytes as a stream; 503 when there is no room for them and all others are being read. */
-  hold(bytes: Buffer): Readable {
-    while (this.#bytes > 0 && this.#bytes + bytes.length > this.#limits.unsentBytes) this.#cutLongestPaused()
-    const answer = new BytesInPieces(bytes)
-    this.#answers.add(answer)
-    this.#bytes += bytes.length
-    return answer.once('close', () => this.#forget(answer))
+  /** Room for so many bytes; 503 when there is none and all others are being read. */
+  hold(bytes: number, cut: () => void): Held {
+    while (this.#bytes > 0 && this.#bytes + bytes > this.#limits.unsentBytes) this.#cutLongestPaused()
+    const held = { bytes, cut, progressAt: performance.now() }
+    this.#answers.add(held)
+    this.#bytes += bytes
+    return held
+  }
+
+  release(held: Held): void {
+    if (this.#answers.delete(held)) this.#bytes -= held.bytes
   }
 
   #cutLongestPaused(): void {
-    let longest: BytesInPieces | undefined
-    for (const answer of this.#answers) if (!longest || answer.progressAt < longest.progressAt) longest = answer
+    let longest: Held | undefined
+    for (const held of this.#answers) if (!longest || held.progressAt < longest.progressAt) longest = held
     if (!longest || performance.now() - longest.progressAt < this.#limits.pausedMs) throw unavailable()
-    this.#forget(longest)
-    longest.destroy(unavailable())
-  }
-
-  #forget(answer: BytesInPieces): void {
-    if (this.#answers.delete(answer)) this.#bytes -= answer.length
+    this.release(longest)
+    longest.cut()
   }
 }
 
 export class BytesInPieces extends Readable {
-  readonly length: number
-  progressAt = performance.now()
   readonly #bytes: Buffer
+  readonly #held: Held | null
   #at = 0
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, held: Held | null) {
     super({ highWaterMark: PIECE_BYTES })
     this.#bytes = bytes
-    this.length = bytes.length
+    this.#held = held
   }
 
   override _read(): void {
-    this.progressAt = performance.now()
+    if (this.#held) this.#held.progressAt = performance.now()
     const piece = this.#bytes.subarray(this.#at, this.#at + PIECE_BYTES)
     this.#at += PIECE_BYTES
     this.push(piece.length > 0 ? piece : null)
