@@ -13,7 +13,7 @@ export interface Answer {
  */
 export class HttpClient {
   readonly #socket: Socket
-  readonly #head: string
+  readonly #fields: string
   #settle: ((answer: Answer) => void) | null = null
   #fail: (error: Error) => void = () => {}
   #before: Buffer = Buffer.alloc(0)
@@ -23,7 +23,7 @@ export class HttpClient {
 
   constructor(url: string, token: string) {
     const { hostname, port } = new URL(url)
-    this.#head = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: `
+    this.#fields = `HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Token ${token}\r\n`
     this.#socket = connect(Number(port), hostname)
     this.#socket.setNoDelay(true)
     this.#socket.on('data', chunk => this.#read(chunk))
@@ -32,12 +32,21 @@ export class HttpClient {
   }
 
   search(body: string): Promise<Answer> {
+    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+    return this.#send(`POST /api/v1/traffic/data/search ${this.#fields}${type}\r\n${body}`)
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#send(`GET ${path} ${this.#fields}\r\n`)
+  }
+
+  #send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#settle = resolve
       this.#fail = reject
       this.#length = -1
       this.#before = Buffer.alloc(0)
-      this.#socket.write(`${this.#head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+      this.#socket.write(request)
     })
   }
 

@@ -3,11 +3,13 @@ import { benchAggregate } from './aggregate.ts'
 import { benchCluster } from './cluster.ts'
 import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
+import { benchHttp } from './http.ts'
 import { benchMixed } from './mixed.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
 
 const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
+  http: benchHttp,
   search: benchSearch,
   upload: benchUpload,
   aggregate: benchAggregate,

@@ -10,6 +10,8 @@ const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', 'cli', 'main.js
 
 export interface Server {
   url: string
+  /** Of the process from which its others descend. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function startServer(workplace: Workplace, options: string[] = []):
   }
   return {
     url,
+    pid: child.pid as number,
     async stop() {
       child.kill('SIGINT')
       await ended

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { SESSION_LIMITS } from './access/begin-session.ts'
 import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
@@ -25,11 +26,13 @@ import { exportRoutes } from './exports/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { STREAM_LIMITS } from './http/event-stream.ts'
+import { traceIdOf } from './http/exchange.ts'
 import { Gate } from './http/gate.ts'
-import { type Page, requestListener } from './http/listener.ts'
 import { OpenStreams } from './http/open-streams.ts'
+import type { Page } from './http/pages.ts'
 import type { Scope } from './http/scope.ts'
-import { httpServer } from './http/server.ts'
+import { createHttpServer } from './http/server.ts'
+import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveStates } from './live/live-states.ts'
@@ -73,6 +76,7 @@ export const LIMITS = {
   passwords: PASSWORD_LIMITS,
   commands: COMMAND_LIMITS,
   streams: STREAM_LIMITS,
+  answers: ANSWER_LIMITS,
 }
 
 export interface AppParts {
@@ -87,13 +91,15 @@ export interface AppParts {
 
 export interface App {
   server: Server
+  /** A request without a socket. */
+  inject: FastifyInstance['inject']
   // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
   scopes: Scope<any>[]
   /** From now on this process says that it is not ready, and ends what waits. */
   stopping(): void
 }
 
-export function createApp({ config, database, log, metrics, ...parts }: AppParts): App {
+export async function createApp({ config, database, log, metrics, ...parts }: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits }
   const cursors = new Cursors(() => readSecret(database.within(5_000), 'cursor'), limits.cursorLifetimeMs)
   /** Ends what waits: polls and streams. */
@@ -170,7 +176,7 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
   ])
 
   const cookie = new SessionCookie(config.publicUrl)
-  const listener = requestListener({
+  const { server, app } = await createHttpServer({
     scopes,
     pages: webApp(pages, {
       directory: join(CHECKOUT, 'dist', 'web'),
@@ -182,15 +188,18 @@ export function createApp({ config, database, log, metrics, ...parts }: AppParts
       const milliseconds = performance.now() - exchange.startedAt
       metrics.answered(exchange, status, milliseconds / 1000, error)
       const { id, method, path, who } = exchange
-      const line = { request_id: id, method, path, status, ms: Math.round(milliseconds * 10) / 10, ...who }
+      const trace_id = traceIdOf(exchange.request)
+      const line = { request_id: id, trace_id, method, path, status, ms: Math.round(milliseconds * 10) / 10, ...who }
       if (status === 503) log.warn({ ...line, error: String(error) }, 'unavailable')
       else log.info(line, 'request')
     },
     onUnexpected: (exchange, error) => log.error({ request_id: exchange.id, err: error }, 'unexpected error'),
+    onBareAnswer: (status, id) => log.info({ request_id: id, status }, 'malformed request'),
+    limits: limits.answers,
   })
-  const server = httpServer(listener, (status, id) => log.info({ request_id: id, status }, 'malformed request'))
   return {
     server,
+    inject: app.inject.bind(app),
     scopes,
     stopping: () => stopping.abort(),
   }

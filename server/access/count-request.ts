@@ -27,8 +27,12 @@ export const countRequest = (scope: 'token' | 'session' | 'device'): string => `
 /** Tells a known caller its limit, and gives the refusal when it is used up. */
 export function limitRequests(exchange: Exchange, { count, reset_s }: RequestCount, limit: number): DetailError | null {
   if (limit === 0) return null
-  exchange.headers['RateLimit-Limit'] = String(limit)
-  exchange.headers['RateLimit-Remaining'] = String(Math.max(0, limit - count))
-  exchange.headers['RateLimit-Reset'] = String(reset_s)
+  const remaining = Math.max(0, limit - count)
+  exchange.headers['ratelimit-limit'] = String(limit)
+  exchange.headers['ratelimit-remaining'] = String(remaining)
+  exchange.headers['ratelimit-reset'] = String(reset_s)
+  // The same in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+  exchange.headers['ratelimit-policy'] = `"default";q=${limit};w=60`
+  exchange.headers.ratelimit = `"default";r=${remaining};t=${reset_s}`
   return count > limit ? throttled(reset_s) : null
 }

@@ -45,6 +45,7 @@ export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]):
   return {
     prefix: '/api/v1',
     scheme: 'Token',
+    isCrossOrigin: true,
     routes,
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
     watch: ({ caller }, permission, end) =>

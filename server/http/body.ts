@@ -12,6 +12,17 @@ export function mediaType(request: IncomingMessage, accepted: string[]): string 
   return type
 }
 
+/** 415 for a body in a content coding. */
+export function refuseEncoded(request: IncomingMessage): void {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity' && hasBody(request)) throw unsupportedMediaType(encoding.slice(0, 100))
+}
+
+/** 413 by the length that is announced, before any of the body is asked for or read. */
+export function requireLength(request: IncomingMessage, limit: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge()
+}
+
 /** The whole body; 413 above the limit, 408 when it does not arrive in time. */
 export function readBody(request: IncomingMessage, limit: number, milliseconds: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(bodyTooLarge())

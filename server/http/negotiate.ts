@@ -1,20 +1,28 @@
+import Negotiator from 'negotiator'
 import { notAcceptable } from './errors.ts'
 
-/** The first of `produces` among those that the Accept header likes best; 406 when it likes none. */
+/** Of our types none has parameters, so that those of the client's make no difference; its `q` does. */
+const PARAMETERS = /;\s*(?!q\s*=)[^;,"]*("[^"]*")?[^;,]*/gi
+
+/** The one of `produces` that the Accept header likes best, the first where it likes several alike; 406 when it likes none. */
 export function negotiate(accept: string | undefined, produces: string[]): string {
   const first = produces[0] as string
-  if (accept === undefined || accept.trim() === '') return first
-  const ranges = accept.split(',').map(part => {
-    const [range = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
-    const quality = parameters.find(text => text.startsWith('q='))?.slice(2)
-    return { range, quality: quality === undefined ? 1 : Number(quality) || 0 }
-  })
-  // The most specific range that fits decides on the quality of a type.
-  const qualityOf = (type: string) =>
-    [type, `${type.split('/')[0]}/*`, '*/*']
-      .map(range => ranges.find(one => one.range === range)?.quality)
-      .find(quality => quality !== undefined) ?? 0
-  const best = produces.reduce((chosen, type) => (qualityOf(type) > qualityOf(chosen) ? type : chosen), first)
-  if (qualityOf(best) === 0) throw notAcceptable()
+  if (accept === undefined || accept === '*/*' || accept.trim() === '') return first
+  const headers = { accept: accept.replace(PARAMETERS, '') }
+  const [best] = new Negotiator({ headers }).mediaTypes(produces)
+  if (best === undefined) throw notAcceptable()
   return best
+}
+
+/** The content coding that the client likes best of those that there are; ours first where it likes several alike. */
+export function negotiateEncoding(accept: string | undefined, ours: string[]): string {
+  if (accept === undefined) return 'identity'
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Encodings
+  // One who forbids all of them gets the answer as it is.
+  return negotiator.encodings([...ours, 'identity'], { preferred: ours })[0] ?? 'identity'
+}
+
+/** The types of the package know no preferences yet. */
+interface Encodings {
+  encodings(available: string[], options: { preferred: string[] }): string[]
 }

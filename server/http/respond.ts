@@ -1,47 +1,84 @@
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { hasBody } from './body.ts'
 import type { Exchange } from './exchange.ts'
+import { negotiateEncoding } from './negotiate.ts'
 import type { Answer } from './route.ts'
+import { type AnswerLimits, BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 4096
-/** A client that takes nothing of a long answer is cut after once or twice this time: Node looks so often. */
-const STALLED_MS = 60_000
 
 /** No page, frame or script has any business with an answer of the API, and no cache either. */
 export const API_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
 }
 
-export const takesGzip = (accept: string | undefined): boolean =>
-  accept !== undefined && /(^|,)\s*(gzip|\*)\s*(;\s*q=(1(\.0{0,3})?|0?\.(?=0*[1-9])\d{1,3})\s*)?(,|$)/i.test(accept)
+type Payload = Buffer | Readable | undefined
 
-export async function respond(exchange: Exchange, answer: Answer): Promise<void> {
-  const { request, response } = exchange
-  const { status = 200, stream, release } = answer
-  if (release) response.once('close', release)
-  const headers: { [name: string]: string } = { ...API_HEADERS, ...exchange.headers, ...answer.headers }
-  if (!request.complete && request.headers['content-length'] !== '0') headers.Connection = 'close'
-  let bytes = answer.bytes ?? (answer.json === undefined ? null : Buffer.from(JSON.stringify(answer.json)))
-  if (bytes || stream) headers['Content-Type'] = answer.type ?? 'application/json'
-  if (bytes && bytes.length > WORTH_COMPRESSING) {
-    headers.Vary = 'Accept-Encoding'
-    if (takesGzip(request.headers['accept-encoding'])) {
+/** What is sent of an answer, and the headers that say how it is written. */
+export async function encodeAnswer(
+  { method, request, response }: Exchange,
+  answer: Answer,
+  unsent: UnsentAnswers,
+): Promise<{ payload: Payload; headers: { [name: string]: string } }> {
+  const headers: { [name: string]: string } = {}
+  if (answer.stream) {
+    headers['content-type'] = answer.type ?? 'application/json'
+    return { payload: method === 'HEAD' ? discard(answer.stream) : answer.stream, headers }
+  }
+  let bytes = answer.bytes ?? (answer.json === undefined ? undefined : Buffer.from(JSON.stringify(answer.json)))
+  if (!bytes) return { payload: undefined, headers }
+  headers['content-type'] = answer.type ?? 'application/json'
+  if (!answer.isPrepared && bytes.length > WORTH_COMPRESSING) {
+    headers.vary = 'Accept-Encoding'
+    if (negotiateEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip') {
       bytes = await compress(bytes, { level: 1 })
-      headers['Content-Encoding'] = 'gzip'
+      headers['content-encoding'] = 'gzip'
     }
   }
-  if (!stream && status !== 204) headers['Content-Length'] = String(bytes?.length ?? 0)
-  response.writeHead(status, headers)
-  if (stream && exchange.method !== 'HEAD') {
-    response.setTimeout(STALLED_MS, () => response.destroy())
-    return pipeline(stream, response)
+  // What fits into one piece leaves the process immediately, unless it waits behind an earlier answer.
+  const isSmall = bytes.length <= PIECE_BYTES
+  if (method === 'HEAD' || (isSmall && (response.socket || answer.isPrepared))) return { payload: bytes, headers }
+  // Prepared bytes are in memory once, however many clients read them.
+  const isOurs = !answer.isPrepared && !response.destroyed
+  const held = isOurs ? unsent.hold(bytes.length, () => request.socket.destroy()) : null
+  if (held) response.once('close', () => unsent.release(held))
+  if (isSmall) return { payload: bytes, headers }
+  headers['content-length'] = String(bytes.length)
+  return { payload: new BytesInPieces(bytes, held), headers }
+}
+
+/** An open file would stay open; one that is gone before it is opened would end the process. */
+function discard(stream: Readable): undefined {
+  stream.on('error', () => {}).destroy()
+}
+
+export function sendAnswer(
+  reply: FastifyReply,
+  { request, response, headers }: Exchange,
+  answer: Answer,
+  encoded: Awaited<ReturnType<typeof encodeAnswer>>,
+  { stalledMs }: AnswerLimits,
+): void {
+  const { payload } = encoded
+  // The client has left meanwhile.
+  if (response.destroyed) {
+    if (payload && 'pipe' in payload) discard(payload)
+    return
   }
-  // An open file would stay open; one that is gone before it is opened would end the process.
-  stream?.on('error', () => {}).destroy()
-  response.end(bytes)
+  reply.code(answer.status ?? 200)
+  reply.headers(API_HEADERS).headers(headers).headers(encoded.headers)
+  if (answer.headers) reply.headers(answer.headers)
+  if (hasBody(request) && !request.complete) reply.header('connection', 'close')
+  // Node emits the timeout after once or twice this time without progress.
+  response.setTimeout(stalledMs / 2, () => response.destroy())
+  reply.send(payload)
+  // Now, and not with its first data: from here on a stream that fails is cut.
+  if (payload && payload === answer.stream) response.flushHeaders()
 }

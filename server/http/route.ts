@@ -12,6 +12,8 @@ export interface Answer {
   type?: string
   json?: unknown
   bytes?: Buffer
+  /** The bytes are shared by all answers, and compressed already where the client takes that. */
+  isPrepared?: boolean
   stream?: Readable
   /** Called when the answer is over, sent or not. */
   release?: () => void
@@ -58,6 +60,10 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   example?: unknown
   /** Types of a body that the handler reads by itself, as a stream. */
   consumes?: string[]
+  /** Of such a body, in bytes. */
+  bodyLimit?: number
+  /** The handler inflates such a body. */
+  takesGzip?: boolean
   /** What such a body looks like, by type. */
   accepts?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
   produces?: string[]
@@ -77,41 +83,36 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of any query and body
 export type AnyRoute<Context> = Route<Context, any, any, any>
 
+/** What all routes at a path have in common. */
 export interface KnownPath<Context> {
-  routes: Map<string, AnyRoute<Context>>
-  params: PathParams
+  routes: AnyRoute<Context>[]
+  /** In the words of Fastify's router: `/traffic/sites/:id(…)`. */
+  url: string
   allow: string
 }
 
 const PARAMETER = /\{(\w+)(:uuid)?\}/g
-const NUMBER = '(\\d{1,16})'
-const UUID = '([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'
+/** Of 15 digits, so that every id is exact as a number. */
+const NUMBER = '^\\d{1,15}$'
+const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 
-/** The routes at a path, or null: a trailing slash, an id that is no number or fits no column are unknown paths. */
-export function pathMatcher<Context>(routes: AnyRoute<Context>[]): (path: string) => KnownPath<Context> | null {
+/** The routes by path. An id that is no number or fits no column makes an unknown path. */
+export function groupByPath<Context>(routes: AnyRoute<Context>[]): KnownPath<Context>[] {
   const patterns = new Map<string, AnyRoute<Context>[]>()
   for (const route of routes) patterns.set(route.path, [...(patterns.get(route.path) ?? []), route])
-  const known = [...patterns].map(([path, atPath]) => {
-    const names = [...path.matchAll(PARAMETER)].map(match => match[1] as string)
-    const pattern = new RegExp(
-      `^${path.replaceAll('.', '\\.').replace(PARAMETER, (_, _name, type) => (type ? UUID : NUMBER))}$`,
-    )
-    const byMethod = new Map<string, AnyRoute<Context>>(atPath.map(route => [route.method, route]))
-    const get = byMethod.get('GET')
-    if (get) byMethod.set('HEAD', get)
-    const allow = [...byMethod.keys()].flatMap(method =>
-      method === 'GET' ? ['GET', 'HEAD'] : method === 'HEAD' ? [] : method,
-    )
-    return { pattern, names, routes: byMethod, allow: [...allow, 'OPTIONS'].join(', ') }
-  })
-  return path => {
-    for (const { pattern, names, routes, allow } of known) {
-      const match = pattern.exec(path)
-      if (!match) continue
-      const values = match.slice(1).map(text => (text.includes('-') ? text : Number(text)))
-      if (!values.every(value => typeof value === 'string' || Number.isSafeInteger(value))) return null
-      return { routes, allow, params: Object.fromEntries(names.map((name, i) => [name, values[i] as number | string])) }
-    }
-    return null
+  return [...patterns].map(([path, atPath]) => ({
+    routes: atPath,
+    url: path.replace(PARAMETER, (_, name, type) => `:${name}(${type ? UUID : NUMBER})`),
+    allow: [...atPath.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)), 'OPTIONS'].join(', '),
+  }))
+}
+
+/** Ids are whole numbers, and texts where they are uuids. */
+export function readParams(given: { [name: string]: string }): PathParams {
+  const params: PathParams = {}
+  for (const name in given) {
+    const text = given[name] as string
+    params[name] = text.includes('-') ? text : Number(text)
   }
+  return params
 }

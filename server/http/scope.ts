@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
-import { hasBody, mediaType, readBody } from './body.ts'
-import { methodNotAllowed, notFound, permissionDenied } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasBody, mediaType, readBody, refuseEncoded, requireLength } from './body.ts'
+import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts'
+import { invalidToken, malformedRequest, methodNotAllowed, notFound, permissionDenied } from './errors.ts'
+import { type Exchange, expectsContinue, requireWellFormed } from './exchange.ts'
 import { parseJson } from './json.ts'
 import { negotiate } from './negotiate.ts'
-import { type Answer, type AnyRoute, type Ask, pathMatcher } from './route.ts'
+import { type Answer, type AnyRoute, groupByPath, type PathParams, readParams } from './route.ts'
+import type { HttpApp } from './server.ts'
 import { validateBody, validateQuery } from './validate.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
@@ -16,6 +19,8 @@ export interface Scope<Context> {
   prefix: string
   /** The word of its Authorization header, named in every 401; null for sessions. */
   scheme: string | null
+  /** Whether scripts of other sites' pages may read its answers. */
+  isCrossOrigin?: boolean
   /** Who asks? Throws 401, then 403 where the scope itself asks for a permission, then 429. */
   authenticate: (exchange: Exchange, databaseMs: number) => Promise<Context>
   permits: (context: Context, permission: string) => boolean
@@ -24,49 +29,119 @@ export interface Scope<Context> {
   routes: AnyRoute<Context>[]
 }
 
-/** Answers a request of the scope. The order of the lines is the order of checks that clients rely on. */
-export function answerInScope<Context>(scope: Scope<Context>): (exchange: Exchange) => Promise<Answer> {
-  const match = pathMatcher(scope.routes)
-  return async exchange => {
-    const { method, request } = exchange
-    const known = match(exchange.path.slice(scope.prefix.length))
-    const route = known?.routes.get(method)
-    exchange.route = route ? scope.prefix + route.path : scope.prefix
-    exchange.isBackground ||= route?.isBackground ?? false
-    if (known) exchange.headers.Allow = known.allow
+/** What the checks found out for the handler. */
+interface Checked<Context> {
+  context: Context
+  params: PathParams
+  type: string
+  found: unknown
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
+    checked: Checked<any> | null
+  }
+  interface FastifyContextConfig {
+    // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
+    route?: AnyRoute<any>
+    /** Of the path, where it is known. */
+    allow?: string
+  }
+}
+
+/** Registers the routes of a scope. The order of the lines of `check` is the order of checks that clients rely on. */
+export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, http: HttpApp): void {
+  const { prefix } = scope
+
+  async function check(request: FastifyRequest): Promise<void> {
+    const { exchange } = request
+    const { method, request: message } = exchange
+    const { route, allow } = request.routeOptions.config
     const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS)
-    if (!known) throw notFound()
-    if (method === 'OPTIONS') return { json: {} }
+    if (!allow) throw notFound()
+    if (method === 'OPTIONS') return
     if (!route) throw methodNotAllowed(method)
     if (route.permission && !scope.permits(context, route.permission)) throw permissionDenied()
-    const type = negotiate(request.headers.accept, route.produces ?? ['application/json'])
-    if (route.consumes || route.body) mediaType(request, route.consumes ?? ['application/json'])
-    const { params } = known
+    const type = negotiate(message.headers.accept, route.produces ?? JSON_TYPE)
+    if (route.consumes || route.body) mediaType(message, route.consumes ?? JSON_TYPE)
+    if (!route.takesGzip && (route.consumes || route.body)) refuseEncoded(message)
+    const params = readParams(request.params as { [name: string]: string })
     const found = await route.find?.({ ...context, params })
-    const body = route.body && parseJson(await receive(exchange, route.requestMs ?? REQUEST_MS))
-    const ask: Ask<Context, unknown, unknown, unknown> = {
+    if (route.consumes || route.body) askForBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
+    request.checked = { context, params, type, found }
+  }
+
+  async function handle({ exchange, checked, body, routeOptions }: FastifyRequest): Promise<Answer> {
+    const { context, ...found } = checked as Checked<Context>
+    const route = routeOptions.config.route as AnyRoute<Context>
+    // An empty body counts as `{}`.
+    const sent = route.body && (body === undefined ? {} : body)
+    const answer = await route.handle({
       ...context,
-      params,
-      found,
-      type,
-      prefix: scope.prefix,
-      request,
+      ...found,
+      prefix,
+      request: exchange.request,
       exchange,
       query: route.query && validateQuery(route.query, exchange.search),
-      body: route.body && validateBody(route.body, body),
-      sent: body,
-    }
-    const answer = await route.handle(ask)
+      body: route.body && validateBody(route.body, sent),
+      sent,
+    })
     if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))
     return answer
   }
+
+  app.register(
+    async instance => {
+      instance.setErrorHandler((error, { exchange }, reply) => {
+        if ((error as { status?: number }).status === 401 && scope.scheme) {
+          exchange.headers['www-authenticate'] = scope.scheme
+        }
+        http.fail(reply, exchange, error)
+      })
+      instance.addHook('onRequest', async ({ exchange, routeOptions }, reply) => {
+        const { route, allow } = routeOptions.config
+        exchange.route = route ? prefix + route.path : prefix
+        exchange.isBackground ||= route?.isBackground ?? false
+        if (allow) exchange.headers.allow = allow
+        if (scope.isCrossOrigin) Object.assign(exchange.headers, CORS_HEADERS)
+        requireWellFormed(exchange)
+        if (scope.isCrossOrigin && isPreflight({ method: exchange.method, headers: exchange.request.headers })) {
+          await http.answer(reply, exchange, { status: 204, headers: preflightHeaders(allow) })
+        }
+      })
+      instance.addHook('onRequest', check)
+      instance.removeAllContentTypeParsers()
+      instance.addContentTypeParser('*', async ({ routeOptions, raw }: FastifyRequest) => {
+        const { route } = routeOptions.config
+        if (!route?.body || !hasBody(raw)) return undefined
+        return parseJson(await readBody(raw, JSON_BODY_BYTES, route.requestMs ?? REQUEST_MS))
+      })
+      for (const { routes, url, allow } of groupByPath(scope.routes)) {
+        for (const route of routes) {
+          const method = route.method === 'GET' ? ['GET', 'HEAD'] : route.method
+          instance.route({ method, url, config: { route, allow }, handler: http.handler(handle) })
+        }
+        instance.route({ method: 'OPTIONS', url, config: { allow }, handler: http.handler(async () => ({ json: {} })) })
+      }
+      instance.setNotFoundHandler(() => {})
+    },
+    { prefix },
+  )
+}
+
+const JSON_TYPE = ['application/json']
+
+/** A client that waits for a sign before it sends its body gets it only now, when the body will be read. */
+function askForBody({ request, response }: Exchange, limit: number): void {
+  // Nothing would ever tell that it has ended.
+  if (request.destroyed) throw malformedRequest()
+  requireLength(request, limit)
+  if (expectsContinue(request) && request.httpVersion !== '1.0') response.writeContinue()
 }
 
 /** A long answer ends when the credential that asked for it does. */
 function endWithCredential(stream: Readable, watch: (end: () => void) => () => void): void {
-  const unwatch = watch(() => stream.destroy(new Error('the credential of this answer ended')))
+  const unwatch = watch(() => stream.destroy(invalidToken()))
   stream.once('close', unwatch)
 }
-
-const receive = ({ request }: Exchange, milliseconds: number): Promise<Buffer> =>
-  hasBody(request) ? readBody(request, JSON_BODY_BYTES, milliseconds) : Promise.resolve(Buffer.alloc(0))

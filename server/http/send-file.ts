@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import fresh from 'fresh'
 import { DetailError } from './errors.ts'
 import type { Answer } from './route.ts'
 
@@ -22,7 +23,7 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `attachment; filename="${file.fileName}"`,
   }
-  if (request.headers['if-none-match'] === etag) return { status: 304, headers }
+  if (fresh(request.headers, { etag })) return { status: 304, headers }
   const range = rangeOf(request, etag, size)
   if (range === null) {
     return { type, headers: { ...headers, 'Content-Length': String(size) }, stream: createReadStream(path) }
@@ -32,11 +33,15 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
   return { status: 206, type, headers: { ...headers, ...partial }, stream: createReadStream(path, { start, end }) }
 }
 
-/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. */
-function rangeOf(request: IncomingMessage, etag: string, size: number): { start: number; end: number } | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '')
-  const ifRange = request.headers['if-range']
-  if (!match || (ifRange !== undefined && ifRange !== etag)) return null
+/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. Only GET has ranges. */
+function rangeOf(
+  { method, headers }: IncomingMessage,
+  etag: string,
+  size: number,
+): { start: number; end: number } | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '')
+  const ifRange = headers['if-range']
+  if (method !== 'GET' || !match || (ifRange !== undefined && ifRange !== etag)) return null
   const [, first = '', last = ''] = match
   if (first === '' && last === '') return null
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

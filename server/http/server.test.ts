@@ -2,12 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
-import { httpServer } from './server.ts'
+import { createHttpServer } from './server.ts'
 
-const server = httpServer(
-  () => {},
-  () => {},
-)
+const { server } = await createHttpServer({
+  scopes: [],
+  pages: new Map(),
+  translate: () => null,
+  onAnswer: () => {},
+  onUnexpected: () => {},
+  onBareAnswer: () => {},
+})
 afterEach(() => server.close())
 
 test('a client that was refused and never closes does not keep its connection', async () => {

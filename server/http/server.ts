@@ -1,64 +1,150 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { type DetailError, headersTooLarge, malformedRequest, methodNotAllowed, requestTimedOut } from './errors.ts'
-import { newRequestId } from './exchange.ts'
-import { API_HEADERS } from './respond.ts'
+import type { IncomingMessage, Server } from 'node:http'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify'
+import { bareRequests } from './bare-requests.ts'
+import { answerToError } from './error-handler.ts'
+import { type DetailError, notFound } from './errors.ts'
+import { Exchange, newRequestId, parseTarget, type Target } from './exchange.ts'
+import { addPages, type Pages } from './pages.ts'
+import { encodeAnswer, sendAnswer } from './respond.ts'
+import type { Answer } from './route.ts'
+import { addScope, type Scope } from './scope.ts'
+import { ANSWER_LIMITS, type AnswerLimits, UnsentAnswers } from './unsent-answers.ts'
 
-const LIMITS = {
+const SERVER_LIMITS = {
   headersTimeout: 10_000,
-  // The longest that any route allows; shorter ones are kept where the body is read.
-  requestTimeout: 600_000,
-  keepAliveTimeout: 65_000,
   // Node looks after its own time limits only every 30 s unless told.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
-  // Node answers a missing Host itself, with an empty body: `listener` does it instead.
+  // Node answers a missing Host itself, with an empty body: `requireWellFormed` does it instead.
   requireHostHeader: false,
 }
+/** The longest that any route allows; shorter ones are kept where the body is read. */
+const REQUEST_TIMEOUT_MS = 600_000
+const KEEP_ALIVE_MS = 65_000
 
-/** For a client to read its answer and close. */
-const LINGER_MS = 2_000
-
-/** An HTTP server that gives its clients our shape also where Node answers by itself, with an empty body. */
-export function httpServer(
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-  onBareAnswer: (status: number, id: string) => void,
-): Server {
-  const refuse = (socket: Duplex, error: DetailError, headers: { [name: string]: string } = {}) => {
-    const body = JSON.stringify({ detail: error.detail })
-    const id = newRequestId()
-    const head = {
-      ...API_HEADERS,
-      ...headers,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'X-Request-Id': id,
-      Connection: 'close',
-    }
-    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
-    // Not at once: what is still unread would reset the connection, and the client might never see the answer.
-    setTimeout(() => socket.destroy(), LINGER_MS).unref()
-    onBareAnswer(error.status, id)
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange
   }
-  const server = createServer(LIMITS, listener)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
-    if (error.code === 'HPE_HEADER_OVERFLOW') return refuse(socket, headersTooLarge())
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(socket, requestTimedOut())
-    refuse(socket, malformedRequest())
+}
+
+type RoutedMessage = IncomingMessage & { target?: Target }
+
+interface Parts {
+  // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
+  scopes: Scope<any>[]
+  pages: Pages
+  translate: (error: unknown) => DetailError | null
+  onAnswer: (exchange: Exchange, status: number, error: unknown) => void
+  onUnexpected: (exchange: Exchange, error: unknown) => void
+  /** An answer to what never became a request. */
+  onBareAnswer: (status: number, id: string) => void
+  limits?: AnswerLimits
+}
+
+/** How scopes and pages answer. */
+export interface HttpApp {
+  answer(reply: FastifyReply, exchange: Exchange, answer: Answer, problem?: unknown): Promise<void>
+  fail(reply: FastifyReply, exchange: Exchange, error: unknown): void
+  handler(handle: (request: FastifyRequest) => Promise<Answer>): (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/** Fastify with our contract: takes every request to its scope or page, and every outcome to exactly one answer. */
+export async function createHttpServer(parts: Parts): Promise<{ server: Server; app: FastifyInstance }> {
+  const { limits = ANSWER_LIMITS } = parts
+  const unsent = new UnsentAnswers(limits)
+  const bare = bareRequests(parts.onBareAnswer)
+
+  const app = fastify({
+    http: SERVER_LIMITS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    logger: false,
+    genReqId: message => newRequestId(message.headers['x-request-id']),
+    rewriteUrl,
+    exposeHeadRoutes: false,
+    // A process that stops answers what has arrived.
+    return503OnClosing: false,
+    clientErrorHandler: bare.onClientError,
+    frameworkErrors(_error, request, reply) {
+      beginExchange(request, reply)
+      http.fail(reply, request.exchange, notFound())
+    },
+    routerOptions: {
+      // An id of any length is an unknown path, not an error of its own.
+      maxParamLength: SERVER_LIMITS.maxHeaderSize,
+      querystringParser: () => NO_QUERY,
+    },
   })
-  server.on('checkExpectation', (request, _response) => refuse(request.socket, malformedRequest()))
-  server.on('connect', (_request, socket) => refuse(socket, methodNotAllowed('CONNECT')))
-  return server
+
+  /**
+   * Every path has a route for OPTIONS, which takes the methods that it does not have: 28 more methods at every path
+   * would take Fastify 0.4 s to start. Paths are compared as they were sent, so that `%2F` or `#` means nothing.
+   */
+  function rewriteUrl(message: RoutedMessage): string {
+    const target = parseTarget(message)
+    message.target = target
+    const { path } = target
+    const url = path.startsWith('/') ? path.replaceAll('%', '%25').replaceAll('#', '%23') : '/*'
+    const isKnown = (method: string) => app.findRoute({ method: method as HTTPMethods, url }) !== null
+    if (!isKnown(target.method) && isKnown('OPTIONS')) message.method = 'OPTIONS'
+    return url
+  }
+
+  const http: HttpApp = {
+    async answer(reply, exchange, answer, problem = null) {
+      const { response } = exchange
+      const { release } = answer
+      if (release && response.destroyed) release()
+      else if (release) response.once('close', release)
+      const encoded = await encodeAnswer(exchange, answer, unsent)
+      parts.onAnswer(exchange, answer.status ?? 200, problem)
+      sendAnswer(reply, exchange, answer, encoded, limits)
+    },
+    fail(reply, exchange, error) {
+      const { answer, unexpected } = answerToError(error, parts.translate)
+      if (unexpected) parts.onUnexpected(exchange, error)
+      http.answer(reply, exchange, answer, error).catch(failure => abandon(exchange, failure))
+    },
+    handler: handle => (request, reply) => {
+      handle(request)
+        .then(answer => http.answer(reply, request.exchange, answer))
+        .catch(error => reply.send(error instanceof Error ? error : new Error(String(error))))
+        .catch(failure => abandon(request.exchange, failure))
+    },
+  }
+
+  /** The end of an answer that cannot be sent. */
+  function abandon(exchange: Exchange, failure: unknown): void {
+    parts.onUnexpected(exchange, failure)
+    exchange.response.destroy()
+  }
+
+  // Where Fastify would parse it; to us it has no body.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.decorateRequest('checked', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    beginExchange(request, reply)
+    done()
+  })
+  // Fastify refuses a media type that is none, also where there is no body that we would read.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (request.mediaType === undefined) delete request.raw.headers['content-type']
+    done()
+  })
+  app.setErrorHandler((error, { exchange }, reply) => http.fail(reply, exchange, error))
+  for (const scope of parts.scopes) addScope(app, scope, http)
+  addPages(app, parts.pages, http)
+  bare.watch(app.server)
+  await app.ready()
+  return { server: app.server, app }
 }
 
-/** Whether other bytes would be taken for the answer, or a part of it, to a request that came whole. */
-function isAnswering(socket: Duplex): boolean {
-  const { _httpMessage: answer } = socket as { _httpMessage?: ServerResponse | null }
-  return !!answer && (answer.headersSent || answer.req.complete)
-}
+const NO_QUERY = {}
 
-/** HTTP/1.1 asks for exactly one Host. */
-export const hasHost = (request: IncomingMessage): boolean =>
-  request.httpVersion === '1.0' || (request.headersDistinct.host?.length === 1 && request.headers.host !== '')
+function beginExchange(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request
+  request.exchange = new Exchange(request.id, (raw as RoutedMessage).target as Target, raw, reply.raw)
+}

@@ -38,6 +38,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
         'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.',
       query: importQuery,
       consumes: [FILE],
+      bodyLimit: limits.bytes,
       accepts: { [FILE]: { schema: { type: 'string', format: 'binary' } } },
       answers: { 201: { description: 'The import, previewed.', schema: IMPORT } },
       requestMs: limits.milliseconds,

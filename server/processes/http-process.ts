@@ -17,7 +17,7 @@ runChild('http', async ({ config, connection }, log) => {
     gather: metricsOfAllProcesses,
     figures: () => measureField(database),
   })
-  const { server, stopping } = createApp({ config, database, log, metrics, passwords: passwordsOfPrimary() })
+  const { server, stopping } = await createApp({ config, database, log, metrics, passwords: passwordsOfPrimary() })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)
   })

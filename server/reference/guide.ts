@@ -69,7 +69,7 @@ The cursors of \`changes\` are of another kind: \`next_cursor\` is never \`null\
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |
 | time | headers within 10 s, a request within 30 s, an upload within 120 s |
 
-Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). A 429 says in \`Retry-After\` how long to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.`,
+Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. A 429 says in \`Retry-After\` how long to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.`,
   },
   {
     id: 'versioning',

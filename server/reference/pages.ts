@@ -1,5 +1,6 @@
-import type { Page } from '../http/listener.ts'
 import type { OpenApiDocument } from '../http/openapi.ts'
+import type { Page } from '../http/pages.ts'
+import { StaticAnswer } from '../http/static-answer.ts'
 import { docsPage } from './docs-page.ts'
 import { FAVICON } from './page-frame.ts'
 import { SCRIPT } from './script.ts'
@@ -31,7 +32,7 @@ export function referencePages(document: OpenApiDocument): Map<string, Page> {
 export const openApiText = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
 function page(type: string, text: string): Page {
-  const bytes = Buffer.from(text)
   const headers = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' }
-  return { answer: async () => ({ type, bytes, headers }) }
+  const prepared = new StaticAnswer(type, Buffer.from(text), headers)
+  return { answer: ({ request }) => prepared.answer(request) }
 }

@@ -38,6 +38,8 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     headers: IDEMPOTENCY_HEADER,
     query: uploadQuery,
     consumes: UPLOAD_TYPES,
+    bodyLimit: parts.bodyLimits.wireBytes,
+    takesGzip: true,
     accepts: {
       'application/json': { schema: uploadBody.schema, example: EXAMPLE },
       'application/x-ndjson': { schema: { type: 'string' }, example: `${JSON.stringify(EXAMPLE.records[0])}\n` },

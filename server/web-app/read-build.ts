@@ -1,16 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { gzipSync } from 'node:zlib'
-
-export interface BuiltFile {
-  /** `/assets/index-B2x….js` */
-  path: string
-  type: string
-  etag: string
-  isCompressed: boolean
-  bytes: Buffer
-}
+import { StaticAnswer } from '../http/static-answer.ts'
 
 const TYPES: { [extension: string]: string } = {
   '.html': 'text/html; charset=utf-8',
@@ -24,8 +14,8 @@ const TYPES: { [extension: string]: string } = {
 }
 const COMPRESSED_ALREADY = ['.woff2', '.png']
 
-/** The files of the build by path, compressed, in memory: about 1.5 MB. Empty where nothing was built. */
-export function readBuild(directory: string): Map<string, BuiltFile> {
+/** The files of the build by path (`/assets/index-B2x….js`), in memory. Empty where nothing was built. */
+export function readBuild(directory: string, headers: { [name: string]: string }): Map<string, StaticAnswer> {
   if (!existsSync(directory)) return new Map()
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && extname(entry.name) in TYPES)
@@ -33,17 +23,15 @@ export function readBuild(directory: string): Map<string, BuiltFile> {
   return new Map(
     names.map(name => {
       const path = name.slice(directory.length).replaceAll(sep, '/')
-      return [path, readFile(name, path)]
+      const extension = extname(name)
+      const type = TYPES[extension] as string
+      const isCompressible = !COMPRESSED_ALREADY.includes(extension)
+      const all = { ...headers, 'Cache-Control': cachingOf(path) }
+      return [path, new StaticAnswer(type, readFileSync(name), all, isCompressible)]
     }),
   )
 }
 
-/** The build leaves a `.gz` beside what it is worth for; a checkout that lost it compresses here. */
-function readFile(name: string, path: string): BuiltFile {
-  const extension = extname(name)
-  const isCompressed = !COMPRESSED_ALREADY.includes(extension)
-  const content = isCompressed && existsSync(`${name}.gz`) ? readFileSync(`${name}.gz`) : readFileSync(name)
-  const bytes = isCompressed && !existsSync(`${name}.gz`) ? gzipSync(content) : content
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { path, type: TYPES[extension] as string, etag, isCompressed, bytes }
-}
+/** Names of files under /assets/ hold a hash of their content, so that they may be kept for ever. */
+const cachingOf = (path: string): string =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

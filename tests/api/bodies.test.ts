@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
@@ -27,6 +28,18 @@ test('a body of any type but JSON is 415 and names the type', async () => {
   const headers = { 'content-type': 'application/xml' }
   const atDevice = await at.callAsDevice('POST', '/device/v1/uploads', { headers, body: '<x/>' })
   expect(atDevice).toMatchObject({ status: 415 })
+})
+
+test('a body in a content coding is 415 and names it, where the route does not inflate it', async () => {
+  for (const encoding of ['gzip', 'GZIP', 'br', 'x'.repeat(300)]) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    expect(await at.call('POST', SEARCH, { headers, body: gzipSync(window) }), encoding).toMatchObject({
+      status: 415,
+      json: { detail: `Unsupported media type "${encoding.toLowerCase().slice(0, 100)}" in request.` },
+    })
+  }
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
+  expect(await at.call('POST', SEARCH, { headers, body: window })).toMatchObject({ status: 200 })
 })
 
 test('JSON is taken with any parameters and in any case of its name', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-function wrongHeaders({ status, headers }: Reply): string[] {
+function wrongHeaders({ status, headers }: Reply, path = '/api/v1/'): string[] {
   const wrong: string[] = []
   const must = (is: boolean, what: string) => void (is || wrong.push(what))
   must(headers['x-content-type-options'] === 'nosniff', 'nosniff')
@@ -22,15 +22,25 @@ function wrongHeaders({ status, headers }: Reply): string[] {
   must(headers['referrer-policy'] === 'no-referrer', 'Referrer-Policy')
   must(/^[A-Za-z0-9._-]{1,64}$/.test(String(headers['x-request-id'])), 'X-Request-Id')
   must(status === 204 || headers['content-type'] !== undefined, 'Content-Type')
-  const forbidden = Object.keys(headers).filter(name => /^(server|x-powered-by|set-cookie|access-control-)/.test(name))
+  const isCrossOrigin = path.startsWith('/api/v1/')
+  must(headers['access-control-allow-origin'] === (isCrossOrigin ? '*' : undefined), 'Access-Control-Allow-Origin')
+  must(isCrossOrigin === /(^|, )X-Request-Id(,|$)/.test(String(headers['access-control-expose-headers'])), 'exposed')
+  const never = /^(server|x-powered-by|set-cookie|access-control-allow-credentials)$/
+  const forbidden = Object.keys(headers).filter(name => never.test(name))
   must(forbidden.length === 0, forbidden.join())
   return wrong
 }
 
+interface Asked {
+  what: string
+  path: string
+  reply: Reply
+}
+
 /** Routes of the document, asked in every way that ends in another status. */
-async function everyRouteAndStatus(): Promise<{ what: string; reply: Reply }[]> {
+async function everyRouteAndStatus(): Promise<Asked[]> {
   const document = (await ask(at.url, 'GET', '/openapi.json')).json as OpenApiDocument
-  const asked: { what: string; reply: Reply }[] = []
+  const asked: Asked[] = []
   const origin = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const [pattern, methods] of Object.entries(document.paths)) {
     const id = at.idFor(pattern)
@@ -60,7 +70,7 @@ async function everyRouteAndStatus(): Promise<{ what: string; reply: Reply }[]> 
       ]
       for (const [one, where, sent] of ways) {
         const reply = await ask(at.url, one, where, sent)
-        asked.push({ what: `${one} ${where} ${reply.status}`, reply })
+        asked.push({ what: `${one} ${where} ${reply.status}`, path: where, reply })
       }
     }
   }
@@ -70,8 +80,10 @@ async function everyRouteAndStatus(): Promise<{ what: string; reply: Reply }[]> 
 test('every answer of every route has the headers, every error one of the three shapes', async () => {
   const asked = await everyRouteAndStatus()
   const large = await at.call('POST', SEARCH, { body: 'x'.repeat(70_000) })
-  asked.push({ what: 'POST too large', reply: large })
-  const violations = asked.flatMap(({ what, reply }) => wrongHeaders(reply).map(wrong => `${what}: ${wrong}`))
+  asked.push({ what: 'POST too large', path: SEARCH, reply: large })
+  const violations = asked.flatMap(({ what, path, reply }) =>
+    wrongHeaders(reply, path).map(wrong => `${what}: ${wrong}`),
+  )
   const shapes = asked.flatMap(({ what, reply }) => {
     if (reply.status < 400 || what.startsWith('HEAD')) return []
     const wrong = misshapen(reply.status, reply.headers['content-type'], reply.text)
@@ -108,6 +120,29 @@ test('an id that a proxy gave is kept when it is harmless, and stands in the log
   expect(lines).toMatchObject([{ method: 'GET', path: '/api/v1/me', status: 200, user: at.user.id }])
 })
 
+test('the trace that a request is part of stands in the log beside its id, where it is well-formed', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const logged = async (traceparent: string) => {
+    const id = `trace-${Math.random().toString(36).slice(2)}`
+    await at.call('GET', '/api/v1/me', { headers: { traceparent, 'x-request-id': id } })
+    return at.log.map(line => JSON.parse(line)).find(line => line.request_id === id)?.trace_id
+  }
+  expect(await logged(`00-${trace}-00f067aa0ba902b7-01`)).toBe(trace)
+  expect(await logged(`cc-${trace}-00f067aa0ba902b7-01-what-the-future-brings`)).toBe(trace)
+  for (const bad of [
+    `00-${trace}-00f067aa0ba902b7-01-more`,
+    `ff-${trace}-00f067aa0ba902b7-01`,
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${trace}-${'0'.repeat(16)}-01`,
+    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
+    `${trace}`,
+    `cc-${trace}-00f067aa0ba902b7-01-${'x'.repeat(500)}`,
+    '',
+  ]) {
+    expect(await logged(bad), bad).toBeUndefined()
+  }
+})
+
 test('ids are distinct', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, () => at.call('GET', '/api/v1/nothing')))
   expect(new Set(replies.map(reply => reply.headers['x-request-id'])).size).toBe(100)
@@ -124,7 +159,16 @@ test('large answers are compressed for those who take gzip, and say so to caches
   for (const encoding of ['gzip', 'deflate, gzip;q=0.5', 'GZIP', '*']) {
     expect((await get(encoding)).headers['content-encoding'], encoding).toBe('gzip')
   }
-  for (const encoding of ['identity', 'gzip;q=0', 'br', 'xgzip', 'gzip;q=0.0']) {
+  for (const encoding of [
+    'identity',
+    'gzip;q=0',
+    'br',
+    'xgzip',
+    'gzip;q=0.0',
+    'gzip;q=0, *',
+    '*;q=0',
+    'identity, gzip;q=0.5',
+  ]) {
     expect((await get(encoding)).headers['content-encoding'], encoding).toBeUndefined()
   }
 })

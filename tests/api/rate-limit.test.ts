@@ -74,6 +74,9 @@ test('a caller is told the limit, what is left and when it begins anew; beyond i
     expect(headers['ratelimit-limit']).toBe('3')
     expect(headers['ratelimit-remaining']).toBe(remaining)
     const reset = Number(headers['ratelimit-reset'])
+    // The same in the fields of the IETF's draft.
+    expect(headers['ratelimit-policy']).toBe(`"default";q=${headers['ratelimit-limit']};w=60`)
+    expect(headers.ratelimit).toBe(`"default";r=${remaining};t=${reset}`)
     expect(reset >= 1 && reset <= 60).toBe(true)
     expect(headers['retry-after']).toBeUndefined()
   }

@@ -1,6 +1,8 @@
+import { fuzzProtocol } from './fuzz-protocol.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 import { slowClients } from './slow-clients.ts'
+import { unreadAnswers } from './unread-answers.ts'
 
 const fault = faultsOnOneService({ devices: 4, processes: 1 })
 
@@ -10,4 +12,12 @@ fault('clients that go away leave no connection, file or memory behind', on =>
 
 fault('slow clients are cut in time', on =>
   slowClients(on, { headers: 20, bodies: 20, measuredMs: 500, judgeLatency: false }),
+)
+
+fault('no event of a socket ends a process, and every answer belongs to its request', on =>
+  fuzzProtocol(on, { connections: 400 }),
+)
+
+fault('answers that are never read do not fill the memory', on =>
+  unreadAnswers(on, { records: 4_000, clients: 100, pages: 4, cutMs: 0 }),
 )

@@ -5,6 +5,7 @@ import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { followStreamDuringKills } from './follow-stream-during-kills.ts'
 import { fuzz } from './fuzz.ts'
+import { fuzzProtocol } from './fuzz-protocol.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringSync } from './kill-during-sync.ts'
@@ -27,6 +28,7 @@ import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
 import { tellAccountsApart } from './tell-accounts-apart.ts'
+import { unreadAnswers } from './unread-answers.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
 
@@ -55,6 +57,9 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       killRunner(on, { processes: 4, countedMs: 60_000, kills: 3, leaseSeconds: 30 }),
     ),
   fuzz: () => fuzz({ requests: 10_000 }),
+  'fuzz-protocol': () => withService({ devices: 1 }, on => fuzzProtocol(on, { connections: 20_000 })),
+  'unread-answers': () =>
+    withService({ devices: 4 }, on => unreadAnswers(on, { records: 12_000, clients: 200, pages: 4, cutMs: 150_000 })),
   'leave-mid-answer': () => withService({ devices: 4 }, on => leaveMidAnswer(on, { records: 10_000, times: 500 })),
   'slow-clients': () =>
     withService({ devices: 1 }, on =>

@@ -36,7 +36,7 @@ export async function startServer(options: {
     metrics: createMetrics({ figures: () => measureField(database) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
   }
-  const { server, scopes, stopping } = createApp(parts)
+  const { server, scopes, stopping } = await createApp(parts)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: 0 }, resolve)
   })

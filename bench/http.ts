@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { HttpClient } from './http-client.ts'
+import { endOf, makeRecords, START } from './make-records.ts'
+import { processorTime } from './processor-time.ts'
+import { Results } from './results.ts'
+import { median } from './search.ts'
+import { type Server, startServer } from './start-server.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const RECORDS = 350_000
+const CONNECTIONS = 4
+const ROUNDS = 7
+const WARM_UP_SECONDS = 10
+
+/**
+ * `npm run bench -- http [--seconds 4]`: processor time of the server's processes per request, without PostgreSQL's.
+ * It is run on two commits to compare them.
+ */
+export async function benchHttp(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } })
+  const seconds = Number(values.seconds)
+  const results = new Results('http')
+  const workplace = await openWorkplace()
+  try {
+    await makeRecords(workplace, 0, RECORDS)
+    const server = await startServer(workplace)
+    try {
+      await measure(workplace, server, seconds, results)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await workplace.close(false)
+  }
+  results.write()
+}
+
+async function measure(workplace: Workplace, server: Server, seconds: number, results: Results): Promise<void> {
+  const time = { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(RECORDS)).toISOString() }
+  const page = JSON.stringify({ time, limit: 1000 })
+  const requests: { [name: string]: (client: HttpClient) => Promise<number> } = {
+    'GET /api/v1/me': async client => (await client.get('/api/v1/me')).status,
+    'a page of 1000': async client => (await client.search(page)).status,
+    'a path that is not there (404)': async client => (await client.get('/api/v1/nothing')).status,
+  }
+  for (const request of Object.values(requests)) await repeat(workplace, server, request, WARM_UP_SECONDS)
+  const spent: number[][] = Object.values(requests).map(() => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [n, request] of Object.values(requests).entries()) {
+      const before = processorTime([server.pid])
+      const count = await repeat(workplace, server, request, seconds)
+      spent[n]?.push(((processorTime([server.pid]) - before) * 1000) / count)
+    }
+  }
+  results.line(`Processor time per request of the server's processes, medians of ${ROUNDS} rounds of ${seconds} s:`)
+  results.table(
+    ['request', 'microseconds', 'least', 'most'],
+    Object.keys(requests).map((name, n) => {
+      const rounds = spent[n] as number[]
+      return [name, ...[median(rounds), Math.min(...rounds), Math.max(...rounds)].map(Math.round)]
+    }),
+  )
+}
+
+/** Requests one after the other on each of some connections; how many there were. */
+async function repeat(
+  { token }: Workplace,
+  { url }: Server,
+  request: (client: HttpClient) => Promise<number>,
+  seconds: number,
+): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  let count = 0
+  const repeatOnOne = async () => {
+    const client = new HttpClient(url, token)
+    for (; performance.now() < until; count++) {
+      const status = await request(client)
+      if (status !== 200 && status !== 404) throw new Error(`The server answered ${status}.`)
+    }
+    client.close()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, repeatOnOne))
+  return count
+}

@@ -1,0 +1,94 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { answerToError } from './error-handler.ts'
+import { type DetailError, headersTooLarge, malformedRequest, methodNotAllowed, requestTimedOut } from './errors.ts'
+import { newRequestId } from './exchange.ts'
+import { API_HEADERS } from './respond.ts'
+
+/** For a client to read its answer and close. */
+const LINGER_MS = 2_000
+
+/**
+ * What Node answers by itself with an empty body, or hands over as a bare socket, gets our shape; nothing that a
+ * client's socket does ends the process.
+ */
+export function bareRequests(onAnswer: (status: number, id: string) => void) {
+  /** The answers that each connection waits for, in the order of its requests. */
+  const pending = new WeakMap<Duplex, Set<ServerResponse>>()
+  const refused = new WeakSet<Duplex>()
+
+  /** Not before the answers to earlier requests, or it would be taken for one of them. */
+  function refuseInTurn(socket: Duplex, error: DetailError): void {
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const answers = pending.get(socket) ?? new Set()
+    const proceed = () => {
+      const earlier = [...answers].find(answer => answer.req.complete)
+      if (earlier) return void earlier.once('close', proceed)
+      const [begun] = answers
+      if (!socket.writable || begun?.headersSent) socket.destroy()
+      else refuse(socket, error)
+    }
+    proceed()
+  }
+
+  function refuse(socket: Duplex, error: DetailError): void {
+    const { answer } = answerToError(error, () => null)
+    const { status = 400, headers, json } = answer
+    const body = JSON.stringify(json)
+    const id = newRequestId()
+    const head = {
+      ...API_HEADERS,
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': id,
+      connection: 'close',
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    // Not at once: what is still unread would reset the connection, and the client might never see the answer.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+    onAnswer(status, id)
+  }
+
+  return {
+    onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+      else if (error.code === 'HPE_HEADER_OVERFLOW') refuseInTurn(socket, headersTooLarge())
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseInTurn(socket, requestTimedOut())
+      else refuseInTurn(socket, malformedRequest())
+    },
+    watch(server: Server): void {
+      server.prependListener('connection', (socket: Socket) => {
+        // Node takes its own listener away from a socket that it hands over, and a reset then would end the process.
+        socket.on('error', () => {})
+        const answers = new Set<ServerResponse>()
+        pending.set(socket, answers)
+        socket.once('close', () => answers.forEach(closeUnsent))
+      })
+      server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+        const answers = pending.get(request.socket)
+        answers?.add(response)
+        response.on('error', () => {}).once('close', () => answers?.delete(response))
+      })
+      // The request is answered like any other: 417, or `100 Continue` where its body is about to be read.
+      server.on('checkContinue', (request, response) => server.emit('request', request, response))
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+      server.on('connect', (_request, socket: Duplex) => {
+        // Node no longer looks after this connection, so that what it still waits for has only this long, too.
+        setTimeout(() => socket.destroy(), LINGER_MS).unref()
+        socket.resume()
+        refuseInTurn(socket, methodNotAllowed('CONNECT'))
+      })
+    },
+  }
+}
+
+/** The `close` that Node leaves out for an answer which still waited for its turn: files and buffers hang on it. */
+function closeUnsent(response: ServerResponse): void {
+  if (response.socket) return
+  response.destroyed = true
+  response.emit('close')
+}

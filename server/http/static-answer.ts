@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fresh from 'fresh'
+import { negotiateEncoding } from './negotiate.ts'
+import type { Answer } from './route.ts'
+
+const CODINGS: { [coding: string]: (bytes: Buffer) => Promise<Buffer> } = {
+  identity: async bytes => bytes,
+  // Brotli at its best takes a second for a megabyte, at 5 a fiftieth of it, and its text is 1.1 times as long.
+  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 9 }),
+}
+const PREFERRED = ['br', 'gzip']
+
+interface Representation {
+  etag: string
+  bytes: Buffer
+}
+
+/** Bytes that are the same for everybody: each coding is made once, when it is first asked for, with a strong ETag. */
+export class StaticAnswer {
+  readonly #type: string
+  readonly #bytes: Buffer
+  readonly #headers: { [name: string]: string }
+  readonly #isCompressible: boolean
+  readonly #representations = new Map<string, Promise<Representation>>()
+
+  constructor(type: string, bytes: Buffer, headers: { [name: string]: string }, isCompressible = true) {
+    this.#type = type
+    this.#bytes = bytes
+    this.#headers = headers
+    this.#isCompressible = isCompressible
+  }
+
+  async answer(request: IncomingMessage, more: { [name: string]: string } = {}): Promise<Answer> {
+    const coding = this.#isCompressible ? negotiateEncoding(request.headers['accept-encoding'], PREFERRED) : 'identity'
+    const { etag, bytes } = await this.#represent(coding)
+    const headers: { [name: string]: string } = { ...this.#headers, ...more, ETag: etag }
+    if (this.#isCompressible) headers.Vary = 'Accept-Encoding'
+    if (fresh(request.headers, { etag })) return { status: 304, headers }
+    if (coding !== 'identity') headers['Content-Encoding'] = coding
+    return { type: this.#type, headers, bytes, isPrepared: true }
+  }
+
+  #represent(coding: string): Promise<Representation> {
+    const known = this.#representations.get(coding)
+    if (known) return known
+    const made = (CODINGS[coding] as (bytes: Buffer) => Promise<Buffer>)(this.#bytes).then(bytes => ({
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+      bytes,
+    }))
+    this.#representations.set(coding, made)
+    return made
+  }
+}

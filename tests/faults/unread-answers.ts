@@ -1,0 +1,84 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fleet, uploadsOf } from './parts/fleet.ts'
+import { leastResources, resourcesOf } from './parts/metrics.ts'
+import type { Outcome } from './parts/outcome.ts'
+import { send, withToken } from './parts/send.ts'
+import type { Service } from './parts/service.ts'
+
+interface Size {
+  records: number
+  clients: number
+  /** Pages that each client asks for, one behind the other on its connection. */
+  pages: number
+  /** How long clients that read nothing are waited for to be cut; 0: it is not tried. */
+  cutMs: number
+}
+
+/** A process holds 64 MiB of unsent answers; the rest is what pages take while they are made. */
+const MAX_GROWTH_MB = 64 + 150
+
+/** Clients ask for large pages and read nothing of them, while others go on as usual. */
+export async function unreadAnswers(service: Service, { records, clients, pages, cutMs }: Size): Promise<Outcome> {
+  const { url, token, log } = service
+  await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
+  const page = searchBytes(token)
+  const pageBytes = await readOnePage(url, page)
+  const before = await leastResources(url, 2_000)
+  const sockets = Array.from({ length: clients }, () => openUnread(url, page, pages))
+  const violations: string[] = []
+  let mostMb = 0
+  for (let i = 0; i < 20; i++) {
+    await sleep(250)
+    mostMb = Math.max(mostMb, (await resourcesOf(url)).memoryMb)
+    const { status } = await send(url, { path: '/api/v1/me', headers: withToken(token) })
+    if (status !== 200) violations.push(`another client was answered ${status}`)
+  }
+  if (mostMb > before.memoryMb + MAX_GROWTH_MB)
+    violations.push(`${before.memoryMb} MB were in use, then ${mostMb} MB for pages of ${pageBytes} bytes`)
+  const stillOpen = cutMs > 0 ? await countOpenAfter(sockets, cutMs) : 0
+  if (stillOpen > 0) violations.push(`${stillOpen} clients that read nothing were not cut within ${cutMs} ms`)
+  for (const socket of sockets) socket.resetAndDestroy()
+  const asked = Math.round((clients * pages * pageBytes) / 1e6)
+  return {
+    tried: `${clients} clients, ${pages} pages each`,
+    violations,
+    figures: `${asked} MB asked for and not read; memory ${before.memoryMb} MB, at most ${mostMb} MB`,
+  }
+}
+
+function searchBytes(token: string): string {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const body = JSON.stringify({ time: { from_dt: day(-10), to_dt: day(1) }, limit: 10_000 })
+  return `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+function readOnePage(url: string, page: string): Promise<number> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(page)).setEncoding('latin1')
+    socket.on('error', reject).once('data', text => {
+      socket.destroy()
+      const length = Number(/^content-length: (\d+)\r$/im.exec(String(text))?.[1])
+      if (length > 100_000) resolve(length)
+      else reject(new Error(`this is no large page: ${text}`))
+    })
+  })
+}
+
+function openUnread(url: string, page: string, pages: number): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname, () => socket.write(page.repeat(pages)))
+  return socket.on('error', () => {}).pause()
+}
+
+/** A client notices that it was cut when it writes: the connection is gone, and answers with a reset. */
+async function countOpenAfter(sockets: Socket[], milliseconds: number): Promise<number> {
+  const until = performance.now() + milliseconds
+  const open = () => sockets.filter(socket => !socket.destroyed)
+  while (open().length > 0 && performance.now() < until) {
+    await sleep(2_000)
+    for (const socket of open()) socket.write('\r\n')
+  }
+  return open().length
+}
