@@ -12,7 +12,7 @@ export const deviceStatusRoutes = (parts: { cover: Cover }) => [
     permission: null,
     summary: 'Say how you are',
     description:
-      'As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere.',
+      'As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere. Unknown fields are ignored and named in `ignored_fields`.',
     body: statusBody,
     example: {
       measuring: true,

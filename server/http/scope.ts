@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts'
 import { parseJson } from './json.ts'
 import { negotiate } from './negotiate.ts'
 import { type Answer, type AnyRoute, type Ask, pathMatcher } from './route.ts'
+import { IgnoredFields } from './unknown-fields.ts'
 import { validateBody, validateQuery } from './validate.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
@@ -44,6 +45,7 @@ export function answerInScope<Context>(scope: Scope<Context>): (exchange: Exchan
     const { params } = known
     const found = await route.find?.({ ...context, params })
     const body = route.body && parseJson(await receive(exchange, route.requestMs ?? REQUEST_MS))
+    const ignored = route.ignoresUnknownFields ? new IgnoredFields() : undefined
     const ask: Ask<Context, unknown, unknown, unknown> = {
       ...context,
       params,
@@ -52,8 +54,9 @@ export function answerInScope<Context>(scope: Scope<Context>): (exchange: Exchan
       prefix: scope.prefix,
       request,
       exchange,
-      query: route.query && validateQuery(route.query, exchange.search),
-      body: route.body && validateBody(route.body, body),
+      ignored,
+      query: validateQuery(route.query, exchange.search, ignored),
+      body: route.body && validateBody(route.body, body, ignored),
       sent: body,
     }
     const answer = await route.handle(ask)

@@ -33,6 +33,7 @@ export function httpServer(
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       'X-Request-Id': id,
+      'X-Error-Code': error.code,
       Connection: 'close',
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,6 +1,7 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { IgnoredFields } from '../http/unknown-fields.ts'
 import { findUpload } from './find-upload.ts'
 import { listRejected } from './list-rejected.ts'
 import { listUploads } from './list-uploads.ts'
@@ -34,7 +35,7 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     permission: null,
     summary: 'Send records',
     description:
-      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
+      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
     headers: IDEMPOTENCY_HEADER,
     query: uploadQuery,
     consumes: UPLOAD_TYPES,
@@ -45,8 +46,8 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     },
     answers: { 200: { description: 'What became of the records.', schema: UPLOAD_ANSWER } },
     ...UPLOAD_MS,
-    handle: async ({ device, database, request, exchange }) => ({
-      bytes: await receiveUpload({ device, database }, request, exchange.search, parts),
+    handle: async ({ device, database, request, exchange, ignored = new IgnoredFields() }) => ({
+      bytes: await receiveUpload({ device, database }, request, exchange.search, ignored, parts),
     }),
   }),
 ]
