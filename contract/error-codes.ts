@@ -29,7 +29,7 @@ export const ERROR_CODES = {
   site_without_device: { status: 409, meaning: 'No device stands at the site.' },
   device_without_site: { status: 409, meaning: 'The device stands at no site.' },
   command_already_sent: { status: 409, meaning: 'The device was given the command already.' },
-  command_finished: { status: 409, meaning: 'The command cannot take this step any more.' },
+  command_wrong_status: { status: 409, meaning: 'The command has a status that does not allow this step.' },
   body_too_large: { status: 413, meaning: 'The body is larger than the limit.' },
   unsupported_media_type: { status: 415, meaning: 'The body has a `Content-Type` that is not taken here.' },
   range_not_satisfiable: { status: 416, meaning: 'The file has no such range.' },

@@ -1,5 +1,6 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { findSite } from '../sites/find-site.ts'
 import { listStatuses } from './list-statuses.ts'
 import { type Cover, receiveStatus } from './receive-status.ts'
@@ -38,18 +39,10 @@ export const statusRoutes = (cursors: Cursors) => [
     description: 'Newest first, of all devices that stood there; kept for 400 days.',
     query: statusQuery,
     answers: {
-      200: {
-        description: 'The statuses.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: STATUS }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The statuses.', STATUS),
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
-    handle: async ({ database, caller, found, query }) => ({
-      json: await listStatuses(database, cursors, caller.organizationId, found.id, query),
-    }),
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listStatuses(database, cursors, caller.organizationId, found.id, query)),
   }),
 ]

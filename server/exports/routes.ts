@@ -1,6 +1,7 @@
 import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { cancelExport } from './cancel-export.ts'
 import { createExport, type ExportLimits } from './create-export.ts'
 import { deleteExport } from './delete-export.ts'
@@ -49,18 +50,10 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     description: "The organization's, newest first.",
     query: exportListQuery,
     answers: {
-      200: {
-        description: 'The exports.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: EXPORT }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The exports.', EXPORT),
     },
-    handle: async ({ database, caller, query, prefix }) => ({
-      json: await listExports(database, cursors, caller.organizationId, query, prefix),
-    }),
+    handle: async ({ database, caller, query, prefix, exchange }) =>
+      withNextPage(exchange, await listExports(database, cursors, caller.organizationId, query, prefix)),
   }),
   userRoute({
     method: 'GET',

@@ -41,6 +41,8 @@ export type Ask<Context, Query, Body, Found> = Context & {
 
 export interface Documented {
   description: string
+  /** Further headers than those of every answer, of those that the document knows. */
+  headers?: string[]
   schema?: JsonSchema
   example?: unknown
   /** The same in further types than the first of `produces`. */

@@ -2,6 +2,7 @@ import { actorOf, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { Gate } from '../http/gate.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
 import { deleteImport } from './delete-import.ts'
 import { findImport } from './find-import.ts'
@@ -60,11 +61,10 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       description: "The organization's, newest first.",
       query: importListQuery,
       answers: {
-        200: { description: 'The imports.', schema: itemsOf(IMPORT, { next_cursor: { type: ['string', 'null'] } }) },
+        200: pageOf('The imports.', IMPORT),
       },
-      handle: async ({ database, caller, query }) => ({
-        json: await listImports(database, cursors, caller.organizationId, query),
-      }),
+      handle: async ({ database, caller, query, exchange }) =>
+        withNextPage(exchange, await listImports(database, cursors, caller.organizationId, query)),
     }),
     userRoute({
       method: 'GET',

@@ -39,7 +39,7 @@ export async function receiveUpload(
   const { bytes, hash } = await readText(request, bodyLimits)
   const sent = readRecords(format, bytes, search, bodyLimits.records, ignored)
   collectIgnored(sent.records, ignored)
-  if (device.siteId === null) throw conflict('The device stands at no site.')
+  if (device.siteId === null) throw conflict('The device stands at no site.', 'device_without_site')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
   const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)

@@ -1,6 +1,7 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import { findUpload } from './find-upload.ts'
 import { listRejected } from './list-rejected.ts'
@@ -61,18 +62,10 @@ export const uploadRoutes = (cursors: Cursors) => [
     description: 'What came in, newest first, with what result.',
     query: uploadListQuery,
     answers: {
-      200: {
-        description: 'The uploads.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: UPLOAD }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The uploads.', UPLOAD),
     },
-    handle: async ({ database, caller, query }) => ({
-      json: await listUploads(database, cursors, caller.organizationId, query),
-    }),
+    handle: async ({ database, caller, query, exchange }) =>
+      withNextPage(exchange, await listUploads(database, cursors, caller.organizationId, query)),
   }),
   userRoute({
     method: 'GET',

@@ -176,7 +176,7 @@ test('attempts come to an end, and what cannot help is not repeated', async () =
 test('what acts is sent once, whatever becomes of the answer', async () => {
   const wayside = service.client({ timeoutMs: 600 })
   const { siteId } = service.place
-  const before = (await wayside.commands.list(siteId)).items.length
+  const { id } = await wayside.commands.dispatch(siteId, { command: 'ping' })
   const faults: Fault[] = [
     { status: 503 },
     { status: 429 },
@@ -187,12 +187,25 @@ test('what acts is sent once, whatever becomes of the answer', async () => {
   for (const fault of faults) {
     service.proxy.asked = []
     first(fault)
-    expect(await failure(wayside.commands.dispatch(siteId, { command: 'ping' }))).toBeInstanceOf(Error)
+    expect(await failure(wayside.commands.cancel(siteId, id))).toBeInstanceOf(Error)
     expect(service.proxy.asked.length).toBe(1)
   }
   // The last two had arrived.
   service.proxy.plan = () => null
-  expect((await wayside.commands.list(siteId)).items.length).toBe(before + 2)
+  expect((await wayside.commands.get(siteId, id)).status).toBe('cancelled')
+})
+
+test('a command whose answer is lost is dispatched once', async () => {
+  const wayside = service.client({ timeoutMs: 600 })
+  const { siteId } = service.place
+  const before = (await wayside.commands.list(siteId)).items.length
+  first({ cutAfter: 10 }, { status: 503 }, { freezeAfter: 10 }, { cutAfter: 'nothing' })
+  const { id } = await wayside.commands.dispatch(siteId, { command: 'ping' })
+  service.proxy.plan = () => null
+  const { items } = await wayside.commands.list(siteId)
+  expect([items.length, items[0]?.id]).toEqual([before + 1, id])
+  const again = await wayside.commands.dispatch(siteId, { command: 'ping' }, { idempotencyKey: 'mine' })
+  expect((await wayside.commands.dispatch(siteId, { command: 'ping' }, { idempotencyKey: 'mine' })).id).toBe(again.id)
 })
 
 test('an export whose answer is lost is made once', async () => {
