@@ -46,6 +46,7 @@ export type { CallOptions, IdempotencyOptions } from './call.ts'
 export {
   ApiError,
   Conflict,
+  type ErrorCode,
   type FieldErrors,
   InvalidRequest,
   NotAuthenticated,

@@ -35,6 +35,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/sites/{id}/commands',
+      operationId: 'dispatchCommand',
       permission: PERMISSION,
       summary: 'Send a command to the device of a site',
       description:
@@ -63,6 +64,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/sites/{id}/commands',
+      operationId: 'listCommands',
       permission: PERMISSION,
       summary: 'List the commands of a site',
       description: 'Newest first.',
@@ -79,6 +81,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/sites/{id}/commands/{command:uuid}',
+      operationId: 'getCommand',
       permission: PERMISSION,
       summary: 'Read one command',
       answers: { 200: { description: 'The command.', schema: COMMAND } },
@@ -88,6 +91,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/sites/{id}/commands/{command:uuid}/cancel',
+      operationId: 'cancelCommand',
       permission: PERMISSION,
       summary: 'Cancel a command',
       description: 'As long as no device was given it.',
@@ -109,6 +113,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'GET',
     path: '/commands',
+    operationId: 'takeCommands',
     permission: null,
     summary: 'Take commands',
     description:
@@ -128,6 +133,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'POST',
     path: '/commands/{id:uuid}/acknowledge',
+    operationId: 'acknowledgeCommand',
     permission: null,
     summary: 'Acknowledge a command',
     description:
@@ -141,6 +147,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'POST',
     path: '/commands/{id:uuid}/result',
+    operationId: 'finishCommand',
     permission: null,
     summary: 'Say what became of a command',
     description: 'It implies the acknowledgement. The same result again changes nothing.',

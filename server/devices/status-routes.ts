@@ -10,6 +10,7 @@ export const deviceStatusRoutes = (parts: { cover: Cover }) => [
   deviceRoute({
     method: 'POST',
     path: '/status',
+    operationId: 'reportStatus',
     permission: null,
     summary: 'Say how you are',
     description:
@@ -34,6 +35,7 @@ export const statusRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/statuses',
+    operationId: 'listSiteStatuses',
     permission: 'can_read_data',
     summary: 'Read what the device of a site said of itself',
     description: 'Newest first, of all devices that stood there; kept for 400 days.',

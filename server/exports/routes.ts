@@ -25,6 +25,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports',
+    operationId: 'createExport',
     permission: PERMISSION,
     summary: 'Create an export',
     description:
@@ -45,6 +46,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/exports',
+    operationId: 'listExports',
     permission: PERMISSION,
     summary: 'List exports',
     description: "The organization's, newest first.",
@@ -58,6 +60,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/exports/{id:uuid}',
+    operationId: 'getExport',
     permission: PERMISSION,
     summary: 'Read one export',
     answers: { 200: { description: 'The export.', schema: EXPORT } },
@@ -67,6 +70,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/exports/{id:uuid}/download',
+    operationId: 'downloadExport',
     permission: PERMISSION,
     summary: 'Download the file of an export',
     description:
@@ -84,6 +88,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports/{id:uuid}/cancel',
+    operationId: 'cancelExport',
     permission: PERMISSION,
     summary: 'Cancel an export',
     answers: {
@@ -98,6 +103,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'DELETE',
     path: '/traffic/exports/{id:uuid}',
+    operationId: 'deleteExport',
     permission: PERMISSION,
     summary: 'Delete a finished export',
     answers: {

@@ -53,6 +53,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   method: Method
   /** `/traffic/sites/{id}`, after the scope's prefix; `{id:uuid}` where the id is a uuid. */
   path: string
+  /** Its name in OpenAPI, which generated clients use for a method: a verb and its object, unique and never changed. */
+  operationId: string
   /** The permission it takes; null: any signed-in caller. */
   permission: string | null
   summary: string

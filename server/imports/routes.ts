@@ -33,6 +33,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/imports',
+      operationId: 'createImport',
       permission: PERMISSION,
       summary: 'Send the file of a counter',
       description:
@@ -56,6 +57,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/imports',
+      operationId: 'listImports',
       permission: PERMISSION,
       summary: 'List imports',
       description: "The organization's, newest first.",
@@ -69,6 +71,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/imports/{id:uuid}',
+      operationId: 'getImport',
       permission: PERMISSION,
       summary: 'Read one import',
       answers: { 200: { description: 'The import.', schema: IMPORT } },
@@ -78,6 +81,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/imports/{id:uuid}/start',
+      operationId: 'startImport',
       permission: PERMISSION,
       summary: 'Start a previewed import',
       description:
@@ -100,6 +104,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/imports/{id:uuid}/unreadable',
+      operationId: 'listUnreadableLines',
       permission: PERMISSION,
       summary: 'Read the lines that could not be used',
       description: 'The first 1000 of them, also while the import is running.',
@@ -110,6 +115,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'DELETE',
       path: '/traffic/imports/{id:uuid}',
+      operationId: 'deleteImport',
       permission: PERMISSION,
       summary: 'Cancel or delete an import',
       description:

@@ -8,6 +8,7 @@ export const auditRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/organization/audit',
+    operationId: 'listAuditEntries',
     permission: 'can_manage_organization',
     summary: 'Read the audit log',
     description: 'Who did what to which, when and from where, newest first. Entries are never changed or removed.',

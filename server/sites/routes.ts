@@ -16,6 +16,7 @@ export const siteRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites',
+    operationId: 'listSites',
     permission: 'can_read_data',
     summary: 'List the sites of your organization',
     description:
@@ -44,6 +45,7 @@ export const siteRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}',
+    operationId: 'getSite',
     permission: 'can_read_data',
     summary: 'Read one site',
     description: 'The fields of the list, and its channels and device.',
@@ -56,6 +58,7 @@ export const siteRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/alarms',
+    operationId: 'listSiteAlarms',
     permission: 'can_read_data',
     summary: 'Read the alarms of a site',
     description: 'When each was raised and cleared, newest first. They are looked after every 10 seconds.',

@@ -33,6 +33,7 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
   deviceRoute({
     method: 'POST',
     path: '/uploads',
+    operationId: 'uploadRecords',
     permission: null,
     summary: 'Send records',
     description:
@@ -57,6 +58,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/uploads',
+    operationId: 'listUploads',
     permission: 'can_read_data',
     summary: 'List uploads',
     description: 'What came in, newest first, with what result.',
@@ -70,6 +72,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/uploads/{id}',
+    operationId: 'getUpload',
     permission: 'can_read_data',
     summary: 'Read one upload',
     answers: { 200: { description: 'The upload.', schema: UPLOAD } },
@@ -79,6 +82,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/uploads/{id}/rejected',
+    operationId: 'listRejectedRecords',
     permission: 'can_read_data',
     summary: 'Read the refused records of an upload',
     description: 'As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.',
@@ -107,6 +111,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'DELETE',
     path: '/traffic/uploads/{id}',
+    operationId: 'takeBackUpload',
     permission: 'can_manage_organization',
     summary: 'Take an upload back',
     description:

@@ -112,14 +112,18 @@ test('each way to be refused is an error of its own', async () => {
     return wayside.me()
   }
   const refusals: [typeof ApiError | typeof ServiceAway, () => Promise<unknown>, object][] = [
-    [InvalidRequest, () => wayside.search({ ...WEEK, limit: 0 }), { status: 400 }],
-    [NotAuthenticated, () => as('way_wrong').me(), { status: 401, detail: 'Invalid token.' }],
-    [PermissionDenied, () => as(powerless).sites(), { status: 403 }],
-    [NotFound, () => wayside.site(987_654), { status: 404 }],
-    [Conflict, () => wayside.commands.dispatch(deviceless, { command: 'ping' }), { status: 409 }],
+    [InvalidRequest, () => wayside.search({ ...WEEK, limit: 0 }), { status: 400, code: 'invalid' }],
+    [NotAuthenticated, () => as('way_wrong').me(), { status: 401, code: 'invalid_token', detail: 'Invalid token.' }],
+    [PermissionDenied, () => as(powerless).sites(), { status: 403, code: 'permission_denied' }],
+    [NotFound, () => wayside.site(987_654), { status: 404, code: 'not_found' }],
+    [
+      Conflict,
+      () => wayside.commands.dispatch(deviceless, { command: 'ping' }),
+      { status: 409, code: 'site_without_device' },
+    ],
     [Throttled, () => answered(429, { 'Retry-After': '17' }), { status: 429, retryAfter: 17 }],
     [Unavailable, () => answered(503, { 'Retry-After': '5' }), { status: 503, retryAfter: 5 }],
-    [Unavailable, () => answered(502), { status: 502 }],
+    [Unavailable, () => answered(502), { status: 502, code: null }],
     [ApiError, () => answered(500), { status: 500 }],
     [ServiceAway, () => as(service.place.token, 'http://127.0.0.1:1').me(), { cause: expect.anything() }],
   ]
