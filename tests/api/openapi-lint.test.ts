@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 
+const NAMES = ['v1', 'app']
+const FILES = NAMES.map(name => `openapi/${name}.json`)
 const run = promisify(execFile)
 const REDOCLY = join(CHECKOUT, 'tests', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
 /** Neither asks for a newer version of itself nor reports its use; whatever else it asked for would find no proxy. */
@@ -17,37 +19,22 @@ const OFFLINE = {
   HTTP_PROXY: 'http://127.0.0.1:1',
 }
 
-test.each(['v1', 'app'])(
-  'openapi/%s.json passes the strict recommended rules of Redocly',
-  {
-    timeout: 120_000,
-  },
-  async name => {
-    const args = [REDOCLY, 'lint', '--extends=recommended-strict', '--format=json', `openapi/${name}.json`]
-    // It ends with 1 when something is wrong; what is wrong stands in what it prints.
-    const { stdout } = await run(process.execPath, args, {
-      cwd: CHECKOUT,
-      env: { ...process.env, ...OFFLINE },
-      maxBuffer: 64 * 1024 * 1024,
-    }).catch(error => error as { stdout: string })
-    const { totals, problems } = JSON.parse(stdout) as {
-      totals: object
-      problems: { ruleId: string; message: string }[]
-    }
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
-    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
-  },
-)
+test('openapi/*.json pass the strict recommended rules of Redocly', { timeout: 120_000 }, async () => {
+  const args = [REDOCLY, 'lint', '--extends=recommended-strict', '--format=stylish', ...FILES]
+  // It ends with 1 when something is wrong; what is wrong stands in what it prints.
+  const { stdout, code = 0 } = await run(process.execPath, args, {
+    cwd: CHECKOUT,
+    env: { ...process.env, ...OFFLINE },
+  }).catch(error => error as { stdout: string; code: number })
+  expect([code, stdout]).toEqual([0, ''])
+})
 
 const VERB =
   /^(acknowledge|aggregate|assign|cancel|change|create|delete|dispatch|download|finish|generate|get|list|read|report|restore|retire|revoke|search|sign|start|stream|take|unassign|update|upload|use)[A-Z]/
 
-test.each(['v1', 'app'])(
-  'operation ids of openapi/%s.json are unique names of methods: a verb and its object',
-  name => {
-    const document = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument
-    const ids = Object.values(document.paths).flatMap(methods => Object.values(methods).map(one => one.operationId))
-    expect(ids.filter(id => !VERB.test(id))).toEqual([])
-    expect(new Set(ids).size).toBe(ids.length)
-  },
-)
+test.each(NAMES)('operation ids of openapi/%s.json are unique names of methods: a verb and its object', name => {
+  const document = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument
+  const ids = Object.values(document.paths).flatMap(methods => Object.values(methods).map(one => one.operationId))
+  expect(ids.filter(id => !VERB.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+})
