@@ -16,7 +16,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postSignIn"];
+        post: operations["signIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -38,7 +38,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postLink"];
+        post: operations["readLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -60,7 +60,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postLinkUse"];
+        post: operations["useLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -80,7 +80,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSites"];
+        get: operations["listSites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesId"];
+        get: operations["getSite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdAlarms"];
+        get: operations["listSiteAlarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdStatuses"];
+        get: operations["listSiteStatuses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -170,7 +170,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        post: operations["postTrafficDataSearch"];
+        post: operations["searchRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -190,7 +190,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdDays"];
+        get: operations["listSiteDays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdGaps"];
+        get: operations["listSiteGaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        post: operations["postTrafficDataAggregate"];
+        post: operations["aggregateRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -256,7 +256,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficDataChanges"];
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -278,7 +278,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficDataStream"];
+        get: operations["streamChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExports"];
+        get: operations["listExports"];
         put?: never;
         /**
          * Create an export
@@ -308,7 +308,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        post: operations["postTrafficExports"];
+        post: operations["createExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -326,14 +326,14 @@ export interface paths {
          * Read one export
          * @description Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExportsId"];
+        get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete a finished export
          * @description Takes the permission `can_create_exports`.
          */
-        delete: operations["deleteTrafficExportsId"];
+        delete: operations["deleteExport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -352,7 +352,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExportsIdDownload"];
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -374,7 +374,7 @@ export interface paths {
          * Cancel an export
          * @description Takes the permission `can_create_exports`.
          */
-        post: operations["postTrafficExportsIdCancel"];
+        post: operations["cancelExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -394,7 +394,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploads"];
+        get: operations["listUploads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -414,7 +414,7 @@ export interface paths {
          * Read one upload
          * @description Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploadsId"];
+        get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
@@ -423,7 +423,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        delete: operations["deleteTrafficUploadsId"];
+        delete: operations["takeBackUpload"];
         options?: never;
         head?: never;
         patch?: never;
@@ -442,7 +442,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploadsIdRejected"];
+        get: operations["listRejectedRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -464,7 +464,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        get: operations["getTrafficSitesIdCommands"];
+        get: operations["listCommands"];
         put?: never;
         /**
          * Send a command to the device of a site
@@ -472,7 +472,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        post: operations["postTrafficSitesIdCommands"];
+        post: operations["dispatchCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -490,7 +490,7 @@ export interface paths {
          * Read one command
          * @description Takes the permission `can_dispatch_commands`.
          */
-        get: operations["getTrafficSitesIdCommandsCommand"];
+        get: operations["getCommand"];
         put?: never;
         post?: never;
         delete?: never;
@@ -514,7 +514,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        post: operations["postTrafficSitesIdCommandsCommandCancel"];
+        post: operations["cancelCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -544,7 +544,7 @@ export interface paths {
          * Change my name
          * @description Takes no further permission.
          */
-        patch: operations["patchMe"];
+        patch: operations["updateMe"];
         trace?: never;
     };
     "/app/api/settings": {
@@ -580,7 +580,7 @@ export interface paths {
          * Sign out
          * @description Takes no further permission.
          */
-        post: operations["postSignOut"];
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -602,7 +602,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postPassword"];
+        post: operations["changePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -622,14 +622,14 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        get: operations["getSessions"];
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End my other sessions
          * @description Takes no further permission.
          */
-        delete: operations["deleteSessions"];
+        delete: operations["deleteOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -649,7 +649,7 @@ export interface paths {
          * End one of my sessions
          * @description Takes no further permission.
          */
-        delete: operations["deleteSessionsId"];
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -674,12 +674,12 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postToken"];
+        post: operations["generateToken"];
         /**
          * Revoke my API token
          * @description Takes no further permission.
          */
-        delete: operations["deleteToken"];
+        delete: operations["revokeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -696,7 +696,7 @@ export interface paths {
          * List the users of your organization
          * @description Takes the permission `can_manage_organization`.
          */
-        get: operations["getOrganizationUsers"];
+        get: operations["listUsers"];
         put?: never;
         /**
          * Invite a user
@@ -704,7 +704,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationUsers"];
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -730,7 +730,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        patch: operations["patchOrganizationUsersId"];
+        patch: operations["updateUser"];
         trace?: never;
     };
     "/app/api/organization/users/{id}/link": {
@@ -748,7 +748,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationUsersIdLink"];
+        post: operations["createUserLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -768,7 +768,7 @@ export interface paths {
          * Create a site
          * @description Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationSites"];
+        post: operations["createSite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -786,7 +786,7 @@ export interface paths {
          * Read a site to manage it
          * @description Takes the permission `can_manage_organization`.
          */
-        get: operations["getOrganizationSitesId"];
+        get: operations["getManagedSite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -798,7 +798,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        patch: operations["patchOrganizationSitesId"];
+        patch: operations["updateSite"];
         trace?: never;
     };
     "/app/api/organization/sites/{id}/retire": {
@@ -816,7 +816,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationSitesIdRetire"];
+        post: operations["retireSite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,7 +836,7 @@ export interface paths {
          * Take a retired site into use again
          * @description Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationSitesIdRestore"];
+        post: operations["restoreSite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -854,13 +854,13 @@ export interface paths {
          * List the devices of your organization
          * @description Takes the permission `can_manage_organization`.
          */
-        get: operations["getOrganizationDevices"];
+        get: operations["listDevices"];
         put?: never;
         /**
          * Register a device
          * @description Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationDevices"];
+        post: operations["createDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -878,7 +878,7 @@ export interface paths {
          * Read one device
          * @description Takes the permission `can_manage_organization`.
          */
-        get: operations["getOrganizationDevicesId"];
+        get: operations["getDevice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -890,7 +890,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        patch: operations["patchOrganizationDevicesId"];
+        patch: operations["updateDevice"];
         trace?: never;
     };
     "/app/api/organization/devices/{id}/assign": {
@@ -908,7 +908,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationDevicesIdAssign"];
+        post: operations["assignDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -928,7 +928,7 @@ export interface paths {
          * Say that a device was taken away
          * @description Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationDevicesIdUnassign"];
+        post: operations["unassignDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -950,7 +950,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postOrganizationDevicesIdKeys"];
+        post: operations["createDeviceKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -971,7 +971,7 @@ export interface paths {
          * End a key of a device
          * @description Takes the permission `can_manage_organization`.
          */
-        delete: operations["deleteOrganizationDevicesIdKeysKey"];
+        delete: operations["revokeDeviceKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -990,7 +990,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        get: operations["getOrganizationAudit"];
+        get: operations["listAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        get: operations["getTrafficImports"];
+        get: operations["listImports"];
         put?: never;
         /**
          * Send the file of a counter
@@ -1020,7 +1020,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postTrafficImports"];
+        post: operations["createImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
          * Read one import
          * @description Takes the permission `can_manage_organization`.
          */
-        get: operations["getTrafficImportsId"];
+        get: operations["getImport"];
         put?: never;
         post?: never;
         /**
@@ -1047,7 +1047,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        delete: operations["deleteTrafficImportsId"];
+        delete: operations["deleteImport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        post: operations["postTrafficImportsIdStart"];
+        post: operations["startImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        get: operations["getTrafficImportsIdUnreadable"];
+        get: operations["listUnreadableLines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1110,7 +1110,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        get: operations["getStates"];
+        get: operations["streamStates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2177,10 +2177,29 @@ export interface components {
         };
     };
     responses: {
+        /** @description No query parameter is taken here. */
+        UnknownParameter: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "limit": [
+                 *         "Unknown field."
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldErrors"];
+            };
+        };
         /** @description No credentials in the `Authorization` header, or unknown ones: `Invalid token.` */
         NotAuthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -2197,6 +2216,7 @@ export interface components {
         PermissionDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2212,6 +2232,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2227,6 +2248,7 @@ export interface components {
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2242,6 +2264,7 @@ export interface components {
         RequestTimedOut: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2257,6 +2280,7 @@ export interface components {
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2272,6 +2296,7 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2287,6 +2312,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2302,6 +2328,7 @@ export interface components {
         Throttled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -2318,6 +2345,7 @@ export interface components {
         ServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -2333,6 +2361,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -2351,12 +2380,22 @@ export interface components {
     headers: {
         /** @description Names this request in the log of the server. */
         "X-Request-Id": string;
+        /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "headers_too_large" | "server_error" | "unavailable";
         /** @description Requests that the caller may make a minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
         /** @description Seconds until all of them are there again. */
         "RateLimit-Reset": number;
+        /** @description The same as a structured field: requests left (`r`) and seconds (`t`). */
+        RateLimit: string;
+        /** @description The limit as a structured field: requests (`q`) in a window of seconds (`w`). */
+        "RateLimit-Policy": string;
+        /** @description Names these bytes: send it back as `If-None-Match`. */
+        ETag: string;
+        /** @description Where the next page is, when there is one; left out where it would be longer than 2048 characters. */
+        Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
         /** @description The word that the `Authorization` header must begin with. */
@@ -2366,7 +2405,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    postSignIn: {
+    signIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -2397,6 +2436,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2430,10 +2471,11 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2461,7 +2503,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postLink: {
+    readLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -2492,6 +2534,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2518,10 +2562,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2546,7 +2591,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postLinkUse: {
+    useLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -2582,6 +2627,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2615,10 +2662,11 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2646,7 +2694,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSites: {
+    listSites: {
         parameters: {
             query?: {
                 /**
@@ -2697,7 +2745,10 @@ export interface operations {
                 /** @description The `next_cursor` of the page before. */
                 cursor?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2710,6 +2761,10 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2744,10 +2799,25 @@ export interface operations {
                     "application/geo+json": components["schemas"]["SiteFeatures"];
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2769,10 +2839,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesId: {
+    getSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The `id` of the site.
@@ -2791,6 +2864,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2843,6 +2919,21 @@ export interface operations {
                     "application/json": components["schemas"]["SiteDetail"];
                 };
             };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -2852,7 +2943,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdAlarms: {
+    listSiteAlarms: {
         parameters: {
             query?: {
                 limit?: number;
@@ -2878,6 +2969,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2899,10 +2993,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2925,7 +3020,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdStatuses: {
+    listSiteStatuses: {
         parameters: {
             query?: {
                 limit?: number;
@@ -2951,6 +3046,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2977,10 +3075,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3003,7 +3102,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficDataSearch: {
+    searchRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -3088,6 +3187,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3119,10 +3220,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3147,7 +3249,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdDays: {
+    listSiteDays: {
         parameters: {
             query: {
                 /**
@@ -3180,6 +3282,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3210,10 +3314,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3239,7 +3344,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdGaps: {
+    listSiteGaps: {
         parameters: {
             query: {
                 /**
@@ -3272,6 +3377,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3292,10 +3399,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3321,7 +3429,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficDataAggregate: {
+    aggregateRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -3425,6 +3533,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3452,10 +3562,11 @@ export interface operations {
                     "application/json": components["schemas"]["Aggregate"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3480,7 +3591,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficDataChanges: {
+    listChanges: {
         parameters: {
             query?: {
                 /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
@@ -3508,6 +3619,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3540,10 +3653,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3565,7 +3679,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficDataStream: {
+    streamChanges: {
         parameters: {
             query?: {
                 /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
@@ -3595,6 +3709,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3608,10 +3724,11 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3633,7 +3750,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExports: {
+    listExports: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3653,6 +3770,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3686,10 +3806,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3711,7 +3832,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficExports: {
+    createExport: {
         parameters: {
             query?: never;
             header?: {
@@ -3791,6 +3912,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3816,10 +3939,11 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3848,7 +3972,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExportsId: {
+    getExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -3870,6 +3994,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3895,6 +4021,7 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3904,7 +4031,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteTrafficExportsId: {
+    deleteExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -3926,10 +4053,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3938,6 +4068,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3954,7 +4085,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExportsIdDownload: {
+    downloadExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -3976,6 +4107,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3993,6 +4126,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4003,6 +4138,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4011,6 +4147,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4026,6 +4163,7 @@ export interface operations {
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4042,7 +4180,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficExportsIdCancel: {
+    cancelExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -4064,6 +4202,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4089,6 +4229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4097,6 +4238,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4113,7 +4255,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploads: {
+    listUploads: {
         parameters: {
             query?: {
                 /**
@@ -4138,6 +4280,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4169,10 +4314,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4194,7 +4340,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploadsId: {
+    getUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -4216,6 +4362,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4239,6 +4387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4248,7 +4397,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteTrafficUploadsId: {
+    takeBackUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -4270,6 +4419,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4293,6 +4444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4302,7 +4454,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploadsIdRejected: {
+    listRejectedRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -4324,6 +4476,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4347,6 +4501,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4356,7 +4511,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdCommands: {
+    listCommands: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4382,6 +4537,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4415,10 +4573,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4441,10 +4600,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficSitesIdCommands: {
+    dispatchCommand: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The `id` of the site.
@@ -4508,6 +4670,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4533,10 +4697,11 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4555,10 +4720,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description No device stands there. */
+            /** @description No device stands there, or the `Idempotency-Key` stands for another request or one that is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4577,7 +4743,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdCommandsCommand: {
+    getCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -4604,6 +4770,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4629,6 +4797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4638,7 +4807,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficSitesIdCommandsCommandCancel: {
+    cancelCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -4665,6 +4834,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4690,6 +4861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -4698,6 +4870,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4730,6 +4903,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4763,6 +4938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -4771,7 +4947,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchMe: {
+    updateMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -4799,6 +4975,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4832,10 +5010,11 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4876,6 +5055,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4893,6 +5074,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -4901,7 +5083,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postSignOut: {
+    signOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -4917,10 +5099,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -4929,7 +5114,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postPassword: {
+    changePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -4960,14 +5145,17 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4995,7 +5183,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getSessions: {
+    listSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -5011,6 +5199,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5034,6 +5224,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5042,7 +5233,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteSessions: {
+    deleteOtherSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -5058,10 +5249,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5070,7 +5264,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteSessionsId: {
+    deleteSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -5092,10 +5286,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -5121,6 +5318,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5163,6 +5362,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5171,7 +5371,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postToken: {
+    generateToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -5187,6 +5387,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,6 +5409,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5215,7 +5418,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteToken: {
+    revokeToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -5231,10 +5434,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5243,7 +5449,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationUsers: {
+    listUsers: {
         parameters: {
             query?: never;
             header?: never;
@@ -5259,6 +5465,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5291,6 +5499,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -5299,7 +5508,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationUsers: {
+    createUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -5341,6 +5550,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5377,10 +5588,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5405,7 +5617,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationUsersId: {
+    updateUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -5444,6 +5656,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5470,10 +5684,11 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5496,6 +5711,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5514,7 +5730,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationUsersIdLink: {
+    createUserLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -5536,6 +5752,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5549,6 +5767,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneTimeLink"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -5557,6 +5776,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5573,7 +5793,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationSites: {
+    createSite: {
         parameters: {
             query?: never;
             header?: never;
@@ -5681,6 +5901,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5718,10 +5940,11 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedSite"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5761,7 +5984,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationSitesId: {
+    getManagedSite: {
         parameters: {
             query?: never;
             header?: never;
@@ -5783,6 +6006,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5820,6 +6045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedSite"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -5829,7 +6055,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationSitesId: {
+    updateSite: {
         parameters: {
             query?: never;
             header?: never;
@@ -5918,6 +6144,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5955,10 +6183,11 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedSite"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5981,6 +6210,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5999,7 +6229,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationSitesIdRetire: {
+    retireSite: {
         parameters: {
             query?: never;
             header?: never;
@@ -6021,6 +6251,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6058,6 +6290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedSite"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -6067,7 +6300,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationSitesIdRestore: {
+    restoreSite: {
         parameters: {
             query?: never;
             header?: never;
@@ -6089,6 +6322,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6126,6 +6361,7 @@ export interface operations {
                     "application/json": components["schemas"]["ManagedSite"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -6135,7 +6371,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationDevices: {
+    listDevices: {
         parameters: {
             query?: never;
             header?: never;
@@ -6151,6 +6387,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,6 +6429,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -6199,7 +6438,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationDevices: {
+    createDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6253,6 +6492,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6298,10 +6539,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetail"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6329,7 +6571,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationDevicesId: {
+    getDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6351,6 +6593,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6396,6 +6640,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetail"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -6405,7 +6650,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    patchOrganizationDevicesId: {
+    updateDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6456,6 +6701,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6501,10 +6748,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetail"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6530,7 +6778,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationDevicesIdAssign: {
+    assignDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6576,6 +6824,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6621,10 +6871,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetail"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6647,6 +6898,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6665,7 +6917,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationDevicesIdUnassign: {
+    unassignDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -6698,6 +6950,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6743,10 +6997,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceDetail"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6769,6 +7024,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6787,7 +7043,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postOrganizationDevicesIdKeys: {
+    createDeviceKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6809,6 +7065,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6823,6 +7081,7 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedDeviceKey"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -6832,7 +7091,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteOrganizationDevicesIdKeysKey: {
+    revokeDeviceKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6859,10 +7118,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -6872,7 +7134,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getOrganizationAudit: {
+    listAuditEntries: {
         parameters: {
             query?: {
                 /**
@@ -6914,6 +7176,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6942,10 +7207,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6967,7 +7233,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficImports: {
+    listImports: {
         parameters: {
             query?: {
                 limit?: number;
@@ -6987,6 +7253,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7039,10 +7308,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7064,7 +7334,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficImports: {
+    createImport: {
         parameters: {
             query: {
                 /**
@@ -7095,6 +7365,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7139,10 +7411,11 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7160,7 +7433,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficImportsId: {
+    getImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7182,6 +7455,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7226,6 +7501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -7235,7 +7511,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteTrafficImportsId: {
+    deleteImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7257,10 +7533,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -7270,7 +7549,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficImportsIdStart: {
+    startImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7305,6 +7584,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7349,10 +7630,11 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7375,6 +7657,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7393,7 +7676,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficImportsIdUnreadable: {
+    listUnreadableLines: {
         parameters: {
             query?: never;
             header?: never;
@@ -7415,6 +7698,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7434,6 +7719,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -7443,7 +7729,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getStates: {
+    streamStates: {
         parameters: {
             query?: never;
             header?: never;
@@ -7459,6 +7745,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7470,6 +7758,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];

@@ -13,6 +13,11 @@ export interface CallOptions {
   headers?: { [name: string]: string }
 }
 
+export interface IdempotencyOptions {
+  /** The same key with the same request gives the very same answer for 24 hours. Made up when absent. */
+  idempotencyKey?: string
+}
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]

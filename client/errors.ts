@@ -1,3 +1,8 @@
+import type { components } from './v1-types.ts'
+
+/** What an error is, for programs. The service may know more codes than this package. */
+export type ErrorCode = components['headers']['X-Error-Code']
+
 /** Sentences by field, nested as the request is; `non_field_errors` are about the whole. */
 export type FieldErrors = { [field: string]: string[] | FieldErrors }
 
@@ -5,6 +10,8 @@ export type FieldErrors = { [field: string]: string[] | FieldErrors }
 export class ApiError extends Error {
   override readonly name: string = 'ApiError'
   readonly status: number
+  /** Null where the answer is not the service's own: of a proxy before it. */
+  readonly code: ErrorCode | null
   /** One sentence: the service's own, or the first about a field. */
   readonly detail: string
   /** Empty unless the request was invalid. */
@@ -20,6 +27,7 @@ export class ApiError extends Error {
     const sentence = typeof detail === 'string' ? detail : (firstSentence(fields) ?? `The service answered ${status}.`)
     super(sentence)
     this.status = status
+    this.code = headers.get('x-error-code') as ErrorCode | null
     this.detail = sentence
     this.fields = fields
     this.retryAfter = secondsOf(headers.get('retry-after'))

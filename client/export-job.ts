@@ -4,11 +4,6 @@ import { pause } from './retry.ts'
 import type { Service } from './service.ts'
 import type { Export } from './v1-shapes.ts'
 
-export interface ExportOptions {
-  /** The same key with the same request gives the same export for 24 hours. Made up when absent. */
-  idempotencyKey?: string
-}
-
 export interface ExportProgress {
   /** `waiting` for its turn, `writing` on the service, or `downloading`. */
   phase: 'waiting' | 'writing' | 'downloading'

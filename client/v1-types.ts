@@ -14,7 +14,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSites"];
+        get: operations["listSites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesId"];
+        get: operations["getSite"];
         put?: never;
         post?: never;
         delete?: never;
@@ -58,7 +58,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdAlarms"];
+        get: operations["listSiteAlarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdStatuses"];
+        get: operations["listSiteStatuses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -104,7 +104,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        post: operations["postTrafficDataSearch"];
+        post: operations["searchRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,7 +124,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdDays"];
+        get: operations["listSiteDays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficSitesIdGaps"];
+        get: operations["listSiteGaps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -170,7 +170,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        post: operations["postTrafficDataAggregate"];
+        post: operations["aggregateRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -190,7 +190,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficDataChanges"];
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -212,7 +212,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficDataStream"];
+        get: operations["streamChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -234,7 +234,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExports"];
+        get: operations["listExports"];
         put?: never;
         /**
          * Create an export
@@ -242,7 +242,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        post: operations["postTrafficExports"];
+        post: operations["createExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -260,14 +260,14 @@ export interface paths {
          * Read one export
          * @description Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExportsId"];
+        get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete a finished export
          * @description Takes the permission `can_create_exports`.
          */
-        delete: operations["deleteTrafficExportsId"];
+        delete: operations["deleteExport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -286,7 +286,7 @@ export interface paths {
          *
          *     Takes the permission `can_create_exports`.
          */
-        get: operations["getTrafficExportsIdDownload"];
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
          * Cancel an export
          * @description Takes the permission `can_create_exports`.
          */
-        post: operations["postTrafficExportsIdCancel"];
+        post: operations["cancelExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -328,7 +328,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploads"];
+        get: operations["listUploads"];
         put?: never;
         post?: never;
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
          * Read one upload
          * @description Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploadsId"];
+        get: operations["getUpload"];
         put?: never;
         post?: never;
         /**
@@ -357,7 +357,7 @@ export interface paths {
          *
          *     Takes the permission `can_manage_organization`.
          */
-        delete: operations["deleteTrafficUploadsId"];
+        delete: operations["takeBackUpload"];
         options?: never;
         head?: never;
         patch?: never;
@@ -376,7 +376,7 @@ export interface paths {
          *
          *     Takes the permission `can_read_data`.
          */
-        get: operations["getTrafficUploadsIdRejected"];
+        get: operations["listRejectedRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -398,7 +398,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        get: operations["getTrafficSitesIdCommands"];
+        get: operations["listCommands"];
         put?: never;
         /**
          * Send a command to the device of a site
@@ -406,7 +406,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        post: operations["postTrafficSitesIdCommands"];
+        post: operations["dispatchCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,7 +424,7 @@ export interface paths {
          * Read one command
          * @description Takes the permission `can_dispatch_commands`.
          */
-        get: operations["getTrafficSitesIdCommandsCommand"];
+        get: operations["getCommand"];
         put?: never;
         post?: never;
         delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
          *
          *     Takes the permission `can_dispatch_commands`.
          */
-        post: operations["postTrafficSitesIdCommandsCommandCancel"];
+        post: operations["cancelCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -488,11 +488,11 @@ export interface paths {
         put?: never;
         /**
          * Send records
-         * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
+         * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
          *
          *     Takes no further permission.
          */
-        post: operations["postUploads"];
+        post: operations["uploadRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -510,11 +510,11 @@ export interface paths {
         put?: never;
         /**
          * Say how you are
-         * @description As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere.
+         * @description As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere. Unknown fields are ignored and named in `ignored_fields`.
          *
          *     Takes no further permission.
          */
-        post: operations["postStatus"];
+        post: operations["reportStatus"];
         delete?: never;
         options?: never;
         head?: never;
@@ -534,7 +534,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        get: operations["getCommands"];
+        get: operations["takeCommands"];
         put?: never;
         post?: never;
         delete?: never;
@@ -558,7 +558,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postCommandsIdAcknowledge"];
+        post: operations["acknowledgeCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -580,7 +580,7 @@ export interface paths {
          *
          *     Takes no further permission.
          */
-        post: operations["postCommandsIdResult"];
+        post: operations["finishCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -879,6 +879,8 @@ export interface components {
         /** GivenCommands */
         GivenCommands: {
             items: components["schemas"]["GivenCommand"][];
+            /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
+            ignored_fields?: string[];
         };
         /** Me */
         Me: {
@@ -1237,6 +1239,8 @@ export interface components {
              * @description By the clock of the service.
              */
             received_at: string;
+            /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
+            ignored_fields?: string[];
         };
         /** Upload */
         Upload: {
@@ -1281,6 +1285,8 @@ export interface components {
                 index: number;
                 reason: string;
             }[];
+            /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
+            ignored_fields?: string[];
         };
         /** UploadRecord */
         UploadRecord: {
@@ -1312,10 +1318,29 @@ export interface components {
         };
     };
     responses: {
+        /** @description No query parameter is taken here. */
+        UnknownParameter: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "limit": [
+                 *         "Unknown field."
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldErrors"];
+            };
+        };
         /** @description No credentials in the `Authorization` header, or unknown ones: `Invalid token.` */
         NotAuthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -1332,6 +1357,7 @@ export interface components {
         PermissionDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1347,6 +1373,7 @@ export interface components {
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1362,6 +1389,7 @@ export interface components {
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1377,6 +1405,7 @@ export interface components {
         RequestTimedOut: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1392,6 +1421,7 @@ export interface components {
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1407,6 +1437,7 @@ export interface components {
         BodyTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1422,6 +1453,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1437,6 +1469,7 @@ export interface components {
         Throttled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -1453,6 +1486,7 @@ export interface components {
         ServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 [name: string]: unknown;
             };
             content: {
@@ -1468,6 +1502,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -1486,12 +1521,22 @@ export interface components {
     headers: {
         /** @description Names this request in the log of the server. */
         "X-Request-Id": string;
+        /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "headers_too_large" | "server_error" | "unavailable";
         /** @description Requests that the caller may make a minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
         /** @description Seconds until all of them are there again. */
         "RateLimit-Reset": number;
+        /** @description The same as a structured field: requests left (`r`) and seconds (`t`). */
+        RateLimit: string;
+        /** @description The limit as a structured field: requests (`q`) in a window of seconds (`w`). */
+        "RateLimit-Policy": string;
+        /** @description Names these bytes: send it back as `If-None-Match`. */
+        ETag: string;
+        /** @description Where the next page is, when there is one; left out where it would be longer than 2048 characters. */
+        Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
         /** @description The word that the `Authorization` header must begin with. */
@@ -1501,7 +1546,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getTrafficSites: {
+    listSites: {
         parameters: {
             query?: {
                 /**
@@ -1552,7 +1597,10 @@ export interface operations {
                 /** @description The `next_cursor` of the page before. */
                 cursor?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1565,6 +1613,10 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1599,10 +1651,25 @@ export interface operations {
                     "application/geo+json": components["schemas"]["SiteFeatures"];
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1624,10 +1691,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesId: {
+    getSite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The `id` of the site.
@@ -1646,6 +1716,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1698,6 +1771,21 @@ export interface operations {
                     "application/json": components["schemas"]["SiteDetail"];
                 };
             };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -1707,7 +1795,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdAlarms: {
+    listSiteAlarms: {
         parameters: {
             query?: {
                 limit?: number;
@@ -1733,6 +1821,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1754,10 +1845,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1780,7 +1872,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdStatuses: {
+    listSiteStatuses: {
         parameters: {
             query?: {
                 limit?: number;
@@ -1806,6 +1898,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1832,10 +1927,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1858,7 +1954,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficDataSearch: {
+    searchRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -1943,6 +2039,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1974,10 +2072,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2002,7 +2101,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdDays: {
+    listSiteDays: {
         parameters: {
             query: {
                 /**
@@ -2035,6 +2134,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2065,10 +2166,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2094,7 +2196,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdGaps: {
+    listSiteGaps: {
         parameters: {
             query: {
                 /**
@@ -2127,6 +2229,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2147,10 +2251,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2176,7 +2281,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficDataAggregate: {
+    aggregateRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -2280,6 +2385,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2307,10 +2414,11 @@ export interface operations {
                     "application/json": components["schemas"]["Aggregate"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2335,7 +2443,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficDataChanges: {
+    listChanges: {
         parameters: {
             query?: {
                 /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
@@ -2363,6 +2471,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2395,10 +2505,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2420,7 +2531,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficDataStream: {
+    streamChanges: {
         parameters: {
             query?: {
                 /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
@@ -2450,6 +2561,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2463,10 +2576,11 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2488,7 +2602,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExports: {
+    listExports: {
         parameters: {
             query?: {
                 limit?: number;
@@ -2508,6 +2622,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2541,10 +2658,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2566,7 +2684,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficExports: {
+    createExport: {
         parameters: {
             query?: never;
             header?: {
@@ -2646,6 +2764,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2671,10 +2791,11 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2703,7 +2824,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExportsId: {
+    getExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -2725,6 +2846,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2750,6 +2873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -2759,7 +2883,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteTrafficExportsId: {
+    deleteExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -2781,10 +2905,13 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -2793,6 +2920,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2809,7 +2937,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficExportsIdDownload: {
+    downloadExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -2831,6 +2959,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2848,6 +2978,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2858,6 +2990,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -2866,6 +2999,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2881,6 +3015,7 @@ export interface operations {
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2897,7 +3032,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficExportsIdCancel: {
+    cancelExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -2919,6 +3054,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2944,6 +3081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Export"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -2952,6 +3090,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2968,7 +3107,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploads: {
+    listUploads: {
         parameters: {
             query?: {
                 /**
@@ -2993,6 +3132,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3024,10 +3166,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3049,7 +3192,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploadsId: {
+    getUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -3071,6 +3214,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3094,6 +3239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3103,7 +3249,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    deleteTrafficUploadsId: {
+    takeBackUpload: {
         parameters: {
             query?: never;
             header?: never;
@@ -3125,6 +3271,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3148,6 +3296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3157,7 +3306,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficUploadsIdRejected: {
+    listRejectedRecords: {
         parameters: {
             query?: never;
             header?: never;
@@ -3179,6 +3328,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3202,6 +3353,7 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3211,7 +3363,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdCommands: {
+    listCommands: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3237,6 +3389,9 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3270,10 +3425,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3296,10 +3452,13 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficSitesIdCommands: {
+    dispatchCommand: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The `id` of the site.
@@ -3363,6 +3522,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3388,10 +3549,11 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3410,10 +3572,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description No device stands there. */
+            /** @description No device stands there, or the `Idempotency-Key` stands for another request or one that is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3432,7 +3595,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getTrafficSitesIdCommandsCommand: {
+    getCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -3459,6 +3622,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3484,6 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3493,7 +3659,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postTrafficSitesIdCommandsCommandCancel: {
+    cancelCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -3520,6 +3686,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3545,6 +3713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
@@ -3553,6 +3722,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3585,6 +3755,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3618,6 +3790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -3626,7 +3799,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postUploads: {
+    uploadRecords: {
         parameters: {
             query?: {
                 /** @description Optional; another than the device's current site is refused. */
@@ -3703,6 +3876,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3723,10 +3898,11 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3745,7 +3921,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postStatus: {
+    reportStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -3783,6 +3959,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3794,10 +3972,11 @@ export interface operations {
                     "application/json": components["schemas"]["StatusAnswer"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3822,7 +4001,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getCommands: {
+    takeCommands: {
         parameters: {
             query?: {
                 /**
@@ -3844,6 +4023,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3871,14 +4052,17 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A query parameter is wrong. */
+            /** @description A query parameter is wrong or unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3900,7 +4084,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postCommandsIdAcknowledge: {
+    acknowledgeCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -3922,6 +4106,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3955,6 +4141,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3971,7 +4158,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    postCommandsIdResult: {
+    finishCommand: {
         parameters: {
             query?: never;
             header?: never;
@@ -4011,6 +4198,8 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4036,10 +4225,11 @@ export interface operations {
                     "application/json": components["schemas"]["Command"];
                 };
             };
-            /** @description A field or the body as a whole is wrong, or the body cannot be parsed. */
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4062,6 +4252,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,5 +1,5 @@
-import type { CallOptions } from './call.ts'
-import { ExportJob, type ExportOptions, type ProgressOptions } from './export-job.ts'
+import type { CallOptions, IdempotencyOptions } from './call.ts'
+import { ExportJob, type ProgressOptions } from './export-job.ts'
 import { readChanges } from './read-changes.ts'
 import { readRecords } from './read-records.ts'
 import type { RetryOptions } from './retry.ts'
@@ -42,10 +42,11 @@ import type {
   VehicleRecord,
 } from './v1-shapes.ts'
 
-export type { CallOptions } from './call.ts'
+export type { CallOptions, IdempotencyOptions } from './call.ts'
 export {
   ApiError,
   Conflict,
+  type ErrorCode,
   type FieldErrors,
   InvalidRequest,
   NotAuthenticated,
@@ -55,7 +56,7 @@ export {
   Throttled,
   Unavailable,
 } from './errors.ts'
-export { ExportFailed, ExportJob, type ExportOptions, type ExportProgress, type ProgressOptions } from './export-job.ts'
+export { ExportFailed, ExportJob, type ExportProgress, type ProgressOptions } from './export-job.ts'
 export { FileDamaged } from './file-damaged.ts'
 export type { RetryNotice, RetryOptions } from './retry.ts'
 export type * from './v1-shapes.ts'
@@ -139,7 +140,7 @@ export class Wayside {
   }
 
   /** Asks for a file. It is made in the background: `download` waits for it. */
-  async export(body: ExportRequest, o?: O & ExportOptions): Promise<ExportJob> {
+  async export(body: ExportRequest, o?: O & IdempotencyOptions): Promise<ExportJob> {
     return new ExportJob(this.#service, await this.exports.create(body, o))
   }
 
@@ -151,11 +152,8 @@ export class Wayside {
       this.#service.call('get', '/api/v1/traffic/exports/{id}', { path: { id } }, o),
     /** An export that was asked for before, to wait for it and to download it. */
     job: async (id: string, o?: O): Promise<ExportJob> => new ExportJob(this.#service, await this.exports.get(id, o)),
-    create: (body: ExportRequest, o?: O & ExportOptions): Promise<Export> => {
-      const key = { 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() }
-      const sent = { body: asSent(body) }
-      return this.#service.call('post', '/api/v1/traffic/exports', sent, { ...o, headers: { ...o?.headers, ...key } })
-    },
+    create: (body: ExportRequest, o?: O & IdempotencyOptions): Promise<Export> =>
+      this.#service.call('post', '/api/v1/traffic/exports', { body: asSent(body) }, withKey(o)),
     cancel: (id: string, o?: O): Promise<Export> =>
       this.#service.call('post', '/api/v1/traffic/exports/{id}/cancel', { path: { id } }, o),
     delete: (id: string, o?: O): Promise<void> =>
@@ -175,9 +173,9 @@ export class Wayside {
   }
 
   readonly commands = {
-    /** Sent once. When the answer is lost (ServiceAway), `list` tells whether it arrived. */
-    dispatch: (site: number, body: CommandRequest, o?: O): Promise<Command> =>
-      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, body }, o),
+    /** Dispatched once, also where it is repeated because its answer was lost. */
+    dispatch: (site: number, body: CommandRequest, o?: O & IdempotencyOptions): Promise<Command> =>
+      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, body }, withKey(o)),
     list: (site: number, query: PageQuery = {}, o?: O): Promise<Commands> =>
       this.#service.call('get', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, query }, o),
     get: (site: number, id: string, o?: O): Promise<Command> =>
@@ -186,5 +184,11 @@ export class Wayside {
       this.#service.call('post', '/api/v1/traffic/sites/{id}/commands/{command}/cancel', at(site, id), o),
   }
 }
+
+/** What carries a key may be repeated. */
+const withKey = (o?: O & IdempotencyOptions): O => ({
+  ...o,
+  headers: { ...o?.headers, 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() },
+})
 
 const at = (id: number, command: string) => ({ path: { id, command } })

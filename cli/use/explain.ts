@@ -1,6 +1,7 @@
 import {
   ApiError,
   Conflict,
+  type ErrorCode,
   ExportFailed,
   type FieldErrors,
   FileDamaged,
@@ -46,7 +47,7 @@ function explainAnswer(error: ApiError, { account }: Asked): Stop {
     return stop(EXIT.token, `${where}, ${then}`, `The service does not know this token: ${message}`)
   }
   if (error instanceof Throttled) {
-    if (/exports are waiting/.test(message)) return stop(EXIT.away, 'wayside exports --cancel ID, or try again later')
+    if (error.code === 'too_many_exports') return stop(EXIT.away, 'wayside exports --cancel ID, or try again later')
     const wait = error.retryAfter ? `wait ${error.retryAfter} s` : 'wait a minute'
     return stop(EXIT.away, `${wait}, and give each program a user of its own: the limit is per user`)
   }
@@ -58,11 +59,14 @@ function explainAnswer(error: ApiError, { account }: Asked): Stop {
   return stop(EXIT.failed, `tell who runs the service${id}`)
 }
 
+const NEXT: { [Code in ErrorCode]?: string } = {
+  window_too_long: 'take a shorter window; wayside export --from … --to … -o FILE takes any',
+  cursor_invalid: 'start over without the cursor',
+  cursor_expired: 'start over without the cursor',
+}
+
 function nextOf(error: InvalidRequest): string {
-  if (/30 days/.test(error.message)) return 'wayside export --from … --to … -o FILE takes any window'
-  if (/366 days/.test(error.message)) return 'ask for a year at a time'
-  if (error.field('cursor').length > 0 || error.field('after').length > 0) return 'start over without the cursor'
-  return 'correct it; --help shows what is possible'
+  return (error.code && NEXT[error.code]) || 'correct it; --help shows what is possible'
 }
 
 /** `{"time":{"from_dt":["…"]}}` as `from_dt: …`. */

@@ -1,5 +1,7 @@
 import type { Database } from '../database/connect.ts'
+import type { JsonSchema } from '../http/fields.ts'
 import type { AnyRoute, Route } from '../http/route.ts'
+import type { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
 
@@ -67,6 +69,24 @@ export const openRoute = <Query = undefined, Body = undefined, Found = undefined
   route: Route<OpenContext, Query, Body, Found> & { permission: null },
 ): AnyRoute<OpenContext> => route
 
+/** What a device sends beyond what is known here is ignored, and named in JSON answers. */
 export const deviceRoute = <Query = undefined, Body = undefined, Found = undefined>(
   route: Route<DeviceContext, Query, Body, Found>,
-): AnyRoute<DeviceContext> => route
+): AnyRoute<DeviceContext> => ({
+  ...route,
+  ignoresUnknownFields: true,
+  handle: async ask => {
+    const answer = await route.handle(ask)
+    return answer.json === undefined ? answer : { ...answer, json: { ...answer.json, ...ignoredFields(ask.ignored) } }
+  },
+})
+
+export const IGNORED_FIELDS: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: 20,
+  description: 'Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored.',
+}
+
+export const ignoredFields = (ignored: IgnoredFields | undefined): { ignored_fields?: string[] } =>
+  ignored && ignored.names.length > 0 ? { ignored_fields: ignored.names } : {}

@@ -26,6 +26,8 @@ export const IDEMPOTENCY_HEADER = {
   },
 }
 
+const keyReused = () => conflict('Idempotency-Key was used with another request.', 'idempotency_key_reused')
+
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -56,7 +58,9 @@ export function idempotent<Stored>(
         `)
         .catch(error => {
           throw error.code === LOCK_NOT_AVAILABLE
-            ? conflict('A request with this Idempotency-Key is still running.', { 'Retry-After': '5' })
+            ? conflict('A request with this Idempotency-Key is still running.', 'idempotency_key_running', {
+                'Retry-After': '5',
+              })
             : error
         })
       if (fresh.rows.length > 0) return null
@@ -66,7 +70,7 @@ export function idempotent<Stored>(
         where caller = ${caller} and key = ${key}
       `)
       const kept = rows[0] as (typeof rows)[0]
-      if (!kept.request_hash.equals(requestHash)) throw conflict('Idempotency-Key was used with another request.')
+      if (!kept.request_hash.equals(requestHash)) throw keyReused()
       return kept.answer
     },
     async after(tx, stored) {

@@ -56,6 +56,6 @@ async function checkUser(database: Queryable, organizationId: number, id: number
     from users
     where id = ${id}::bigint
   `)
-  if (!rows[0]) throw new ValidationError({ user: [`Invalid pk "${id}" - object does not exist.`] })
+  if (!rows[0]) throw new ValidationError({ user: [`Invalid pk "${id}" - object does not exist.`] }, 'does_not_exist')
   if (rows[0].organization_id !== organizationId) throw permissionDenied()
 }

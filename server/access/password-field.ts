@@ -1,10 +1,10 @@
-import { type Field, Invalid } from '../http/fields.ts'
+import { type Field, Invalid, required } from '../http/fields.ts'
 
 const SHORTEST = 12
 const LONGEST = 128
 
 function text(input: unknown): string {
-  if (input === undefined) throw new Invalid('This field is required.')
+  if (input === undefined) throw required()
   if (input === null) throw new Invalid('This field may not be null.')
   if (typeof input !== 'string' || !input.isWellFormed()) throw new Invalid('Not a valid string.')
   if (input === '') throw new Invalid('This field may not be blank.')

@@ -21,6 +21,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
   userRoute({
     method: 'GET',
     path: '/traffic/data/changes',
+    operationId: 'listChanges',
     permission: 'can_read_data',
     summary: 'Follow what is new',
     description:
@@ -43,6 +44,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
   userRoute({
     method: 'GET',
     path: '/traffic/data/stream',
+    operationId: 'streamChanges',
     permission: 'can_read_data',
     isBackground: true,
     summary: 'Follow what is new as it comes',

@@ -20,7 +20,8 @@ export async function cancelCommand(
   return database.transaction(async tx => {
     const place = { organizationId, siteId: site }
     const { status, command } = await findCommand(tx, place, id, limits, 'locked')
-    if (status === 'sent' || status === 'acknowledged') throw conflict('The command was already sent.')
+    if (status === 'sent' || status === 'acknowledged')
+      throw conflict('The command was already sent.', 'command_already_sent')
     requireStep(status, 'cancelled')
     await tx.query(sql`
       update commands

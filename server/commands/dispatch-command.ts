@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
+import type { Around } from '../access/idempotent.ts'
 import { tellDevice } from '../access/tell-device.ts'
 import { tellState } from '../access/tell-state.ts'
 import type { Database } from '../database/connect.ts'
@@ -18,9 +19,12 @@ export async function dispatchCommand(
   site: { id: number; site_id: string },
   { command, parameters, expires_in_s }: Value<typeof commandBody>,
   limits: CommandLimits,
-): Promise<CommandRow> {
+  around: Around<CommandRow>,
+): Promise<Buffer> {
   const { organizationId, userId } = caller
   return database.transaction(async tx => {
+    const answered = await around.before(tx)
+    if (answered) return answered
     const { rows } = await tx.query<{ id: string; device_id: number; serial: string }>(sql`
       with queued as (
         insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at,
@@ -36,7 +40,7 @@ export async function dispatchCommand(
       join devices d on d.id = q.device_id
     `)
     const queued = rows[0]
-    if (!queued) throw conflict('The site has no device.')
+    if (!queued) throw conflict('The site has no device.', 'site_without_device')
     const details = { site_id: site.site_id, device: queued.serial, command, parameters, expires_in_s }
     await audit(tx, {
       organizationId,
@@ -47,6 +51,6 @@ export async function dispatchCommand(
     })
     await tellDevice(tx, queued.device_id)
     await tellState(tx, organizationId, 'command', queued.id)
-    return findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits)
+    return around.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
   })
 }

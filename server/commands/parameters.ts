@@ -11,8 +11,8 @@ const none: Field<Parameters> = optional(object({}), {})
 const window = timeWindow(null, '')
 const uploadNow: Field<Parameters> = {
   ...window,
-  parse(input) {
-    const { from, to } = window.parse(input)
+  parse(input, unknown) {
+    const { from, to } = window.parse(input, unknown)
     return { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   },
 }
@@ -36,7 +36,8 @@ const settings = object(
 )
 const setConfiguration: Field<Parameters> = {
   ...settings,
-  parse: input => Object.fromEntries(Object.entries(settings.parse(input)).filter(([, value]) => value !== undefined)),
+  parse: (input, unknown) =>
+    Object.fromEntries(Object.entries(settings.parse(input, unknown)).filter(([, value]) => value !== undefined)),
 }
 
 /** What each command takes. */

@@ -1,10 +1,12 @@
 import { deviceRoute, type UserContext, userRoute } from '../access/context.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import type { PathParams } from '../http/route.ts'
 import { findSite } from '../sites/find-site.ts'
 import { acknowledgeCommand } from './acknowledge-command.ts'
 import { cancelCommand } from './cancel-command.ts'
-import { commandFields } from './command-row.ts'
+import { type CommandRow, commandFields } from './command-row.ts'
 import { dispatchCommand } from './dispatch-command.ts'
 import { findCommand, findCommandOfDevice } from './find-command.ts'
 import { finishCommand } from './finish-command.ts'
@@ -33,49 +35,53 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/sites/{id}/commands',
+      operationId: 'dispatchCommand',
       permission: PERMISSION,
       summary: 'Send a command to the device of a site',
       description:
         'The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.',
       body: commandBody,
       example: { command: 'set_configuration', parameters: { upload_interval_s: 300 }, expires_in_s: 3600 },
+      headers: IDEMPOTENCY_HEADER,
       answers: {
         202: { description: 'The command, queued.', schema: COMMAND },
-        409: { description: 'No device stands there.', example: { detail: 'The site has no device.' } },
+        409: {
+          description:
+            'No device stands there, or the `Idempotency-Key` stands for another request or one that is still running.',
+          example: { detail: 'The site has no device.' },
+        },
       },
       find: site,
-      handle: async ({ database, caller, found, body, prefix }) => {
-        const queued = await dispatchCommand(database, caller, found, body, limits)
-        const location = `${prefix}/traffic/sites/${found.id}/commands/${queued.id}`
-        return { status: 202, headers: { Location: location }, json: commandFields(queued) }
+      handle: async ({ database, caller, found, body, sent, request, prefix }) => {
+        const answerTo = (row: CommandRow) => Buffer.from(JSON.stringify(commandFields(row)))
+        const asked = ['commands', String(found.id), JSON.stringify(sent)]
+        const around = idempotent(`user:${caller.userId}`, idempotencyKey(request), asked, answerTo)
+        const bytes = await dispatchCommand(database, caller, found, body, limits, around)
+        const { id } = JSON.parse(bytes.toString())
+        return { status: 202, headers: { Location: `${prefix}/traffic/sites/${found.id}/commands/${id}` }, bytes }
       },
     }),
     userRoute({
       method: 'GET',
       path: '/traffic/sites/{id}/commands',
+      operationId: 'listCommands',
       permission: PERMISSION,
       summary: 'List the commands of a site',
       description: 'Newest first.',
       query: commandListQuery,
       answers: {
-        200: {
-          description: 'The commands.',
-          schema: {
-            type: 'object',
-            properties: { items: { type: 'array', items: COMMAND }, next_cursor: { type: ['string', 'null'] } },
-            required: ['items', 'next_cursor'],
-          },
-        },
+        200: pageOf('The commands.', COMMAND),
       },
       find: site,
-      handle: async ({ database, caller, found, query }) => {
+      handle: async ({ database, caller, found, query, exchange }) => {
         const place = { organizationId: caller.organizationId, siteId: found.id }
-        return { json: await listCommands(database, { cursors, limits }, place, query) }
+        return withNextPage(exchange, await listCommands(database, { cursors, limits }, place, query))
       },
     }),
     userRoute({
       method: 'GET',
       path: '/traffic/sites/{id}/commands/{command:uuid}',
+      operationId: 'getCommand',
       permission: PERMISSION,
       summary: 'Read one command',
       answers: { 200: { description: 'The command.', schema: COMMAND } },
@@ -85,6 +91,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/sites/{id}/commands/{command:uuid}/cancel',
+      operationId: 'cancelCommand',
       permission: PERMISSION,
       summary: 'Cancel a command',
       description: 'As long as no device was given it.',
@@ -106,6 +113,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'GET',
     path: '/commands',
+    operationId: 'takeCommands',
     permission: null,
     summary: 'Take commands',
     description:
@@ -125,6 +133,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'POST',
     path: '/commands/{id:uuid}/acknowledge',
+    operationId: 'acknowledgeCommand',
     permission: null,
     summary: 'Acknowledge a command',
     description:
@@ -138,6 +147,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
     method: 'POST',
     path: '/commands/{id:uuid}/result',
+    operationId: 'finishCommand',
     permission: null,
     summary: 'Say what became of a command',
     description: 'It implies the acknowledgement. The same result again changes nothing.',

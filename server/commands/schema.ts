@@ -1,3 +1,4 @@
+import { IGNORED_FIELDS } from '../access/context.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
   choice,
@@ -10,6 +11,7 @@ import {
   string,
   type Value,
 } from '../http/fields.ts'
+import { IgnoredFields } from '../http/unknown-fields.ts'
 import { COMMANDS, type CommandName, PARAMETERS, type Parameters } from './parameters.ts'
 import { COMMAND_STATES } from './steps.ts'
 
@@ -18,7 +20,11 @@ const expires_in_s = optional(
   integer({ min: 30, max: 604_800, description: 'How long the device has to take it, in seconds.' }),
   3600,
 )
-const anyParameters: Field<Parameters> = optional(object({}), {})
+/** Of a command that is wrong itself. */
+const anyParameters: Field<Parameters> = {
+  ...optional(object({}), {}),
+  parse: input => (input === undefined ? {} : object({}).parse(input, new IgnoredFields())),
+}
 const bodyWith = (parameters: Field<Parameters>) => object({ command, parameters, expires_in_s })
 
 interface CommandBody {
@@ -46,10 +52,10 @@ export const commandBody: Field<CommandBody> = {
     required: ['command'],
   },
   optional: false,
-  parse(input) {
+  parse(input, unknown) {
     const name = (input as { command?: unknown } | null)?.command
     const known = COMMANDS.find(one => one === name)
-    return bodyWith(known ? PARAMETERS[known] : anyParameters).parse(input)
+    return bodyWith(known ? PARAMETERS[known] : anyParameters).parse(input, unknown)
   },
 }
 
@@ -115,4 +121,9 @@ const whole = (title: string, properties: { [name: string]: JsonSchema }): JsonS
 })
 
 export const COMMAND = whole('Command', PROPERTIES)
-export const GIVEN_COMMANDS = whole('GivenCommands', { items: { type: 'array', items: whole('GivenCommand', GIVEN) } })
+export const GIVEN_COMMANDS: JsonSchema = {
+  title: 'GivenCommands',
+  type: 'object',
+  properties: { items: { type: 'array', items: whole('GivenCommand', GIVEN) }, ignored_fields: IGNORED_FIELDS },
+  required: ['items'],
+}

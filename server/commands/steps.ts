@@ -24,5 +24,5 @@ export const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES
 export const inStates = (states: CommandState[]): Sql => raw(`(${states.map(state => `'${state}'`).join(', ')})`)
 
 export function requireStep(from: CommandState, to: CommandState): void {
-  if (!isStep(from, to)) throw conflict(`The command is ${from}.`)
+  if (!isStep(from, to)) throw conflict(`The command is ${from}.`, 'command_wrong_status')
 }

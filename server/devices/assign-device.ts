@@ -70,7 +70,7 @@ async function checkSite(tx: Queryable, siteId: number, organizationId: number):
     for key share
   `)
   const site = rows[0]
-  if (!site) throw new ValidationError({ site: [`Invalid pk "${siteId}" - object does not exist.`] })
+  if (!site) throw new ValidationError({ site: [`Invalid pk "${siteId}" - object does not exist.`] }, 'does_not_exist')
   if (site.organization_id !== organizationId) throw permissionDenied()
   if (site.retired) throw new ValidationError({ site: ['The site is retired.'] })
   return site.site_id

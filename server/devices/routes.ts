@@ -22,6 +22,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'GET',
     path: '/organization/devices',
+    operationId: 'listDevices',
     permission: 'can_manage_organization',
     summary: 'List the devices of your organization',
     answers: {
@@ -38,6 +39,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices',
+    operationId: 'createDevice',
     permission: 'can_manage_organization',
     summary: 'Register a device',
     body: deviceInput,
@@ -51,6 +53,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'GET',
     path: '/organization/devices/{id}',
+    operationId: 'getDevice',
     permission: 'can_manage_organization',
     summary: 'Read one device',
     answers: { 200: { description: 'The device, and where it stood when.', schema: DEVICE_DETAIL } },
@@ -62,6 +65,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'PATCH',
     path: '/organization/devices/{id}',
+    operationId: 'updateDevice',
     permission: 'can_manage_organization',
     summary: 'Change a device',
     description: 'Fields that are absent stay as they are.',
@@ -77,6 +81,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices/{id}/assign',
+    operationId: 'assignDevice',
     permission: 'can_manage_organization',
     summary: 'Say where a device stands',
     description:
@@ -100,6 +105,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices/{id}/unassign',
+    operationId: 'unassignDevice',
     permission: 'can_manage_organization',
     summary: 'Say that a device was taken away',
     body: unassignmentInput,
@@ -117,6 +123,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices/{id}/keys',
+    operationId: 'createDeviceKey',
     permission: 'can_manage_organization',
     summary: 'Give a device a new key',
     description:
@@ -131,6 +138,7 @@ export const deviceManagingRoutes = () => [
   userRoute({
     method: 'DELETE',
     path: '/organization/devices/{id}/keys/{key}',
+    operationId: 'revokeDeviceKey',
     permission: 'can_manage_organization',
     summary: 'End a key of a device',
     answers: { 204: { description: 'The key does not work any more.' } },

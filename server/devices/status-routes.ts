@@ -1,5 +1,6 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { findSite } from '../sites/find-site.ts'
 import { listStatuses } from './list-statuses.ts'
 import { type Cover, receiveStatus } from './receive-status.ts'
@@ -9,10 +10,11 @@ export const deviceStatusRoutes = (parts: { cover: Cover }) => [
   deviceRoute({
     method: 'POST',
     path: '/status',
+    operationId: 'reportStatus',
     permission: null,
     summary: 'Say how you are',
     description:
-      'As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere.',
+      'As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere. Unknown fields are ignored and named in `ignored_fields`.',
     body: statusBody,
     example: {
       measuring: true,
@@ -33,23 +35,16 @@ export const statusRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/statuses',
+    operationId: 'listSiteStatuses',
     permission: 'can_read_data',
     summary: 'Read what the device of a site said of itself',
     description: 'Newest first, of all devices that stood there; kept for 400 days.',
     query: statusQuery,
     answers: {
-      200: {
-        description: 'The statuses.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: STATUS }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The statuses.', STATUS),
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
-    handle: async ({ database, caller, found, query }) => ({
-      json: await listStatuses(database, cursors, caller.organizationId, found.id, query),
-    }),
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listStatuses(database, cursors, caller.organizationId, found.id, query)),
   }),
 ]

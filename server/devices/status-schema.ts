@@ -1,3 +1,4 @@
+import { IGNORED_FIELDS } from '../access/context.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
   boolean,
@@ -39,7 +40,7 @@ const received_at: JsonSchema = { type: 'string', format: 'date-time', descripti
 export const STATUS_ANSWER: JsonSchema = {
   title: 'StatusAnswer',
   type: 'object',
-  properties: { received_at },
+  properties: { received_at, ignored_fields: IGNORED_FIELDS },
   required: ['received_at'],
 }
 

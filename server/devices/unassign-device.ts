@@ -22,7 +22,7 @@ export async function unassignDevice(
       where a.device_id = ${deviceId} and a.assigned_until is null
     `)
     const current = rows[0]
-    if (!current) throw conflict('The device stands at no site.')
+    if (!current) throw conflict('The device stands at no site.', 'device_without_site')
     const { site_id, assigned_from } = current
     if (to_dt <= assigned_from) {
       const began = assigned_from.toISOString()

@@ -14,7 +14,7 @@ export async function cancelExport(database: Database, caller: Caller, { id }: E
       set status = 'cancelled', finished_at = now(), lease_until = null
       where id = ${id} and status in ('queued', 'running')
     `)
-    if (rowCount === 0) throw conflict('The export is finished.')
+    if (rowCount === 0) throw conflict('The export is finished.', 'export_finished')
     const { organizationId, userId, email, address } = caller
     const actor = { userId, name: email, address }
     await audit(tx, { organizationId, actor, action: 'export.cancel', target: id })

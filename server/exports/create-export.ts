@@ -61,7 +61,8 @@ async function refuseTooLong(database: Database, organizationId: number, body: E
     if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
     throw error
   })
-  if (count > limits.xlsxRecords) throw new ValidationError({ format: [xlsxTooLong(limits.xlsxRecords)] })
+  if (count > limits.xlsxRecords)
+    throw new ValidationError({ format: [xlsxTooLong(limits.xlsxRecords)] }, 'selection_too_large')
 }
 
 async function refuseTooMany(tx: Queryable, organizationId: number, most: number): Promise<void> {
@@ -72,7 +73,8 @@ async function refuseTooMany(tx: Queryable, organizationId: number, most: number
     where organization_id = ${organizationId} and status = 'queued'
   `)
   if ((rows[0]?.waiting ?? 0) < most) return
-  throw new DetailError(429, 'Too many exports are waiting. Cancel one or try again later.', { 'Retry-After': '60' })
+  const sentence = 'Too many exports are waiting. Cancel one or try again later.'
+  throw new DetailError(429, sentence, { 'Retry-After': '60' }, 'too_many_exports')
 }
 
 /** So many upload ids back an upload may still be storing: it has drawn its id, but nobody can see it. */

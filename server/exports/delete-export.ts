@@ -2,8 +2,7 @@ import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
-import type { ExportRow } from './export-row.ts'
+import { type ExportRow, exportNotCompleted } from './export-row.ts'
 import { removeAttempts } from './files.ts'
 
 /** Removes a finished export and its file; 409 while it is queued or running. */
@@ -19,7 +18,7 @@ export async function deleteExport(
       delete from exports
       where id = ${id} and status not in ('queued', 'running')
     `)
-    if (rowCount === 0) throw conflict(`The export is not completed (${status}).`)
+    if (rowCount === 0) throw exportNotCompleted(status)
     const { organizationId, userId, email, address } = caller
     const actor = { userId, name: email, address }
     await audit(tx, { organizationId, actor, action: 'export.delete', target: id })

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { conflict, DetailError, notFound } from '../http/errors.ts'
+import { DetailError, notFound } from '../http/errors.ts'
 import type { Answer } from '../http/route.ts'
 import { sendFile } from '../http/send-file.ts'
-import type { ExportRow } from './export-row.ts'
+import { type ExportRow, exportNotCompleted } from './export-row.ts'
 import { exportFile } from './files.ts'
 import { FORMATS } from './formats/encode-export.ts'
 
@@ -11,9 +11,7 @@ import { FORMATS } from './formats/encode-export.ts'
 export async function downloadExport(request: IncomingMessage, row: ExportRow, directory: string): Promise<Answer> {
   const { id, status, format, sha256, size_bytes, created_at } = row
   if (status === 'expired') throw notFound()
-  if (status !== 'completed' || sha256 === null || size_bytes === null) {
-    throw conflict(`The export is not completed (${status}).`)
-  }
+  if (status !== 'completed' || sha256 === null || size_bytes === null) throw exportNotCompleted(status)
   const path = exportFile(directory, row)
   // Written by another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))

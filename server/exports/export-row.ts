@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { conflict } from '../http/errors.ts'
 import type { ExportFormat, ExportState } from './schema.ts'
 
 export interface ExportRow {
@@ -32,3 +33,6 @@ export const exportFields = ({ organization_id: _, attempt: __, ...row }: Export
   progress: Math.round(row.progress * 1000) / 1000,
   download_url: row.status === 'completed' ? `${prefix}/traffic/exports/${row.id}/download` : null,
 })
+
+export const exportNotCompleted = (status: ExportState) =>
+  conflict(`The export is not completed (${status}).`, 'export_not_completed')

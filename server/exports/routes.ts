@@ -1,6 +1,7 @@
 import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { cancelExport } from './cancel-export.ts'
 import { createExport, type ExportLimits } from './create-export.ts'
 import { deleteExport } from './delete-export.ts'
@@ -24,6 +25,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports',
+    operationId: 'createExport',
     permission: PERMISSION,
     summary: 'Create an export',
     description:
@@ -44,27 +46,21 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/exports',
+    operationId: 'listExports',
     permission: PERMISSION,
     summary: 'List exports',
     description: "The organization's, newest first.",
     query: exportListQuery,
     answers: {
-      200: {
-        description: 'The exports.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: EXPORT }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The exports.', EXPORT),
     },
-    handle: async ({ database, caller, query, prefix }) => ({
-      json: await listExports(database, cursors, caller.organizationId, query, prefix),
-    }),
+    handle: async ({ database, caller, query, prefix, exchange }) =>
+      withNextPage(exchange, await listExports(database, cursors, caller.organizationId, query, prefix)),
   }),
   userRoute({
     method: 'GET',
     path: '/traffic/exports/{id:uuid}',
+    operationId: 'getExport',
     permission: PERMISSION,
     summary: 'Read one export',
     answers: { 200: { description: 'The export.', schema: EXPORT } },
@@ -74,6 +70,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/exports/{id:uuid}/download',
+    operationId: 'downloadExport',
     permission: PERMISSION,
     summary: 'Download the file of an export',
     description:
@@ -91,6 +88,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports/{id:uuid}/cancel',
+    operationId: 'cancelExport',
     permission: PERMISSION,
     summary: 'Cancel an export',
     answers: {
@@ -105,6 +103,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
     method: 'DELETE',
     path: '/traffic/exports/{id:uuid}',
+    operationId: 'deleteExport',
     permission: PERMISSION,
     summary: 'Delete a finished export',
     answers: {

@@ -27,7 +27,7 @@ export class Cursors {
   ): Promise<number[]> {
     const lifetimeMs = lives === 'for ever' ? Number.POSITIVE_INFINITY : this.#lifetimeMs
     const place = openCursor(await this.#keyOnce(), binding, text, { numbers, now: Date.now(), lifetimeMs })
-    if (place === 'expired') throw new ValidationError({ [field]: ['Cursor has expired. Start over without it.'] })
+    if (place === 'expired') throw cursorExpired(field)
     if (place === 'invalid') throw invalidCursor(field)
     return place
   }
@@ -41,7 +41,10 @@ export class Cursors {
   }
 }
 
-export const invalidCursor = (field: string) => new ValidationError({ [field]: ['Invalid cursor.'] })
+export const invalidCursor = (field: string) => new ValidationError({ [field]: ['Invalid cursor.'] }, 'cursor_invalid')
+
+const cursorExpired = (field: string) =>
+  new ValidationError({ [field]: ['Cursor has expired. Start over without it.'] }, 'cursor_expired')
 
 /** The text of a cursor, or null for the first page. One sentence for all that is wrong with it. */
 export function cursorField(description: string): Field<string | null> {
@@ -51,7 +54,7 @@ export function cursorField(description: string): Field<string | null> {
     optional: true,
     parse(input) {
       if (input === undefined || input === null) return null
-      if (typeof input !== 'string' || input === '') throw new Invalid('Invalid cursor.')
+      if (typeof input !== 'string' || input === '') throw new Invalid('Invalid cursor.', 'cursor_invalid')
       return input
     },
   }

@@ -9,8 +9,11 @@ export function answerToError(
   error: unknown,
   translate: (error: unknown) => DetailError | null,
 ): { answer: Answer; unexpected: boolean } {
-  if (error instanceof ValidationError) return { answer: { status: 400, json: error.errors }, unexpected: false }
+  if (error instanceof ValidationError) {
+    return { answer: { status: 400, headers: { 'X-Error-Code': error.code }, json: error.errors }, unexpected: false }
+  }
   const known = error instanceof DetailError ? error : translate(error)
-  const { status, headers, detail } = known ?? serverError()
-  return { answer: { status, headers, json: { detail } }, unexpected: known === null }
+  const { status, headers, detail, code } = known ?? serverError()
+  const all = { ...headers, 'X-Error-Code': code }
+  return { answer: { status, headers: all, json: { detail } }, unexpected: known === null }
 }

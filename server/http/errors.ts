@@ -1,3 +1,5 @@
+import { ERROR_CODES, type ErrorCode } from '../../contract/error-codes.ts'
+
 /** A leaf is a non-empty list of sentences; nesting mirrors the request. */
 export type ErrorTree = string[] | { [key: string]: ErrorTree }
 
@@ -6,35 +8,48 @@ export class DetailError extends Error {
   readonly status: number
   readonly detail: string
   readonly headers: Record<string, string>
+  readonly code: ErrorCode
 
-  constructor(status: number, detail: string, headers: Record<string, string> = {}) {
+  constructor(status: number, detail: string, headers: Record<string, string> = {}, code = usualCode(status)) {
     super(detail)
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.code = code
   }
+}
+
+const USUAL_CODES: { [status: number]: ErrorCode } = { 400: 'parse_error' }
+
+/** The code of a status, where it has only one or the others are special cases. */
+function usualCode(status: number): ErrorCode {
+  const codes = Object.keys(ERROR_CODES) as ErrorCode[]
+  return USUAL_CODES[status] ?? codes.find(code => ERROR_CODES[code].status === status) ?? 'server_error'
 }
 
 /** Shapes B and C: sentences by field, and under `non_field_errors` those about the body as a whole. */
 export class ValidationError extends Error {
   readonly status = 400
   readonly errors: { [field: string]: ErrorTree }
+  readonly code: ErrorCode
 
-  constructor(errors: { [field: string]: ErrorTree }) {
+  constructor(errors: { [field: string]: ErrorTree }, code: ErrorCode = 'invalid') {
     super(`invalid: ${Object.keys(errors).join(', ')}`)
     this.errors = errors
+    this.code = code
   }
 }
 
-export const malformedRequest = () => new DetailError(400, 'Malformed request.')
+export const malformedRequest = () => new DetailError(400, 'Malformed request.', {}, 'malformed_request')
 export const notAuthenticated = () => new DetailError(401, 'Authentication credentials were not provided.')
-export const invalidToken = () => new DetailError(401, 'Invalid token.')
+export const invalidToken = () => new DetailError(401, 'Invalid token.', {}, 'invalid_token')
 export const permissionDenied = () => new DetailError(403, 'You do not have permission to perform this action.')
 export const notFound = () => new DetailError(404, 'Not found.')
 export const methodNotAllowed = (method: string) => new DetailError(405, `Method "${method}" not allowed.`)
 export const notAcceptable = () => new DetailError(406, 'Could not satisfy the request Accept header.')
 export const requestTimedOut = () => new DetailError(408, 'Request timed out.')
-export const conflict = (detail: string, headers: Record<string, string> = {}) => new DetailError(409, detail, headers)
+export const conflict = (detail: string, code: ErrorCode = 'conflict', headers: Record<string, string> = {}) =>
+  new DetailError(409, detail, headers, code)
 export const bodyTooLarge = () => new DetailError(413, 'Request body too large.')
 export const unsupportedMediaType = (type: string) =>
   new DetailError(415, `Unsupported media type "${type}" in request.`)

@@ -1,5 +1,7 @@
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { ErrorTree } from './errors.ts'
 import { type Instant, parseInstant } from './instant.ts'
+import { RefusedFields, type UnknownFields } from './unknown-fields.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
@@ -7,16 +9,19 @@ export type JsonSchema = { [key: string]: unknown }
 export interface Field<T> {
   readonly schema: JsonSchema
   readonly optional: boolean
-  parse(input: unknown): T
+  /** Unknown fields of objects are refused, unless `unknown` collects them. */
+  parse(input: unknown, unknown?: UnknownFields): T
 }
 export type Value<F> = F extends Field<infer T> ? T : never
 
 export class Invalid extends Error {
   readonly tree: ErrorTree
+  readonly code: ErrorCode
 
-  constructor(tree: ErrorTree | string) {
+  constructor(tree: ErrorTree | string, code: ErrorCode = 'invalid') {
     super('invalid')
     this.tree = typeof tree === 'string' ? [tree] : tree
+    this.code = code
   }
 }
 
@@ -35,7 +40,9 @@ function typeName(input: unknown): string {
   return 'dict'
 }
 
-function field<T>(schema: JsonSchema, about: About, parse: (input: unknown) => T): Field<T> {
+type Parse<T> = (input: unknown, unknown?: UnknownFields) => T
+
+function field<T>(schema: JsonSchema, about: About, parse: Parse<T>): Field<T> {
   return {
     schema: {
       ...schema,
@@ -43,13 +50,15 @@ function field<T>(schema: JsonSchema, about: About, parse: (input: unknown) => T
       ...(about.example !== undefined && { examples: [about.example] }),
     },
     optional: false,
-    parse(input) {
-      if (input === undefined) throw new Invalid('This field is required.')
+    parse(input, unknown) {
+      if (input === undefined) throw required()
       if (input === null) throw new Invalid('This field may not be null.')
-      return parse(input)
+      return parse(input, unknown)
     },
   }
 }
+
+export const required = () => new Invalid('This field is required.', 'required')
 
 export function optional<T>(inner: Field<T>): Field<T | undefined>
 export function optional<T>(inner: Field<T>, fallback: T): Field<T>
@@ -57,7 +66,7 @@ export function optional<T>(inner: Field<T>, fallback?: T): Field<T | undefined>
   return {
     schema: fallback === undefined ? inner.schema : { ...inner.schema, default: fallback },
     optional: true,
-    parse: input => (input === undefined ? fallback : inner.parse(input)),
+    parse: (input, unknown) => (input === undefined ? fallback : inner.parse(input, unknown)),
   }
 }
 
@@ -66,7 +75,7 @@ export function nullable<T>(inner: Field<T>): Field<T | null> {
   return {
     schema: { anyOf: [inner.schema, { type: 'null' }] },
     optional: true,
-    parse: input => (input === undefined || input === null ? null : inner.parse(input)),
+    parse: (input, unknown) => (input === undefined || input === null ? null : inner.parse(input, unknown)),
   }
 }
 
@@ -176,7 +185,7 @@ export function list<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
     ...(!allowEmpty && { minItems: 1 }),
     ...(max !== undefined && { maxItems: max }),
   }
-  return field(schema, options, input => {
+  return field(schema, options, (input, unknown) => {
     if (!Array.isArray(input)) throw new Invalid(`Expected a list of items but got type "${typeName(input)}".`)
     if (input.length === 0 && !allowEmpty) throw new Invalid('This list may not be empty.')
     if (max !== undefined && input.length > max) {
@@ -184,11 +193,12 @@ export function list<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
     }
     return parseEach(
       input.map((value, index) => [String(index), item, value === undefined ? null : value] as const),
+      unknown,
     ).map(([, value]) => value as T)
   })
 }
 
-/** A list as one query parameter: `1,2,3`. */
+/** A list as one query parameter: `1,2,3`. Repeated parameters of a list arrive here as one. */
 export function commaList<T>(item: Field<T>, options: ListOptions = {}): Field<T[]> {
   const inner = list(item, options)
   return field(inner.schema, {}, input =>
@@ -196,39 +206,57 @@ export function commaList<T>(item: Field<T>, options: ListOptions = {}): Field<T
   )
 }
 
-/** Takes all errors together, in the order of the schema. */
-function parseEach(entries: (readonly [string, Field<unknown>, unknown])[]): [string, unknown][] {
-  const errors: { [key: string]: ErrorTree } = {}
+/** Stands for a query parameter that was given more than once and is no list. No body can hold it. */
+export const REPEATED = Symbol('repeated')
+
+/** Reports all errors together, in the order of the schema, and those about unknown fields last. */
+function parseEach(
+  entries: (readonly [string, Field<unknown>, unknown])[],
+  unknown: UnknownFields | undefined,
+  unknownErrors: [string, string[]][] = [],
+): [string, unknown][] {
+  const errors: [string, ErrorTree][] = []
+  const codes = new Set<ErrorCode>()
   const values = entries.map(([key, item, input]): [string, unknown] => {
     try {
-      return [key, item.parse(input)]
+      if (input === REPEATED) throw new Invalid('This parameter may be given only once.')
+      return [key, item.parse(input, unknown)]
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
-      errors[key] = error.tree
+      errors.push([key, error.tree])
+      codes.add(error.code)
       return [key, undefined]
     }
   })
-  if (Object.keys(errors).length > 0) throw new Invalid(errors)
+  if (unknownErrors.length > 0) codes.add('unknown_field')
+  errors.push(...unknownErrors)
+  if (errors.length > 0) throw new Invalid(Object.fromEntries(errors), onlyCode(codes))
   return values
+}
+
+/** The most specific code that is true of all errors. */
+const onlyCode = (codes: Set<ErrorCode>): ErrorCode => {
+  const [first = 'invalid', ...others] = codes
+  return others.length === 0 ? first : 'invalid'
 }
 
 export type Shape = { [name: string]: Field<unknown> }
 export type ShapeValue<S extends Shape> = { [K in keyof S]: Value<S[K]> }
 
 interface ObjectOptions<S extends Shape> extends About {
-  /** A rule across the fields: the sentence to complain with, or null. */
-  rule?: (value: ShapeValue<S>) => string | null
+  /** A rule across the fields: what is wrong, or null. */
+  rule?: (value: ShapeValue<S>) => string | Invalid | null
 }
 
 export function object<S extends Shape>(fields: S, options: ObjectOptions<S> = {}): Field<ShapeValue<S>> {
   const names = Object.keys(fields)
-  const required = names.filter(name => !fields[name]?.optional)
+  const mustBe = names.filter(name => !fields[name]?.optional)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map(name => [name, fields[name]?.schema])),
-    ...(required.length > 0 && { required }),
+    ...(mustBe.length > 0 && { required: mustBe }),
   }
-  return field(schema, options, input => {
+  return field(schema, options, (input, unknown = new RefusedFields()) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       throw new Invalid({
         non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeName(input)}.`],
@@ -238,10 +266,12 @@ export function object<S extends Shape>(fields: S, options: ObjectOptions<S> = {
     const value = Object.fromEntries(
       parseEach(
         names.map(name => [name, fields[name] as Field<unknown>, Object.hasOwn(given, name) ? given[name] : undefined]),
+        unknown,
+        unknown.errorsIn(given, names),
       ),
     ) as ShapeValue<S>
     const complaint = options.rule?.(value)
-    if (complaint) throw new Invalid(complaint)
+    if (complaint) throw complaint instanceof Invalid ? complaint : new Invalid(complaint)
     return value
   })
 }

@@ -97,18 +97,33 @@ type ErrorStatus = keyof typeof ERRORS
 
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-export const ERROR_RESPONSES: { [name: string]: object } = Object.fromEntries(
-  Object.values(ERRORS).map(({ name, error, description, headers }: ErrorAnswer) => [
-    name,
-    errorResponse({ description, example: { detail: error.detail } }, headers),
-  ]),
-)
+/** Of routes that take no parameters at all. */
+const UNKNOWN_PARAMETER = {
+  description: 'No query parameter is taken here.',
+  headers: { ...header('X-Request-Id'), ...header('X-Error-Code') },
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/FieldErrors' },
+      example: { limit: ['Unknown field.'] },
+    },
+  },
+}
+
+export const ERROR_RESPONSES: { [name: string]: object } = {
+  UnknownParameter: UNKNOWN_PARAMETER,
+  ...Object.fromEntries(
+    Object.values(ERRORS).map(({ name, error, description, headers }: ErrorAnswer) => [
+      name,
+      errorResponse({ description, example: { detail: error.detail } }, headers),
+    ]),
+  ),
+}
 
 /** An answer of shape A. */
 export function errorResponse({ description, example }: Documented, headers: string[] = []): object {
   return {
     description,
-    headers: Object.assign({}, ...['X-Request-Id', ...headers].map(header)),
+    headers: Object.assign({}, ...['X-Request-Id', 'X-Error-Code', ...headers].map(header)),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Detail' }, example } },
   }
 }
@@ -126,7 +141,9 @@ export function errorAnswers(route: SomeRoute): { [status: string]: object } {
     ...(takesBody ? [408 as const, 413 as const, 415 as const] : []),
   ]
   const shared = [...always, ...some].map(status => [status, { $ref: `#/components/responses/${ERRORS[status].name}` }])
-  return { ...Object.fromEntries(shared), ...(takesBody || route.query ? { 400: badRequest(route, takesBody) } : {}) }
+  const all = Object.fromEntries(shared)
+  if (takesBody || route.query) return { ...all, 400: badRequest(route, takesBody) }
+  return route.ignoresUnknownFields ? all : { ...all, 400: { $ref: '#/components/responses/UnknownParameter' } }
 }
 
 function badRequest(route: SomeRoute, takesBody: boolean): object {
@@ -134,9 +151,9 @@ function badRequest(route: SomeRoute, takesBody: boolean): object {
   const example = exampleOfMistake(route)
   return {
     description: takesBody
-      ? 'A field or the body as a whole is wrong, or the body cannot be parsed.'
-      : 'A query parameter is wrong.',
-    headers: header('X-Request-Id'),
+      ? 'A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed.'
+      : 'A query parameter is wrong or unknown.',
+    headers: { ...header('X-Request-Id'), ...header('X-Error-Code') },
     content: {
       'application/json': {
         schema: { anyOf: names.map(name => ({ $ref: `#/components/schemas/${name}` })) },

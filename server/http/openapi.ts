@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 import type { JsonSchema } from './fields.ts'
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorAnswers, errorResponse } from './openapi-errors.ts'
 import { exampleOf } from './openapi-example.ts'
@@ -33,7 +34,7 @@ export interface Operation {
 }
 export interface OpenApiDocument {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; license: object; contact: object }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: { [path: string]: { [method: string]: Operation } }
@@ -61,17 +62,48 @@ interface Options {
   scopes: DocumentedScope[]
 }
 
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
+/** Who runs the service, not who wrote it: only they know its tokens, data and log. */
+const CONTACT = { name: 'The operator of this service', url: '/docs' }
+
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
-const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+const textHeader = (description: string, schema: JsonSchema = {}) => ({
+  description,
+  schema: { type: 'string', ...schema },
+})
 const HEADERS = {
   'X-Request-Id': textHeader('Names this request in the log of the server.'),
+  'X-Error-Code': textHeader(
+    'What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added.',
+    { enum: Object.keys(ERROR_CODES) },
+  ),
   'RateLimit-Limit': integerHeader('Requests that the caller may make a minute.'),
   'RateLimit-Remaining': integerHeader('How many of them are left.'),
   'RateLimit-Reset': integerHeader('Seconds until all of them are there again.'),
+  RateLimit: textHeader('The same as a structured field: requests left (`r`) and seconds (`t`).', {
+    examples: ['"default";r=599;t=42'],
+  }),
+  'RateLimit-Policy': textHeader('The limit as a structured field: requests (`q`) in a window of seconds (`w`).', {
+    examples: ['"default";q=600;w=60'],
+  }),
+  ETag: textHeader('Names these bytes: send it back as `If-None-Match`.', { examples: ['W/"x0kQ"'] }),
+  Link: textHeader(
+    'Where the next page is, when there is one; left out where it would be longer than 2048 characters.',
+    {
+      examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
+    },
+  ),
   'Retry-After': integerHeader('Seconds to wait.'),
   'WWW-Authenticate': textHeader('The word that the `Authorization` header must begin with.'),
 }
-const EVERY_ANSWER = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const EVERY_ANSWER = [
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+]
 
 /** OpenAPI 3.1, made from the routes. The same routes give the same bytes. */
 export function openApiDocument({ title, version, description, tags, scopes }: Options): OpenApiDocument {
@@ -90,7 +122,7 @@ export function openApiDocument({ title, version, description, tags, scopes }: O
   for (const schema of Object.values(ERROR_SCHEMAS)) shared.refer(schema)
   return {
     openapi: '3.1.0',
-    info: { title, version, description },
+    info: { title, version, description, license: LICENSE, contact: CONTACT },
     servers: [{ url: '/' }],
     tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
     paths,
@@ -122,7 +154,7 @@ function operation(route: DocumentedRoute, scheme: string | null, tag: string, s
     Number(status) < 400 ? response(answer, produces, shared) : errorResponse(answer),
   ])
   return {
-    operationId: operationId(route.method, route.path),
+    operationId: route.operationId,
     summary: route.summary,
     description: [route.description, permission].filter(Boolean).join('\n\n'),
     tags: [tag],
@@ -136,14 +168,6 @@ function operation(route: DocumentedRoute, scheme: string | null, tag: string, s
     ...(requestBody && { requestBody }),
     responses: { ...errorAnswers(route), ...Object.fromEntries(own) },
   }
-}
-
-function operationId(method: string, path: string): string {
-  const words = path
-    .replaceAll(':uuid', '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-  return [method.toLowerCase(), ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1))].join('')
 }
 
 /** `/sites/{id}`: the id of the site. */
@@ -192,8 +216,10 @@ function requestBodyOf(
 }
 
 function response(answer: Documented, produces: string[], shared: SharedSchemas): Response {
-  const { description, schema, example, types = {} } = answer
-  const headers = Object.fromEntries(EVERY_ANSWER.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  const { description, schema, example, types = {}, headers: further = [] } = answer
+  const headers = Object.fromEntries(
+    [...EVERY_ANSWER, ...further].map(name => [name, { $ref: `#/components/headers/${name}` }]),
+  )
   const first = schema ? { schema, example: example ?? exampleOf(schema) } : {}
   const content = produces.map((type, index) => [type, referring(types[type] ?? (index === 0 ? first : {}), shared)])
   // Without a schema and in JSON there is no body at all; a file is of its types and has no schema.

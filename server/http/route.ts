@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Exchange } from './exchange.ts'
 import type { Field, JsonSchema } from './fields.ts'
+import type { IgnoredFields } from './unknown-fields.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -30,6 +31,8 @@ export type Ask<Context, Query, Body, Found> = Context & {
   /** The body as it was sent. */
   sent: unknown
   found: Found
+  /** Collects the names of unknown fields, where the route ignores them. */
+  ignored?: IgnoredFields
   /** The type that the client asked for, of those which the route produces. */
   type: string
   /** Links in answers lie in the scope that asked. */
@@ -40,6 +43,8 @@ export type Ask<Context, Query, Body, Found> = Context & {
 
 export interface Documented {
   description: string
+  /** Further headers than those of every answer, of those that the document knows. */
+  headers?: string[]
   schema?: JsonSchema
   example?: unknown
   /** The same in further types than the first of `produces`. */
@@ -50,6 +55,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   method: Method
   /** `/traffic/sites/{id}`, after the scope's prefix; `{id:uuid}` where the id is a uuid. */
   path: string
+  /** Its name in OpenAPI, which generated clients use for a method: a verb and its object, unique and never changed. */
+  operationId: string
   /** The permission it takes; null: any signed-in caller. */
   permission: string | null
   summary: string
@@ -69,6 +76,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   produces?: string[]
   /** Pages ask for it by themselves: it is no sign of a person. */
   isBackground?: boolean
+  /** Unknown fields and parameters are no error: `ignored` collects them. */
+  ignoresUnknownFields?: boolean
   /** Headers of the request. */
   headers?: { [name: string]: { description: string; schema: JsonSchema } }
   answers: { [status: number]: Documented }

@@ -8,6 +8,7 @@ import { parseJson } from './json.ts'
 import { negotiate } from './negotiate.ts'
 import { type Answer, type AnyRoute, groupByPath, type PathParams, readParams } from './route.ts'
 import type { HttpApp } from './server.ts'
+import { IgnoredFields } from './unknown-fields.ts'
 import { validateBody, validateQuery } from './validate.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
@@ -77,14 +78,16 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     const route = routeOptions.config.route as AnyRoute<Context>
     // An empty body counts as `{}`.
     const sent = route.body && (body === undefined ? {} : body)
+    const ignored = route.ignoresUnknownFields ? new IgnoredFields() : undefined
     const answer = await route.handle({
       ...context,
       ...found,
       prefix,
       request: exchange.request,
       exchange,
-      query: route.query && validateQuery(route.query, exchange.search),
-      body: route.body && validateBody(route.body, sent),
+      ignored,
+      query: validateQuery(route.query, exchange.search, ignored),
+      body: route.body && validateBody(route.body, sent, ignored),
       sent,
     })
     if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))

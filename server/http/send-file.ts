@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import fresh from 'fresh'
+import { notModified } from './conditional.ts'
 import { DetailError } from './errors.ts'
 import type { Answer } from './route.ts'
 
@@ -23,7 +23,7 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `attachment; filename="${file.fileName}"`,
   }
-  if (fresh(request.headers, { etag })) return { status: 304, headers }
+  if (notModified(request, etag)) return { status: 304, headers }
   const range = rangeOf(request, etag, size)
   if (range === null) {
     return { type, headers: { ...headers, 'Content-Length': String(size) }, stream: createReadStream(path) }

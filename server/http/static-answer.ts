@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import fresh from 'fresh'
+import { notModified } from './conditional.ts'
 import { negotiateEncoding } from './negotiate.ts'
 import type { Answer } from './route.ts'
 
@@ -39,7 +39,7 @@ export class StaticAnswer {
     const { etag, bytes } = await this.#represent(coding)
     const headers: { [name: string]: string } = { ...this.#headers, ...more, ETag: etag }
     if (this.#isCompressible) headers.Vary = 'Accept-Encoding'
-    if (fresh(request.headers, { etag })) return { status: 304, headers }
+    if (notModified(request, etag)) return { status: 304, headers }
     if (coding !== 'identity') headers['Content-Encoding'] = coding
     return { type: this.#type, headers, bytes, isPrepared: true }
   }

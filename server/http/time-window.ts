@@ -25,8 +25,8 @@ export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeW
   )
   return {
     ...sent,
-    parse(input) {
-      const { from_dt, to_dt } = sent.parse(input)
+    parse(input, unknown) {
+      const { from_dt, to_dt } = sent.parse(input, unknown)
       return { from: roundedUpMs(from_dt), to: roundedUpMs(to_dt) }
     },
   }
@@ -40,10 +40,10 @@ export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow>
   })
   return {
     ...sent,
-    parse(input) {
-      const { from, to } = sent.parse(input)
-      const sentence = complaint(from, to, maxDays, tooLong, 'to must be after from.')
-      if (sentence) throw new Invalid({ to: [sentence] })
+    parse(input, unknown) {
+      const { from, to } = sent.parse(input, unknown)
+      const wrong = complaint(from, to, maxDays, tooLong, 'to must be after from.')
+      if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
       return { from: roundedUpMs(from), to: roundedUpMs(to) }
     },
   }
@@ -55,8 +55,8 @@ function complaint(
   maxDays: number | null,
   tooLong: string,
   reversed: string,
-): string | null {
+): Invalid | null {
   const micros = microsBetween(from, to)
-  if (micros <= 0) return reversed
-  return maxDays !== null && micros > maxDays * DAY_MS * 1000 ? tooLong : null
+  if (micros <= 0) return new Invalid(reversed)
+  return maxDays !== null && micros > maxDays * DAY_MS * 1000 ? new Invalid(tooLong, 'window_too_long') : null
 }

@@ -1,22 +1,35 @@
 import { type ErrorTree, ValidationError } from './errors.ts'
-import { type Field, Invalid } from './fields.ts'
+import { type Field, Invalid, type JsonSchema, object, REPEATED } from './fields.ts'
+import type { UnknownFields } from './unknown-fields.ts'
 
 /** Shapes B and C of a body. */
-export function validateBody<T>(schema: Field<T>, body: unknown): T {
+export function validateBody<T>(schema: Field<T>, body: unknown, unknown?: UnknownFields): T {
   if (body === null) throw new ValidationError({ non_field_errors: ['No data provided'] })
-  return validate(schema, body)
+  return validate(schema, body, unknown)
 }
 
-/** Query parameters are reported like the fields of a body; of a repeated one the last counts. */
-export const validateQuery = <T>(schema: Field<T>, search: URLSearchParams): T =>
-  validate(schema, Object.fromEntries(search))
+const NO_PARAMETERS = object({})
 
-function validate<T>(schema: Field<T>, input: unknown): T {
+/** Query parameters are reported like the fields of a body. A route without a schema takes none. */
+export function validateQuery<T>(schema: Field<T> | undefined, search: URLSearchParams, unknown?: UnknownFields): T {
+  const known = schema ?? (NO_PARAMETERS as Field<unknown> as Field<T>)
+  const properties = (known.schema.properties ?? {}) as { [name: string]: JsonSchema }
+  const isList = (name: string) => Object.hasOwn(properties, name) && properties[name]?.type === 'array'
+  const given = new Map<string, unknown>()
+  for (const [name, value] of search) {
+    if (!given.has(name)) given.set(name, value)
+    else given.set(name, isList(name) ? `${given.get(name)},${value}` : REPEATED)
+  }
+  return validate(known, Object.fromEntries(given), unknown)
+}
+
+function validate<T>(schema: Field<T>, input: unknown, unknown: UnknownFields | undefined): T {
   try {
-    return schema.parse(input)
+    return schema.parse(input, unknown)
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    const { tree } = error
-    throw new ValidationError(Array.isArray(tree) ? { non_field_errors: tree } : (tree as { [key: string]: ErrorTree }))
+    const { tree, code } = error
+    const errors = Array.isArray(tree) ? { non_field_errors: tree } : (tree as { [key: string]: ErrorTree })
+    throw new ValidationError(errors, code)
   }
 }

@@ -2,6 +2,7 @@ import { actorOf, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { Gate } from '../http/gate.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
 import { deleteImport } from './delete-import.ts'
 import { findImport } from './find-import.ts'
@@ -32,6 +33,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/imports',
+      operationId: 'createImport',
       permission: PERMISSION,
       summary: 'Send the file of a counter',
       description:
@@ -56,20 +58,21 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/imports',
+      operationId: 'listImports',
       permission: PERMISSION,
       summary: 'List imports',
       description: "The organization's, newest first.",
       query: importListQuery,
       answers: {
-        200: { description: 'The imports.', schema: itemsOf(IMPORT, { next_cursor: { type: ['string', 'null'] } }) },
+        200: pageOf('The imports.', IMPORT),
       },
-      handle: async ({ database, caller, query }) => ({
-        json: await listImports(database, cursors, caller.organizationId, query),
-      }),
+      handle: async ({ database, caller, query, exchange }) =>
+        withNextPage(exchange, await listImports(database, cursors, caller.organizationId, query)),
     }),
     userRoute({
       method: 'GET',
       path: '/traffic/imports/{id:uuid}',
+      operationId: 'getImport',
       permission: PERMISSION,
       summary: 'Read one import',
       answers: { 200: { description: 'The import.', schema: IMPORT } },
@@ -79,6 +82,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/imports/{id:uuid}/start',
+      operationId: 'startImport',
       permission: PERMISSION,
       summary: 'Start a previewed import',
       description:
@@ -101,6 +105,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'GET',
       path: '/traffic/imports/{id:uuid}/unreadable',
+      operationId: 'listUnreadableLines',
       permission: PERMISSION,
       summary: 'Read the lines that could not be used',
       description: 'The first 1000 of them, also while the import is running.',
@@ -111,6 +116,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'DELETE',
       path: '/traffic/imports/{id:uuid}',
+      operationId: 'deleteImport',
       permission: PERMISSION,
       summary: 'Cancel or delete an import',
       description:

@@ -12,6 +12,7 @@ export const liveRoutes = ({ streams, states }: { streams: OpenStreams; states: 
   sessionRoute({
     method: 'GET',
     path: '/states',
+    operationId: 'streamStates',
     permission: null,
     isBackground: true,
     summary: 'Follow what changes by itself',

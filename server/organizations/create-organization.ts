@@ -18,7 +18,8 @@ export async function createOrganization(
       returning id
     `)
     const id = rows[0]?.id
-    if (id === undefined) throw new ValidationError({ name: ['Organization with this name already exists.'] })
+    if (id === undefined)
+      throw new ValidationError({ name: ['Organization with this name already exists.'] }, 'already_exists')
     await audit(tx, { organizationId: id, actor, action: 'organization.create', target: name })
     return { id, name }
   })

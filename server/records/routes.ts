@@ -24,6 +24,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',
+    operationId: 'searchRecords',
     permission: 'can_read_data',
     summary: 'Search records',
     description:
@@ -50,6 +51,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/days',
+    operationId: 'listSiteDays',
     permission: 'can_read_data',
     summary: 'Read the days of a site',
     description: 'Local days that hold records or were measured, from `from` to `to`, both included.',
@@ -88,6 +90,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/gaps',
+    operationId: 'listSiteGaps',
     permission: 'can_read_data',
     summary: 'Read when a site was not measured',
     description:
@@ -124,6 +127,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
   userRoute({
     method: 'POST',
     path: '/traffic/data/aggregate',
+    operationId: 'aggregateRecords',
     permission: 'can_read_data',
     summary: 'Count and measure per interval',
     description:

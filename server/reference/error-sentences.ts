@@ -1,6 +1,12 @@
+import { ERROR_CODES } from '../../contract/error-codes.ts'
+
+const CODE_ROWS = Object.entries(ERROR_CODES).map(
+  ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
+)
+
 /** The sentences of the contract, as the tables of the page on errors. Clients may compare them: changing one is a breaking change. */
 export const ERROR_TEXT = `
-Every error has one of three shapes, and there is no fourth. A body has either \`detail\` or sentences by field, never both, and no other keys. The \`X-Request-Id\` header of the answer finds the request in the log of the server: quote it when you ask for help.
+Every error has one of three shapes, and there is no fourth. A body has either \`detail\` or sentences by field, never both, and no other keys. The \`X-Request-Id\` header of the answer finds the request in the log of the server: quote it when you ask for help. The \`X-Error-Code\` header says for programs what the error is.
 
 | Shape | Body | Used for |
 |---|---|---|
@@ -69,6 +75,8 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | \`This list may not be empty.\` | |
 | \`Ensure this field has no more than 1000 elements.\` | |
 | \`Invalid pk "99" - object does not exist.\` | a site in a filter that does not exist; another organization's is a 403 |
+| \`Unknown field. Did you mean sites?\` | a field or query parameter that is unknown here; without the question where no name is near |
+| \`This parameter may be given only once.\` | a query parameter that is no list |
 | \`to_dt must be after from_dt.\` | under \`time\` |
 | \`The time window may not exceed 30 days. Use an export for longer ranges.\` | under \`time\`; exactly 30 days are allowed |
 | \`max must not be below min.\` | under \`speed_kmh\` or \`length_m\` |
@@ -81,4 +89,18 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 
 A bad record in an upload is no error of the upload: it is refused alone, and its place and the reason stand in the answer.
 
-Unknown fields of a body are ignored. Of two equal keys the last one counts.`
+Of two equal keys of a body the last one counts.
+
+### Unknown fields
+
+Under \`/api/v1/\` an unknown field of a body and an unknown query parameter are errors where they stand, because a misspelt filter that is ignored would return everything: \`{"site": ["Unknown field. Did you mean sites?"]}\`. At most 20 are named. Of query parameters only lists may be repeated: \`ids=1&ids=2\` is \`ids=1,2\`.
+
+Under \`/device/v1/\` they are ignored, so that newer firmware loses nothing, and named in \`ignored_fields\` of the answer, at most 20 of them. The field is absent when nothing was ignored. \`id\`, \`site\`, \`valid\` and \`flags\` of a record are never read and not named.
+
+### Codes
+
+Every error has one of these in the header \`X-Error-Code\`, never in its body. A code keeps its meaning; new ones may come. Where fields are wrong in several ways the code is \`invalid\`.
+
+| Code | Status | Meaning |
+|---|---|---|
+${CODE_ROWS.join('\n')}`

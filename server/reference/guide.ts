@@ -50,6 +50,8 @@ A list that can be long comes in pages, as \`{"items": […], "next_cursor": "�
 5. A cursor is opaque. It belongs to your organization and to the filters it was issued for; \`Z\` or \`+00:00\`, \`[2, 1]\` or \`[1, 2]\` are the same filters. It is valid for 48 hours.
 6. A wrong or expired cursor is a 400 that names the field: start over without it.
 
+A list that is read with GET also says where its next page is: \`Link: </api/v1/traffic/uploads?cursor=…>; rel="next"\`. The header is left out on the last page, and where it would be longer than 2048 characters.
+
 The cursors of \`changes\` are of another kind: \`next_cursor\` is never \`null\` and does not expire. Keep it, and go on from there tomorrow.`,
   },
   { id: 'errors', title: 'Errors', text: ERROR_TEXT },
@@ -69,7 +71,11 @@ The cursors of \`changes\` are of another kind: \`next_cursor\` is never \`null\
 | body of an upload | 16 MiB as sent, 64 MiB unpacked, 50,000 records |
 | time | headers within 10 s, a request within 30 s, an upload within 120 s |
 
-Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. A 429 says in \`Retry-After\` how long to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.`,
+Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds), and the same as \`RateLimit\` and \`RateLimit-Policy\` of the IETF's draft. A 429 says in \`Retry-After\` how long to wait. Answers above 4 KiB are compressed when you send \`Accept-Encoding: gzip\`.
+
+Sites, as a list and singly, have an \`ETag\`: send it back as \`If-None-Match\`, and a 304 without a body says that nothing has changed. No other answer may be kept by a cache.
+
+Exports, commands and uploads take an \`Idempotency-Key\`: the same key with the same request is done once and gives the very same answer for 24 hours, so that it may be repeated when an answer is lost.`,
   },
   {
     id: 'versioning',
@@ -77,7 +83,7 @@ Every answer to a known caller has \`RateLimit-Limit\`, \`RateLimit-Remaining\` 
     text: `
 The version is in the path: \`/api/v1/\`, \`/device/v1/\`.
 
-- Inside v1 things are only added: endpoints, optional fields of requests, fields of answers, values of \`flags\` and \`alarms\`. A client ignores fields and values that it does not know.
+- Inside v1 things are only added: endpoints, optional fields of requests, fields of answers, values of \`flags\` and \`alarms\`. A client ignores fields and values that it does not know; the service refuses those of requests that it does not know.
 - A change that would break a client comes as \`/api/v2/\`, beside v1.
 - What will be switched off says so at least 6 months ahead, in the headers \`Deprecation\` and \`Sunset\` of every answer.
 - The form of a cursor and the text after \`JSON parse error -\` are no part of the contract.`,

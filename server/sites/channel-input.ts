@@ -41,8 +41,8 @@ export type ChannelChanges = ShapeValue<typeof changes>
 const all = list(channelInput, { allowEmpty: true, max: 99 })
 export const channelsInput: Field<ChannelInput[]> = {
   ...all,
-  parse(input) {
-    const channels = all.parse(input)
+  parse(input, unknown) {
+    const channels = all.parse(input, unknown)
     if (new Set(channels.map(channel => channel.number)).size < channels.length) {
       throw new Invalid('Channel numbers must be unique.')
     }

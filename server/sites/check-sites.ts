@@ -20,5 +20,5 @@ export async function checkSites(
   for (const [index, id] of ids.entries()) {
     if (!known.has(id)) errors[index] = [`Invalid pk "${id}" - object does not exist.`]
   }
-  if (Object.keys(errors).length > 0) throw new ValidationError({ [field]: errors })
+  if (Object.keys(errors).length > 0) throw new ValidationError({ [field]: errors }, 'does_not_exist')
 }

@@ -35,6 +35,7 @@ export const siteManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/sites',
+    operationId: 'createSite',
     permission: 'can_manage_organization',
     summary: 'Create a site',
     body: siteInput,
@@ -48,6 +49,7 @@ export const siteManagingRoutes = () => [
   userRoute({
     method: 'GET',
     path: '/organization/sites/{id}',
+    operationId: 'getManagedSite',
     permission: 'can_manage_organization',
     summary: 'Read a site to manage it',
     answers: { 200: { description: 'The site, with the `version` that an edit names.', schema: MANAGED_SITE } },
@@ -57,6 +59,7 @@ export const siteManagingRoutes = () => [
   userRoute({
     method: 'PATCH',
     path: '/organization/sites/{id}',
+    operationId: 'updateSite',
     permission: 'can_manage_organization',
     summary: 'Change a site',
     description:
@@ -73,6 +76,7 @@ export const siteManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/sites/{id}/retire',
+    operationId: 'retireSite',
     permission: 'can_manage_organization',
     summary: 'Take a site out of use',
     description:
@@ -87,6 +91,7 @@ export const siteManagingRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/sites/{id}/restore',
+    operationId: 'restoreSite',
     permission: 'can_manage_organization',
     summary: 'Take a retired site into use again',
     answers: { 200: { description: 'The site, now in use.', schema: MANAGED_SITE } },

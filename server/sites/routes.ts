@@ -1,5 +1,7 @@
 import { userRoute } from '../access/context.ts'
+import { conditionally, IF_NONE_MATCH, NOT_MODIFIED } from '../http/conditional.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { linkToNext, pageOf, withNextPage } from '../http/next-page.ts'
 import type { Answer } from '../http/route.ts'
 import { ALARM, alarmQuery } from './alarm-schema.ts'
 import { describeSite } from './describe-site.ts'
@@ -14,11 +16,13 @@ export const siteRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites',
+    operationId: 'listSites',
     permission: 'can_read_data',
     summary: 'List the sites of your organization',
     description:
       'All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.',
     query: siteQuery,
+    headers: IF_NONE_MATCH,
     produces: ['application/json', GEOJSON],
     answers: {
       200: {
@@ -28,43 +32,43 @@ export const siteRoutes = (cursors: Cursors) => [
           properties: { items: { type: 'array', items: SITE }, next_cursor: { type: ['string', 'null'] } },
           required: ['items'],
         },
+        headers: ['ETag', 'Link'],
         types: { [GEOJSON]: { schema: SITE_FEATURES } },
       },
+      304: NOT_MODIFIED,
     },
-    handle: async ({ database, caller, query, type }) =>
-      inType(type, await listSites(database, cursors, caller.organizationId, query)),
+    handle: async ({ database, caller, query, type, request, exchange }) => {
+      const list = await listSites(database, cursors, caller.organizationId, query)
+      return conditionally(request, { ...inType(type, list), headers: linkToNext(exchange, list) })
+    },
   }),
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}',
+    operationId: 'getSite',
     permission: 'can_read_data',
     summary: 'Read one site',
     description: 'The fields of the list, and its channels and device.',
-    answers: { 200: { description: 'The site.', schema: SITE_DETAIL } },
+    headers: IF_NONE_MATCH,
+    answers: { 200: { description: 'The site.', headers: ['ETag'], schema: SITE_DETAIL }, 304: NOT_MODIFIED },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
-    handle: async ({ database, found }) => ({ json: await describeSite(database, found) }),
+    handle: async ({ database, found, request }) =>
+      conditionally(request, { json: await describeSite(database, found) }),
   }),
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/alarms',
+    operationId: 'listSiteAlarms',
     permission: 'can_read_data',
     summary: 'Read the alarms of a site',
     description: 'When each was raised and cleared, newest first. They are looked after every 10 seconds.',
     query: alarmQuery,
     answers: {
-      200: {
-        description: 'The alarms.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: ALARM }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The alarms.', ALARM),
     },
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
-    handle: async ({ database, caller, found, query }) => ({
-      json: await listAlarms(database, cursors, caller.organizationId, found.id, query),
-    }),
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listAlarms(database, cursors, caller.organizationId, found.id, query)),
   }),
 ]
 

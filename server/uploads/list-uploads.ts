@@ -36,6 +36,6 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
 export function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
   return checkSites(database, organizationId, [site], 'site').catch(error => {
     if (!(error instanceof ValidationError)) throw error
-    throw new ValidationError({ site: Object.values(error.errors.site as object)[0] })
+    throw new ValidationError({ site: Object.values(error.errors.site as object)[0] }, error.code)
   })
 }

@@ -3,6 +3,7 @@ import { bodyTooLarge, DetailError, ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, integer, list, object, optional } from '../http/fields.ts'
 import { parseJson } from '../http/json.ts'
 import { type TimeWindow, timeWindow } from '../http/time-window.ts'
+import type { IgnoredFields } from '../http/unknown-fields.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
 import type { UploadFormat } from './read-body.ts'
 import { UPLOAD_RECORD } from './schema.ts'
@@ -49,9 +50,15 @@ export interface ReadUpload {
 }
 
 /** The records of a body, each still unchecked. A body that cannot be read as a whole is a 400. */
-export function readRecords(format: UploadFormat, bytes: Buffer, search: URLSearchParams, most: number): ReadUpload {
+export function readRecords(
+  format: UploadFormat,
+  bytes: Buffer,
+  search: URLSearchParams,
+  most: number,
+  ignored: IgnoredFields,
+): ReadUpload {
   refuseTinyValues(bytes)
-  return format === 'json' ? readJson(bytes, most) : readLines(format, bytes, search, most)
+  return format === 'json' ? readJson(bytes, most, ignored) : readLines(format, bytes, search, most, ignored)
 }
 
 /** In a body: 40 for each record that may be in it. */
@@ -69,15 +76,21 @@ function refuseTinyValues(bytes: Buffer): void {
   if (values > MOST_VALUES) throw bodyTooLarge()
 }
 
-function readJson(bytes: Buffer, most: number): ReadUpload {
+function readJson(bytes: Buffer, most: number, ignored: IgnoredFields): ReadUpload {
   const sent = parseJson(bytes)
   const { records } = (sent ?? {}) as { records?: unknown }
   if (Array.isArray(records) && records.length > most) throw bodyTooLarge()
-  return validateBody(uploadBody, sent)
+  return validateBody(uploadBody, sent, ignored)
 }
 
-function readLines(format: 'ndjson' | 'csv', bytes: Buffer, search: URLSearchParams, most: number): ReadUpload {
-  const query = validateQuery(uploadQuery, search)
+function readLines(
+  format: 'ndjson' | 'csv',
+  bytes: Buffer,
+  search: URLSearchParams,
+  most: number,
+  ignored: IgnoredFields,
+): ReadUpload {
+  const query = validateQuery(uploadQuery, search, ignored)
   const text = decode(bytes)
   const records = format === 'ndjson' ? readNdjson(text, most) : readCsv(text, most)
   const given = query.from_dt !== undefined || query.to_dt !== undefined

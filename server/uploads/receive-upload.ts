@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { DeviceContext } from '../access/context.ts'
+import { type DeviceContext, ignoredFields } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
+import type { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Months } from '../records/months.ts'
 import { FLAGS } from '../records/record.ts'
 import { check } from './check-records.ts'
+import { collectIgnored } from './collect-ignored.ts'
 import { merged, type Range } from './coverage.ts'
 import type { ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
@@ -29,13 +31,15 @@ export async function receiveUpload(
   { device, database }: DeviceContext,
   request: IncomingMessage,
   search: URLSearchParams,
+  ignored: IgnoredFields,
   { months, publisher, bodyLimits }: UploadParts,
 ): Promise<Buffer> {
   const format = uploadFormat(request)
   const key = idempotencyKey(request)
   const { bytes, hash } = await readText(request, bodyLimits)
-  const sent = readRecords(format, bytes, search, bodyLimits.records)
-  if (device.siteId === null) throw conflict('The device stands at no site.')
+  const sent = readRecords(format, bytes, search, bodyLimits.records, ignored)
+  collectIgnored(sent.records, ignored)
+  if (device.siteId === null) throw conflict('The device stands at no site.', 'device_without_site')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
   const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)
@@ -52,14 +56,16 @@ export async function receiveUpload(
       ...checked,
       covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
-    idempotent(`device:${device.deviceId}`, key, [hash, format, search.toString()], answerTo),
+    idempotent(`device:${device.deviceId}`, key, [hash, format, search.toString()], stored =>
+      answerTo(stored, ignored),
+    ),
   )
   // If this fails the upload is stored all the same, and the publishing loop takes it up.
   if (uploadId !== null) await publisher.publish(uploadId).catch(() => {})
   return result
 }
 
-const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload): Buffer =>
+const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload, ignored: IgnoredFields): Buffer =>
   Buffer.from(
     JSON.stringify({
       id,
@@ -67,6 +73,7 @@ const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload): Buffe
       duplicates,
       rejected: rejections.length,
       rejections: rejections.slice(0, ANSWERED_REJECTIONS).map(({ index, reason }) => ({ index, reason })),
+      ...ignoredFields(ignored),
     }),
   )
 

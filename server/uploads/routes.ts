@@ -1,6 +1,8 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
+import { IgnoredFields } from '../http/unknown-fields.ts'
 import { findUpload } from './find-upload.ts'
 import { listRejected } from './list-rejected.ts'
 import { listUploads } from './list-uploads.ts'
@@ -31,10 +33,11 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
   deviceRoute({
     method: 'POST',
     path: '/uploads',
+    operationId: 'uploadRecords',
     permission: null,
     summary: 'Send records',
     description:
-      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
+      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
     headers: IDEMPOTENCY_HEADER,
     query: uploadQuery,
     consumes: UPLOAD_TYPES,
@@ -47,8 +50,8 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     },
     answers: { 200: { description: 'What became of the records.', schema: UPLOAD_ANSWER } },
     ...UPLOAD_MS,
-    handle: async ({ device, database, request, exchange }) => ({
-      bytes: await receiveUpload({ device, database }, request, exchange.search, parts),
+    handle: async ({ device, database, request, exchange, ignored = new IgnoredFields() }) => ({
+      bytes: await receiveUpload({ device, database }, request, exchange.search, ignored, parts),
     }),
   }),
 ]
@@ -57,27 +60,21 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/uploads',
+    operationId: 'listUploads',
     permission: 'can_read_data',
     summary: 'List uploads',
     description: 'What came in, newest first, with what result.',
     query: uploadListQuery,
     answers: {
-      200: {
-        description: 'The uploads.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: UPLOAD }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
-      },
+      200: pageOf('The uploads.', UPLOAD),
     },
-    handle: async ({ database, caller, query }) => ({
-      json: await listUploads(database, cursors, caller.organizationId, query),
-    }),
+    handle: async ({ database, caller, query, exchange }) =>
+      withNextPage(exchange, await listUploads(database, cursors, caller.organizationId, query)),
   }),
   userRoute({
     method: 'GET',
     path: '/traffic/uploads/{id}',
+    operationId: 'getUpload',
     permission: 'can_read_data',
     summary: 'Read one upload',
     answers: { 200: { description: 'The upload.', schema: UPLOAD } },
@@ -87,6 +84,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'GET',
     path: '/traffic/uploads/{id}/rejected',
+    operationId: 'listRejectedRecords',
     permission: 'can_read_data',
     summary: 'Read the refused records of an upload',
     description: 'As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.',
@@ -115,6 +113,7 @@ export const uploadRoutes = (cursors: Cursors) => [
   userRoute({
     method: 'DELETE',
     path: '/traffic/uploads/{id}',
+    operationId: 'takeBackUpload',
     permission: 'can_manage_organization',
     summary: 'Take an upload back',
     description:

@@ -1,3 +1,4 @@
+import { IGNORED_FIELDS } from '../access/context.ts'
 import { cursorField } from '../http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
 import { VEHICLE_CLASSES } from '../records/record.ts'
@@ -64,6 +65,7 @@ export const UPLOAD_ANSWER: JsonSchema = {
         required: ['index', 'reason'],
       },
     },
+    ignored_fields: IGNORED_FIELDS,
   },
   required: ['id', 'accepted', 'duplicates', 'rejected', 'rejections'],
 }

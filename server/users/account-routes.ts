@@ -53,6 +53,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'GET',
       path: '/settings',
+      operationId: 'getSettings',
       permission: null,
       summary: 'Settings of the service',
       answers: { 200: { description: 'The settings.', schema: SETTINGS } },
@@ -63,6 +64,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'PATCH',
       path: '/me',
+      operationId: 'updateMe',
       permission: null,
       summary: 'Change my name',
       body: object({ name: displayName }),
@@ -76,6 +78,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'POST',
       path: '/sign-out',
+      operationId: 'signOut',
       permission: null,
       summary: 'Sign out',
       answers: { 204: { description: 'The session is over.' } },
@@ -87,6 +90,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'POST',
       path: '/password',
+      operationId: 'changePassword',
       permission: null,
       summary: 'Change my password',
       description: 'Ends my other sessions. Wrong current passwords count like failures to sign in.',
@@ -101,6 +105,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'GET',
       path: '/sessions',
+      operationId: 'listSessions',
       permission: null,
       summary: 'List my sessions',
       description: 'Where I am signed in, the one used last first.',
@@ -113,6 +118,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'DELETE',
       path: '/sessions/{id:uuid}',
+      operationId: 'deleteSession',
       permission: null,
       summary: 'End one of my sessions',
       answers: { 204: { description: 'It is over, at once.' } },
@@ -124,6 +130,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
     sessionRoute({
       method: 'DELETE',
       path: '/sessions',
+      operationId: 'deleteOtherSessions',
       permission: null,
       summary: 'End my other sessions',
       answers: { 204: { description: 'Only this one is left.' } },

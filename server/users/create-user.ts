@@ -32,7 +32,7 @@ export async function createUserIn(
     returning id
   `)
   const id = rows[0]?.id
-  if (id === undefined) throw new ValidationError({ email: ['User with this email already exists.'] })
+  if (id === undefined) throw new ValidationError({ email: ['User with this email already exists.'] }, 'already_exists')
   await tx.query(sql`
     insert into permissions (user_id, permission)
     select distinct ${id}::integer, permission

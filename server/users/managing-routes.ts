@@ -23,6 +23,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
   userRoute({
     method: 'GET',
     path: '/organization/users',
+    operationId: 'listUsers',
     permission: 'can_manage_organization',
     summary: 'List the users of your organization',
     answers: {
@@ -39,6 +40,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
   userRoute({
     method: 'POST',
     path: '/organization/users',
+    operationId: 'createUser',
     permission: 'can_manage_organization',
     summary: 'Invite a user',
     description:
@@ -55,6 +57,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
   userRoute({
     method: 'PATCH',
     path: '/organization/users/{id}',
+    operationId: 'updateUser',
     permission: 'can_manage_organization',
     summary: 'Change a user',
     description:
@@ -78,6 +81,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
   userRoute({
     method: 'POST',
     path: '/organization/users/{id}/link',
+    operationId: 'createUserLink',
     permission: 'can_manage_organization',
     summary: 'Make a new link for a user',
     description:

@@ -51,6 +51,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
     openRoute({
       method: 'POST',
       path: '/sign-in',
+      operationId: 'signIn',
       permission: null,
       summary: 'Sign in',
       description:
@@ -64,6 +65,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
     openRoute({
       method: 'POST',
       path: '/link',
+      operationId: 'readLink',
       permission: null,
       summary: 'What is this link for?',
       description: 'An invitation, or a way back in for who has forgotten the password. Looking does not use it up.',
@@ -75,6 +77,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
     openRoute({
       method: 'POST',
       path: '/link/use',
+      operationId: 'useLink',
       permission: null,
       summary: 'Choose a password with a link',
       description: 'Works once, signs in, and ends all other sessions of the user.',

@@ -6,6 +6,7 @@ export const meRoutes = (rateLimit: number) => [
   userRoute({
     method: 'GET',
     path: '/me',
+    operationId: 'getMe',
     permission: null,
     summary: 'Who am I?',
     description: 'The user, the organization, the permissions, the token as far as it may be shown, and the limits.',

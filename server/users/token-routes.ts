@@ -39,6 +39,7 @@ export const tokenRoutes = () => [
   sessionRoute({
     method: 'GET',
     path: '/token',
+    operationId: 'getToken',
     permission: null,
     summary: 'My API token',
     answers: { 200: { description: 'What may be shown of it.', schema: TOKEN_DESK } },
@@ -53,6 +54,7 @@ export const tokenRoutes = () => [
   sessionRoute({
     method: 'POST',
     path: '/token',
+    operationId: 'generateToken',
     permission: null,
     summary: 'Generate or regenerate my API token',
     description: 'The token before stops working at once. Refused without `can_use_api`.',
@@ -65,6 +67,7 @@ export const tokenRoutes = () => [
   sessionRoute({
     method: 'DELETE',
     path: '/token',
+    operationId: 'revokeToken',
     permission: null,
     summary: 'Revoke my API token',
     answers: { 204: { description: 'It has stopped working.' } },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { type RawAnswer, rawAnswer, rawAnswers } from '../support/raw-http.ts'
 import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
@@ -24,6 +25,7 @@ function expectBare(answer: RawAnswer, status: number, body: string, what: strin
   expect(headers['content-length'], what).toBe(String(Buffer.byteLength(body)))
   expect(headers['x-content-type-options'], what).toBe('nosniff')
   expect(headers['cache-control'], what).toBe('no-store')
+  expect(ERROR_CODES[headers['x-error-code'] as keyof typeof ERROR_CODES]?.status, what).toBe(status)
   expect(headers['content-security-policy'], what).toContain("default-src 'none'")
   expect(headers['x-request-id'], what).toMatch(/^[A-Za-z0-9._-]{1,64}$/)
   expect(headers.connection, what).toBe('close')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 import type { Sent } from '../support/ask.ts'
 import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
@@ -111,4 +112,52 @@ test('an object of another organization is 403, with the same bytes whatever the
     expect({ path, status, text }).toEqual({ path, status: 403, text: method === 'HEAD' ? '' : DENIED })
     expect(headers['content-length']).toBe(String(DENIED.length))
   }
+})
+
+test('X-Error-Code tells programs what the error is: the most specific code that is true of all of it', async () => {
+  const long = { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-06-01T00:00:00Z' } }
+  const commands = `/api/v1/traffic/sites/${await at.city.site()}/commands`
+  const { json: made } = await at.call('POST', '/api/v1/traffic/exports', { body: { ...WINDOW, format: 'csv' } })
+  const created = `/api/v1/traffic/exports/${made.id}`
+  const upload = (body: string) => ({ headers: { authorization: `Device ${at.device.key}` }, body })
+  const cases: [string, string, string, Sent][] = [
+    ['not_authenticated', 'GET', '/api/v1/me', { token: '' }],
+    ['invalid_token', 'GET', '/api/v1/me', { token: 'way_x' }],
+    ['permission_denied', 'POST', SEARCH, { token: at.powerless.token, body: WINDOW }],
+    ['not_found', 'GET', '/api/v1/nothing', {}],
+    ['not_found', 'GET', '/nothing', {}],
+    ['method_not_allowed', 'PUT', '/api/v1/me', {}],
+    ['not_acceptable', 'GET', '/api/v1/me', { headers: { accept: 'image/png' } }],
+    ['unsupported_media_type', 'POST', SEARCH, { headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    ['body_too_large', 'POST', SEARCH, { body: 'x'.repeat(70_000) }],
+    ['parse_error', 'POST', SEARCH, { body: '{' }],
+    ['parse_error', 'POST', '/device/v1/uploads', upload('{')],
+    ['required', 'POST', SEARCH, { body: {} }],
+    ['required', 'POST', SEARCH, { body: { time: {} } }],
+    ['unknown_field', 'POST', SEARCH, { body: { ...WINDOW, site: 1 } }],
+    ['unknown_field', 'GET', '/api/v1/me?x=1', {}],
+    ['invalid', 'POST', SEARCH, { body: { ...WINDOW, limit: 0 } }],
+    ['invalid', 'POST', SEARCH, { body: { site: 1 } }],
+    ['invalid', 'POST', SEARCH, { body: 'null' }],
+    ['window_too_long', 'POST', SEARCH, { body: long }],
+    ['invalid', 'POST', SEARCH, { body: { ...long, limit: 0 } }],
+    ['cursor_invalid', 'POST', SEARCH, { body: { ...WINDOW, cursor: 'x' } }],
+    ['cursor_invalid', 'POST', SEARCH, { body: { ...WINDOW, cursor: '' } }],
+    ['does_not_exist', 'POST', SEARCH, { body: { ...WINDOW, sites: [99_999_999] } }],
+    ['does_not_exist', 'GET', '/api/v1/traffic/uploads?site=99999999', {}],
+    ['site_without_device', 'POST', commands, { body: { command: 'ping' } }],
+    ['export_not_completed', 'GET', `${created}/download`, {}],
+    ['export_not_completed', 'DELETE', created, {}],
+  ]
+  for (const [code, method, path, sent] of cases) {
+    const { headers, status, text } = await at.call(method, path, sent)
+    expect([headers['x-error-code'], ERROR_CODES[code as keyof typeof ERROR_CODES].status], text).toEqual([
+      code,
+      status,
+    ])
+  }
+  await at.call('POST', `${created}/cancel`)
+  expect((await at.call('POST', `${created}/cancel`)).headers['x-error-code']).toBe('export_finished')
+  const { headers } = await at.call('GET', '/api/v1/me')
+  expect(headers['x-error-code']).toBeUndefined()
 })

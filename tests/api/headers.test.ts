@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERROR_CODES } from '../../contract/error-codes.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { ask, type Reply, type Sent } from '../support/ask.ts'
 import { misshapen } from '../support/error-shape.ts'
@@ -13,11 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-function wrongHeaders({ status, headers }: Reply, path = '/api/v1/'): string[] {
+/** Of the two that a client may keep, once it has asked whether they are still the same. */
+const SITES = /^(GET|HEAD) \/api\/v1\/traffic\/sites(\/\d+)?(\?| )/
+
+function wrongHeaders(what: string, { status, headers }: Reply, path = '/api/v1/'): string[] {
   const wrong: string[] = []
   const must = (is: boolean, what: string) => void (is || wrong.push(what))
   must(headers['x-content-type-options'] === 'nosniff', 'nosniff')
-  must(headers['cache-control'] === 'no-store', 'no-store')
+  const isSite = status === 200 && SITES.test(what)
+  must(headers['cache-control'] === (isSite ? 'private, no-cache' : 'no-store'), 'Cache-Control')
+  must(isSite === /^W\//.test(String(headers.etag)), 'ETag')
+  const code = headers['x-error-code'] as keyof typeof ERROR_CODES | undefined
+  must(status < 400 ? code === undefined : code !== undefined && ERROR_CODES[code]?.status === status, 'X-Error-Code')
   must(headers['content-security-policy'] === "default-src 'none'; frame-ancestors 'none'", 'CSP')
   must(headers['referrer-policy'] === 'no-referrer', 'Referrer-Policy')
   must(/^[A-Za-z0-9._-]{1,64}$/.test(String(headers['x-request-id'])), 'X-Request-Id')
@@ -82,7 +90,7 @@ test('every answer of every route has the headers, every error one of the three 
   const large = await at.call('POST', SEARCH, { body: 'x'.repeat(70_000) })
   asked.push({ what: 'POST too large', path: SEARCH, reply: large })
   const violations = asked.flatMap(({ what, path, reply }) =>
-    wrongHeaders(reply, path).map(wrong => `${what}: ${wrong}`),
+    wrongHeaders(what, reply, path).map(wrong => `${what}: ${wrong}`),
   )
   const shapes = asked.flatMap(({ what, reply }) => {
     if (reply.status < 400 || what.startsWith('HEAD')) return []
@@ -106,7 +114,7 @@ test('an answer while PostgreSQL cannot be reached is 503 and has them too', asy
   const text = '{"detail":"Service temporarily unavailable, try again later."}'
   expect(unavailable).toMatchObject({ status: 503, text })
   expect(unavailable.headers['retry-after']).toMatch(/^[1-9]\d*$/)
-  expect(wrongHeaders(unavailable)).toEqual([])
+  expect(wrongHeaders('GET /api/v1/me', unavailable)).toEqual([])
 })
 
 test('an id that a proxy gave is kept when it is harmless, and stands in the log', async () => {

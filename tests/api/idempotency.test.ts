@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reply } from '../support/ask.ts'
+import { ask, type Reply } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -188,6 +188,63 @@ describe('with an Idempotency-Key', () => {
         { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] },
       ])
     }
+  })
+})
+
+describe('a command with an Idempotency-Key', () => {
+  const dispatch = (key: string | undefined, body: object = { command: 'ping' }, to = { url: server.url, ...place }) =>
+    ask(to.url, 'POST', `/api/v1/traffic/sites/${to.siteId}/commands`, {
+      token: to.token,
+      body,
+      headers: { 'idempotency-key': key },
+    })
+  const queued = async () => (await own.database.query('select count(*) from commands')).rows[0].count as number
+  const audited = async () =>
+    (await own.database.query(`select count(*) from audit_log where action = 'command.dispatch'`)).rows[0]
+      .count as number
+
+  test('is dispatched once, and answers the very same bytes and Location from any process', async () => {
+    const [before, beforeAudited] = [await queued(), await audited()]
+    const first = await dispatch('order-1')
+    const again = await dispatch('order-1', undefined, { ...place, url: other.url })
+    expect([first.status, again.status]).toEqual([202, 202])
+    expect([again.text, again.headers.location]).toEqual([first.text, first.headers.location])
+    expect(first.headers.location).toBe(`/api/v1/traffic/sites/${place.siteId}/commands/${first.json.id}`)
+    expect([(await queued()) - before, (await audited()) - beforeAudited]).toEqual([1, 1])
+  })
+
+  test('with another body, or for another site, is 409', async () => {
+    const sister = await makePlace(own.database, place)
+    expect((await dispatch('order-2')).status).toBe(202)
+    const others = [
+      await dispatch('order-2', { command: 'reboot' }),
+      await dispatch('order-2', undefined, { url: server.url, ...place, siteId: sister.siteId }),
+    ]
+    for (const { status, json, headers } of others) {
+      expect([status, json, headers['x-error-code']]).toEqual([409, USED, 'idempotency_key_reused'])
+    }
+  })
+
+  test('of 5 at the same time on two processes is dispatched once', async () => {
+    const before = await queued()
+    const answers = await Promise.all(
+      [0, 1, 2, 3, 4].map(i => dispatch('order-3', undefined, { ...place, url: i % 2 ? other.url : server.url })),
+    )
+    const good = answers.filter(({ status }) => status === 202)
+    const running = answers.filter(({ status, json }) => status === 409 && json.detail === RUNNING.detail)
+    expect(good.length + running.length).toBe(5)
+    expect(new Set(good.map(({ text }) => text)).size).toBe(1)
+    expect((await queued()) - before).toBe(1)
+  })
+
+  test('that was refused keeps no answer, and without a key every request is a command of its own', async () => {
+    expect((await dispatch('order-4', { command: 'pong' })).status).toBe(400)
+    expect((await dispatch('order-4')).status).toBe(202)
+    const before = await queued()
+    expect((await dispatch(undefined)).json.id).not.toBe((await dispatch(undefined)).json.id)
+    expect((await queued()) - before).toBe(2)
+    const wrong = await dispatch('a b')
+    expect([wrong.status, wrong.json]).toEqual([400, { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] }])
   })
 })
 

@@ -1,12 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
-import type { AnyRoute } from '../../server/http/route.ts'
-import { ask, type Reply } from '../support/ask.ts'
+import type { Reply } from '../support/ask.ts'
+import { type ListedRoute, listRoutes, routeRequests, sendRequest, type Whose } from '../support/route-requests.ts'
 import { beSignedIn, SAME_ORIGIN } from '../support/sign-in.ts'
 import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 
-const NO_ID = '00000000-0000-4000-8000-000000000000'
 const DENIED = '{"detail":"You do not have permission to perform this action."}'
 
 type Table = { [route: string]: Permission | null }
@@ -92,61 +91,22 @@ const TAKES: { [prefix: string]: Table } = {
   },
 }
 
-/** Bodies that ask for nothing which a caller might lack beside the permission of the route. */
-const BODIES: { [route: string]: unknown } = {
-  'POST /organization/users': { email: 'noa@city.example' },
-  'PATCH /organization/users/{id}': { name: 'Noa' },
-  'POST /traffic/imports': Buffer.from('timestamp,channel\n'),
-}
-const QUERIES: { [route: string]: string } = {
-  'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
-  'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
-}
-
 let at: TwoOrganizations
-type Whose = 'own' | 'foreign'
-let objects: { [Name in Whose]: { [noun: string]: string | number } }
+let requestOf: Awaited<ReturnType<typeof routeRequests>>
 beforeAll(async () => {
   at = await twoOrganizations()
-  const made = async (whose: Whose, organization: TwoOrganizations['city']) => {
-    const { id: users } = await organization.user([])
-    const sites = await organization.site()
-    const { id: devices } = await organization.device(null)
-    const manager = await beSignedIn(at, at.database, await organization.user())
-    const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
-    const { status, json, text } = await manager('POST', `/app/api/traffic/imports?site=${sites}&name=a.csv`, sent)
-    expect(status, text).toBe(201)
-    const traffic = { sites: at.idFor('/sites/', whose), uploads: at.idFor('/uploads/', whose) }
-    return { ...traffic, exports: at.idFor('/exports/', whose), imports: json.id, users, devices, managedSites: sites }
-  }
-  objects = { own: await made('own', at.city), foreign: await made('foreign', at.other) }
+  requestOf = await routeRequests(at)
 })
 afterAll(() => at?.end())
 
-// biome-ignore lint/suspicious/noExplicitAny: routes of all scopes
-type Listed = { name: string; prefix: string; route: AnyRoute<any> }
-
-const routesOf = (prefix: string): Listed[] => {
-  const { routes } = at.scopes.find(scope => scope.prefix === prefix) ?? { routes: [] }
+const routesOf = (prefix: string): ListedRoute[] => {
   const order = Object.keys(TAKES[prefix] as Table)
-  return routes
-    .map(route => ({ name: `${route.method} ${route.path}`, prefix, route }))
-    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return listRoutes(at, prefix).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 
 /** A request of the route that is right, so that only the caller can be wrong. */
-function send({ name, prefix, route }: Listed, headers: OutgoingHttpHeaders, whose: Whose = 'own'): Promise<Reply> {
-  const noun = /\/organization\/sites/.test(route.path) ? 'managedSites' : (/\/(\w+)\/\{/.exec(route.path)?.[1] ?? '')
-  const id = objects[whose][noun] ?? NO_ID
-  const path = route.path
-    .replace(/\{id(:uuid)?\}/, String(id))
-    .replace(/\{\w+(:uuid)?\}/g, (_, uuid) => (uuid ? NO_ID : '1'))
-  const query = name === 'POST /traffic/imports' ? `?site=${objects[whose].sites}` : (QUERIES[name] ?? '')
-  const body = BODIES[name] ?? (route.body || route.consumes ? (route.example ?? {}) : undefined)
-  const type = route.consumes?.[0] ?? 'application/json'
-  const typed = body === undefined ? {} : { 'content-type': type }
-  return ask(at.url, route.method, prefix + path + query, { body, headers: { ...typed, ...headers } })
-}
+const send = (route: ListedRoute, headers: OutgoingHttpHeaders, whose?: Whose): Promise<Reply> =>
+  sendRequest(at.url, requestOf(route, whose), headers)
 
 test('every route of every scope is in the table, with its permission', () => {
   const found = at.scopes.map(({ prefix, routes }) => [
@@ -169,7 +129,7 @@ test('only those with the permission of the route are let in, and a token with c
 }, async () => {
   let tried = 0
   const violations: string[] = []
-  const judge = (route: Listed, held: Permission[], permitted: boolean, { status, text }: Reply) => {
+  const judge = (route: ListedRoute, held: Permission[], permitted: boolean, { status, text }: Reply) => {
     tried++
     // An object that is not there any more, or not in the right state, has let its caller in.
     const letIn = status < 500 && status !== 401 && status !== 403

@@ -41,7 +41,7 @@ test('each refusal names the next thing to do, with an exit code of its own', as
     ['search --from 60d --limit 5', city.signedIn(), 2, /may not exceed 30 days\.\nNext: .*wayside export --from/],
     ['search --from yesterday', city.signedIn(), 2, /Write 2026-06-01/],
     ['search --from 2026-02-30', city.signedIn(), 2, /from_dt: Datetime has wrong format.*\nNext: correct it/],
-    ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: ask for a year at a time/],
+    ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: take a shorter window/],
     ['sites --nonsense', city.signedIn(), 2, /unknown option/],
   ]
   const ended = await Promise.all(cases.map(([line, env]) => city.wayside(line, env)))

@@ -112,14 +112,18 @@ test('each way to be refused is an error of its own', async () => {
     return wayside.me()
   }
   const refusals: [typeof ApiError | typeof ServiceAway, () => Promise<unknown>, object][] = [
-    [InvalidRequest, () => wayside.search({ ...WEEK, limit: 0 }), { status: 400 }],
-    [NotAuthenticated, () => as('way_wrong').me(), { status: 401, detail: 'Invalid token.' }],
-    [PermissionDenied, () => as(powerless).sites(), { status: 403 }],
-    [NotFound, () => wayside.site(987_654), { status: 404 }],
-    [Conflict, () => wayside.commands.dispatch(deviceless, { command: 'ping' }), { status: 409 }],
+    [InvalidRequest, () => wayside.search({ ...WEEK, limit: 0 }), { status: 400, code: 'invalid' }],
+    [NotAuthenticated, () => as('way_wrong').me(), { status: 401, code: 'invalid_token', detail: 'Invalid token.' }],
+    [PermissionDenied, () => as(powerless).sites(), { status: 403, code: 'permission_denied' }],
+    [NotFound, () => wayside.site(987_654), { status: 404, code: 'not_found' }],
+    [
+      Conflict,
+      () => wayside.commands.dispatch(deviceless, { command: 'ping' }),
+      { status: 409, code: 'site_without_device' },
+    ],
     [Throttled, () => answered(429, { 'Retry-After': '17' }), { status: 429, retryAfter: 17 }],
     [Unavailable, () => answered(503, { 'Retry-After': '5' }), { status: 503, retryAfter: 5 }],
-    [Unavailable, () => answered(502), { status: 502 }],
+    [Unavailable, () => answered(502), { status: 502, code: null }],
     [ApiError, () => answered(500), { status: 500 }],
     [ServiceAway, () => as(service.place.token, 'http://127.0.0.1:1').me(), { cause: expect.anything() }],
   ]
@@ -176,7 +180,7 @@ test('attempts come to an end, and what cannot help is not repeated', async () =
 test('what acts is sent once, whatever becomes of the answer', async () => {
   const wayside = service.client({ timeoutMs: 600 })
   const { siteId } = service.place
-  const before = (await wayside.commands.list(siteId)).items.length
+  const { id } = await wayside.commands.dispatch(siteId, { command: 'ping' })
   const faults: Fault[] = [
     { status: 503 },
     { status: 429 },
@@ -187,12 +191,25 @@ test('what acts is sent once, whatever becomes of the answer', async () => {
   for (const fault of faults) {
     service.proxy.asked = []
     first(fault)
-    expect(await failure(wayside.commands.dispatch(siteId, { command: 'ping' }))).toBeInstanceOf(Error)
+    expect(await failure(wayside.commands.cancel(siteId, id))).toBeInstanceOf(Error)
     expect(service.proxy.asked.length).toBe(1)
   }
   // The last two had arrived.
   service.proxy.plan = () => null
-  expect((await wayside.commands.list(siteId)).items.length).toBe(before + 2)
+  expect((await wayside.commands.get(siteId, id)).status).toBe('cancelled')
+})
+
+test('a command whose answer is lost is dispatched once', async () => {
+  const wayside = service.client({ timeoutMs: 600 })
+  const { siteId } = service.place
+  const before = (await wayside.commands.list(siteId)).items.length
+  first({ cutAfter: 10 }, { status: 503 }, { freezeAfter: 10 }, { cutAfter: 'nothing' })
+  const { id } = await wayside.commands.dispatch(siteId, { command: 'ping' })
+  service.proxy.plan = () => null
+  const { items } = await wayside.commands.list(siteId)
+  expect([items.length, items[0]?.id]).toEqual([before + 1, id])
+  const again = await wayside.commands.dispatch(siteId, { command: 'ping' }, { idempotencyKey: 'mine' })
+  expect((await wayside.commands.dispatch(siteId, { command: 'ping' }, { idempotencyKey: 'mine' })).id).toBe(again.id)
 })
 
 test('an export whose answer is lost is made once', async () => {

@@ -114,7 +114,7 @@ test('the first stop of the Tab key leads past the contents', async () => {
 test('an example names the address of this server, and is copied as it stands', async () => {
   const { page, said, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const example = page.locator('#getTrafficSites figure.block').first()
+  const example = page.locator('#listSites figure.block').first()
   await example.getByRole('button', { name: 'Copy: Request' }).click()
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
   const copied = await page.evaluate('navigator.clipboard.readText()')

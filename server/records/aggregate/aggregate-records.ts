@@ -56,7 +56,10 @@ export async function aggregateRecords(
 function zoneOf(sites: AggregatedSite[]): string {
   const zones = new Set(sites.map(site => site.time_zone))
   if (zones.size > 1) {
-    throw new ValidationError({ time_zone: ['This field is required when the sites lie in several time zones.'] })
+    throw new ValidationError(
+      { time_zone: ['This field is required when the sites lie in several time zones.'] },
+      'required',
+    )
   }
   return [...zones][0] ?? 'UTC'
 }
@@ -73,11 +76,11 @@ function expectGroups(series: SeriesByGroup, { group_by, channels }: AggregateBo
 function refuseItems(items: number, most: number): void {
   if (items <= most) return
   const sentence = `This would be ${items} items; at most ${most} are possible. Choose a longer interval or fewer groups.`
-  throw new ValidationError({ interval: [sentence] })
+  throw new ValidationError({ interval: [sentence] }, 'selection_too_large')
 }
 
 function refuseRecords(records: number, most: number): void {
   if (records <= most) return
   const sentence = `This selection holds ${records} records; at most ${most} can be aggregated at once. Choose fewer sites or days, or an export.`
-  throw new ValidationError({ time: [sentence] })
+  throw new ValidationError({ time: [sentence] }, 'selection_too_large')
 }

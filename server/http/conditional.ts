@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import fresh from 'fresh'
+import type { Answer, Documented } from './route.ts'
+
+/** Whether the client says in `If-None-Match` that it has this answer already: then it gets a 304. */
+export const notModified = ({ method, headers }: IncomingMessage, etag: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && fresh(headers, { etag })
+
+export const IF_NONE_MATCH = {
+  'If-None-Match': { description: 'The `ETag` of the answer before.', schema: { type: 'string' } },
+}
+export const NOT_MODIFIED: Documented = { description: 'The answer is still the same.', headers: ['ETag'] }
+
+/** The answer with a weak ETag of its bytes, or 304. A client may keep it, and asks before it uses it again. */
+export function conditionally(request: IncomingMessage, { json, ...answer }: Answer): Answer {
+  const bytes = answer.bytes ?? Buffer.from(JSON.stringify(json))
+  // Weak, because the same answer is sent with and without compression.
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const headers = { ...answer.headers, ETag: etag, 'Cache-Control': 'private, no-cache' }
+  return notModified(request, etag) ? { status: 304, headers } : { ...answer, headers, bytes }
+}

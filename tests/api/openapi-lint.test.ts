@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
+import type { OpenApiDocument } from '../../server/http/openapi.ts'
+
+const NAMES = ['v1', 'app']
+const FILES = NAMES.map(name => `openapi/${name}.json`)
+const run = promisify(execFile)
+const REDOCLY = join(CHECKOUT, 'tests', 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+/** Neither asks for a newer version of itself nor reports its use; whatever else it asked for would find no proxy. */
+const OFFLINE = {
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  CI: '1',
+  HTTPS_PROXY: 'http://127.0.0.1:1',
+  HTTP_PROXY: 'http://127.0.0.1:1',
+}
+
+test('openapi/*.json pass the strict recommended rules of Redocly', { timeout: 120_000 }, async () => {
+  const args = [REDOCLY, 'lint', '--extends=recommended-strict', '--format=stylish', ...FILES]
+  // It ends with 1 when something is wrong; what is wrong stands in what it prints.
+  const { stdout, code } = await run(process.execPath, args, { cwd: CHECKOUT, env: { ...process.env, ...OFFLINE } }).then(
+    ({ stdout }) => ({ stdout, code: 0 }),
+    (error: { stdout: string; code: number }) => error,
+  )
+  expect([code, stdout]).toEqual([0, ''])
+})
+
+const VERB =
+  /^(acknowledge|aggregate|assign|cancel|change|create|delete|dispatch|download|finish|generate|get|list|read|report|restore|retire|revoke|search|sign|start|stream|take|unassign|update|upload|use)[A-Z]/
+
+test.each(NAMES)('operation ids of openapi/%s.json are unique names of methods: a verb and its object', name => {
+  const document = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', `${name}.json`), 'utf8')) as OpenApiDocument
+  const ids = Object.values(document.paths).flatMap(methods => Object.values(methods).map(one => one.operationId))
+  expect(ids.filter(id => !VERB.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,92 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { expect } from 'vitest'
+import type { AnyRoute } from '../../server/http/route.ts'
+import { ask, type Reply } from './ask.ts'
+import { beSignedIn } from './sign-in.ts'
+import type { TwoOrganizations } from './two-organizations.ts'
+
+export type Whose = 'own' | 'foreign'
+// biome-ignore lint/suspicious/noExplicitAny: routes of all scopes
+export type ListedRoute = { name: string; prefix: string; route: AnyRoute<any> }
+
+export interface RouteRequest {
+  method: string
+  path: string
+  /** With its question mark, or empty. */
+  query: string
+  body: unknown
+  headers: OutgoingHttpHeaders
+}
+
+const NO_ID = '00000000-0000-4000-8000-000000000000'
+
+/** Bodies that ask for nothing which a caller might lack beside the permission of the route. */
+const BODIES: { [route: string]: unknown } = {
+  'POST /organization/users': { email: 'noa@city.example' },
+  'PATCH /organization/users/{id}': { name: 'Noa' },
+  'POST /traffic/imports': Buffer.from('timestamp,channel\n'),
+}
+const QUERIES: { [route: string]: string } = {
+  'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
+  'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
+}
+
+export const listRoutes = ({ scopes }: TwoOrganizations, prefix: string): ListedRoute[] =>
+  (scopes.find(scope => scope.prefix === prefix)?.routes ?? []).map(route => ({
+    name: `${route.method} ${route.path}`,
+    prefix,
+    route,
+  }))
+
+/** Makes one object of every noun for both organizations; gives a request of any route that is right about them. */
+export async function routeRequests(at: TwoOrganizations) {
+  const made = async (whose: Whose, organization: TwoOrganizations['city']) => {
+    const { id: users } = await organization.user([])
+    const sites = await organization.site()
+    const { id: devices } = await organization.device(null)
+    const user = await organization.user()
+    const manager = await beSignedIn(at, at.database, user)
+    const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+    const { status, json, text } = await manager('POST', `/app/api/traffic/imports?site=${sites}&name=a.csv`, sent)
+    expect(status, text).toBe(201)
+    const traffic = { sites: at.idFor('/sites/', whose), uploads: at.idFor('/uploads/', whose) }
+    const order = { token: user.token, body: { command: 'ping' } }
+    const dispatched = await ask(at.url, 'POST', `/api/v1/traffic/sites/${traffic.sites}/commands`, order)
+    expect(dispatched.status, dispatched.text).toBe(202)
+    return {
+      ...traffic,
+      exports: at.idFor('/exports/', whose),
+      imports: json.id,
+      commands: dispatched.json.id,
+      users,
+      devices,
+      managedSites: sites,
+    }
+  }
+  const objects: { [Name in Whose]: { [noun: string]: string | number } } = {
+    own: await made('own', at.city),
+    foreign: await made('foreign', at.other),
+  }
+  return ({ name, prefix, route }: ListedRoute, whose: Whose = 'own'): RouteRequest => {
+    const own = objects[whose]
+    const noun = /\/organization\/sites/.test(route.path) ? 'managedSites' : (/\/(\w+)\/\{/.exec(route.path)?.[1] ?? '')
+    const path = route.path
+      .replace(/\{id(:uuid)?\}/, String(own[noun] ?? NO_ID))
+      .replace(/\{command:uuid\}/, String(own.commands))
+      .replace(/\{\w+(:uuid)?\}/g, (_, uuid) => (uuid ? NO_ID : '1'))
+    const body = BODIES[name] ?? (route.body || route.consumes ? (route.example ?? {}) : undefined)
+    return {
+      method: route.method,
+      path: prefix + path,
+      query: name === 'POST /traffic/imports' ? `?site=${own.sites}` : (QUERIES[name] ?? ''),
+      body,
+      headers: body === undefined ? {} : { 'content-type': route.consumes?.[0] ?? 'application/json' },
+    }
+  }
+}
+
+export const sendRequest = (url: string, request: RouteRequest, headers: OutgoingHttpHeaders): Promise<Reply> =>
+  ask(url, request.method, request.path + request.query, {
+    body: request.body,
+    headers: { ...request.headers, ...headers },
+  })
