@@ -37,14 +37,15 @@ export const contract = (target: () => Target) =>
       expect(wrong.headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
     })
 
-    test('answers are for nobody else: no cache, no sniffing, no foreign pages', async () => {
+    test('answers are for no cache, no sniffing and no frame; pages of other sites read them without credentials', async () => {
       const { headers } = await call(target(), 'GET', '/api/v1/me', {
         headers: { Origin: 'https://elsewhere.example' },
       })
       expect(headers.get('Cache-Control')).toBe('no-store')
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
-      expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+      expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
       expect(headers.get('Server')).toBeNull()
     })
 

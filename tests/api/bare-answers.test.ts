@@ -123,12 +123,12 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
   for (let i = 0; i < 20; i++) {
     const socket = connect(Number(new URL(at.url).port), '127.0.0.1')
     socket.on('error', () => {})
-    const part = `${SEARCH}${authorized}Content-Length: 1000\r\n\r\n{"time":`
+    const part = `${SEARCH}${authorized}X-Request-Id: leaver-${i}\r\nContent-Length: 1000\r\n\r\n{"time":`
     await new Promise(sent => socket.write(part, sent))
     await sleep(20)
     socket.destroy()
   }
-  const told = () => at.log.slice(before).filter(line => line.includes('"path"')).length
+  const told = () => at.log.slice(before).filter(line => line.includes('"request_id":"leaver-')).length
   await expect.poll(told, { timeout: 10_000 }).toBe(20)
   expect(at.log.slice(before).filter(line => /"level":"error"|"status":5/.test(line))).toEqual([])
   expect((await at.call('GET', '/api/v1/me')).status).toBe(200)

@@ -111,7 +111,8 @@ const REFUSED: { bytes: (random: Random) => string; statuses: number[] }[] = [
         .bytes(20)
         .toString('latin1')
         .replace(/^[\r\n]*/, '\0')}\r\n\r\n`,
-    status: 400,
+    // Answered for want of a token, or as garbage, whichever is noticed first.
+    statuses: [400, 401],
   },
   { bytes: () => `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, statuses: [431] },
   {
