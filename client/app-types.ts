@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403.
+         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -726,7 +726,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. Nobody can grant a permission that they lack, nor let in again a user who has one: 403.
+         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -744,7 +744,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new link for a user
-         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. Who holds it can sign in as the user: 403 when they may do something that you may not.
+         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -5319,7 +5319,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Unique on the server, in any case of its letters.
+                     * @description Unique in its organization, in any case of its letters.
                      * @example mia@city.example
                      */
                     email: string;

@@ -30,7 +30,7 @@ export function linkVerbs(user: Command): void {
     `wayside admin user invite noa@city.example --organization "City of Turku" --name "Noa Salo" \\
       --permission can_read_data`,
   )
-    .argument('<email>', 'unique on the server')
+    .argument('<email>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
     .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
