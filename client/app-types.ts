@@ -468,7 +468,7 @@ export interface paths {
         put?: never;
         /**
          * Send a command to the device of a site
-         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
+         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403.
+         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -726,7 +726,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. Nobody can grant a permission that they lack, nor let in again a user who has one: 403.
+         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -744,7 +744,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new link for a user
-         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. Who holds it can sign in as the user: 403 when they may do something that you may not.
+         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -913,6 +913,28 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/devices/{id}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct since when a device stands at its site
+         * @description Records that were measured before `from_dt` are refused: move it to the past when the device stood there earlier, and send them again. It may lie neither before the end of an earlier stay of the device or of the site, nor after a record of the device that is stored there, nor in the future.
+         *
+         *     Takes the permission `can_manage_organization`.
+         */
+        patch: operations["changeAssignment"];
         trace?: never;
     };
     "/app/api/organization/devices/{id}/unassign": {
@@ -2381,7 +2403,7 @@ export interface components {
         /** @description Names this request in the log of the server. */
         "X-Request-Id": string;
         /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
-        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "headers_too_large" | "server_error" | "unavailable";
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
         /** @description Requests that the caller may make a minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
@@ -5528,7 +5550,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Unique on the server, in any case of its letters.
+                     * @description Unique in its organization, in any case of its letters.
                      * @example mia@city.example
                      */
                     email: string;
@@ -6905,6 +6927,136 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Device WR-20417 stands at this site. Say if it is to be replaced."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the device.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_dt": "2026-06-01T07:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Since when it stands at its site.
+                     */
+                    from_dt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The device, and since when it stands there. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "serial": "WR-20417",
+                     *       "device_type": "radar",
+                     *       "class_scheme": "tls_8_1",
+                     *       "clock_resolution_ms": 1000,
+                     *       "upload_interval_s": 900,
+                     *       "configuration_number": 1,
+                     *       "last_seen_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "site": {
+                     *         "id": 1,
+                     *         "site_id": "TKU-014",
+                     *         "name": "Aurakatu, at the bridge",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z"
+                     *       },
+                     *       "keys": [
+                     *         {
+                     *           "id": 1,
+                     *           "mask": "wayd_8fK…q9Xz",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "revoked_at": "2026-06-01T07:15:23.412Z",
+                     *           "last_used_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "history": [
+                     *         {
+                     *           "site": {
+                     *             "id": 1,
+                     *             "site_id": "TKU-014",
+                     *             "name": "Aurakatu, at the bridge"
+                     *           },
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from_dt": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It stands nowhere. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The device stands at no site."
                      *     }
                      */
                     "application/json": components["schemas"]["Detail"];

@@ -113,6 +113,8 @@ export function appClient(client: ClientOptions = {}) {
       call('patch', '/app/api/organization/devices/{id}', { path: { id }, body }, o),
     assignDevice: (id: Id, body: AppBody<'/app/api/organization/devices/{id}/assign'>, o?: O) =>
       call('post', '/app/api/organization/devices/{id}/assign', { path: { id }, body }, o),
+    correctAssignment: (id: Id, body: AppBody<'/app/api/organization/devices/{id}/assignment', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/devices/{id}/assignment', { path: { id }, body }, o),
     unassignDevice: (id: Id, body: AppBody<'/app/api/organization/devices/{id}/unassign'> = {}, o?: O) =>
       call('post', '/app/api/organization/devices/{id}/unassign', { path: { id }, body }, o),
     issueDeviceKey: (id: Id, o?: O) => call('post', '/app/api/organization/devices/{id}/keys', { path: { id } }, o),

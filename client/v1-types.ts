@@ -402,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Send a command to the device of a site
-         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
+         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -806,6 +806,49 @@ export interface components {
          */
         Detail: {
             detail: string;
+        };
+        /** DeviceCommand */
+        DeviceCommand: {
+            /** Format: uuid */
+            id: string;
+            /** @description The site's `id`. */
+            site: number;
+            /** @description The device's `id`. */
+            device: number;
+            /** @enum {string} */
+            command: "ping" | "reboot" | "sync_clock" | "request_status" | "upload_now" | "set_configuration";
+            /** @example {} */
+            parameters: Record<string, unknown>;
+            /** @enum {string} */
+            status: "queued" | "sent" | "acknowledged" | "completed" | "failed" | "expired" | "cancelled";
+            /**
+             * @description How often it was given to the device.
+             * @example 1
+             */
+            attempt: number;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last given to the device.
+             */
+            sent_at: string | null;
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the device must have acknowledged it.
+             */
+            expires_at: string;
+            /**
+             * @description What the device answered.
+             * @example null
+             */
+            result: unknown;
+            /** @description Why it failed. */
+            error: string | null;
         };
         /** Export */
         Export: {
@@ -1522,7 +1565,7 @@ export interface components {
         /** @description Names this request in the log of the server. */
         "X-Request-Id": string;
         /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
-        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "headers_too_large" | "server_error" | "unavailable";
+        "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
         /** @description Requests that the caller may make a minute. */
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
@@ -4120,7 +4163,6 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -4130,7 +4172,7 @@ export interface operations {
                      *       "error": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Command"];
+                    "application/json": components["schemas"]["DeviceCommand"];
                 };
             };
             401: components["responses"]["NotAuthenticated"];
@@ -4212,7 +4254,6 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -4222,7 +4263,7 @@ export interface operations {
                      *       "error": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Command"];
+                    "application/json": components["schemas"]["DeviceCommand"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */

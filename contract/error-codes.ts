@@ -36,6 +36,7 @@ export const ERROR_CODES = {
   expectation_failed: { status: 417, meaning: '`Expect` asks for what this service does not do.' },
   throttled: { status: 429, meaning: 'Too many requests: see `Retry-After`.' },
   too_many_exports: { status: 429, meaning: 'Too many exports are waiting.' },
+  too_many_commands: { status: 429, meaning: 'Too many commands are waiting for the device.' },
   headers_too_large: { status: 431, meaning: 'The headers are larger than the limit.' },
   server_error: { status: 500, meaning: 'A fault of the server.' },
   unavailable: { status: 503, meaning: 'The service cannot answer now: see `Retry-After`.' },

@@ -7,6 +7,7 @@ import { createLog } from './log.ts'
 import { isLoopback } from './loopback.ts'
 import type { Role } from './processes/child.ts'
 import { findPort } from './processes/find-port.ts'
+import { recordServiceAddress } from './processes/service-address.ts'
 import { stopSignal } from './processes/stop-signal.ts'
 import { Supervisor } from './processes/supervisor.ts'
 
@@ -46,6 +47,7 @@ export async function serve(asked: Config, { work = true, prepare, ready }: Serv
       const http = new Array<Role>(config.webConcurrency).fill('http')
       await supervisor.start(work ? [...http, 'background'] : http)
       const url = addressOf(config)
+      await recordServiceAddress(opened.database, url)
       log.info({ url, processes: config.webConcurrency }, 'listening')
       await ready?.(url)
       signal = (await stopped) as keyof typeof GRACE_MS

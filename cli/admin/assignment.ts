@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { type Assignment, assignDevice } from '../../server/devices/assign-device.ts'
-import { assignmentInput, unassignmentInput } from '../../server/devices/device-input.ts'
+import { correctAssignment } from '../../server/devices/correct-assignment.ts'
+import { assignmentInput, correctionInput, unassignmentInput } from '../../server/devices/device-input.ts'
 import { findDevice } from '../../server/devices/find-device.ts'
 import { unassignDevice } from '../../server/devices/unassign-device.ts'
 import { validateBody } from '../../server/http/validate.ts'
@@ -41,6 +42,30 @@ export function addAssignmentVerbs(device: Command): void {
         const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
         if (options.json) return printJson(assigned)
         tell(assigned)
+        if (options.from) return
+        print('Records measured before are refused. If it stood there earlier:')
+        print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
+      }),
+    )
+
+  verb(
+    device,
+    'correct-assignment',
+    'correct since when a device stands at its site: records measured before are refused',
+    'wayside admin device correct-assignment WR-20417 --from 2025-05-12T09:30+03:00',
+  )
+    .argument('<device>', DEVICE)
+    .requiredOption('--from <moment>', 'since when; without an offset in UTC')
+    .option('--organization <name>', OF)
+    .action((serial: string, { organization, json, from }: Options, command: Command) =>
+      run(command, async database => {
+        const device = await deviceNamed(database, serial, organization)
+        const { from_dt } = validateBody(correctionInput, { from_dt: from })
+        const corrected = await correctAssignment(database, device.id, new Date(from_dt.ms), OPERATOR)
+        if (json) return printJson(corrected)
+        const [since, before] = [corrected.from_dt.toISOString(), corrected.previous_from_dt.toISOString()]
+        print(`Device ${corrected.serial} stands at site ${corrected.site_id} since ${since}; before, ${before}.`)
+        print('Records that were refused because of this can be sent again.')
       }),
     )
 

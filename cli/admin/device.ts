@@ -50,7 +50,7 @@ export function deviceCommand(): Command {
         const registered = await registerDevice(database, organizationId, input, OPERATOR)
         if (options.json) return printJson(registered)
         print(`Registered device ${registered.serial} (id ${registered.id}).`)
-        print(`Next: wayside admin device assign id:${registered.id} SITE`)
+        print(`Next: wayside admin device assign id:${registered.id} SITE --from MOMENT`)
         print(`      wayside admin device key issue id:${registered.id}`)
       }),
     )

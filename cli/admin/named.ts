@@ -29,14 +29,18 @@ export interface NamedUser {
   is_active: boolean
 }
 
-export async function userNamed(database: Queryable, email: string): Promise<NamedUser> {
-  const { rows } = await database.query<NamedUser>(sql`
-    select id, email, is_active
-    from users
-    where lower(email) = lower(${email})
+/** By the address, in any case of its letters, or by the id where several organizations have a user with it. */
+export async function userNamed(database: Queryable, text: string): Promise<NamedUser> {
+  const { name, id } = parts(text)
+  const { rows } = await database.query<Named & { is_active: boolean }>(sql`
+    select u.id, u.email as name, u.is_active, o.id as organization_id, o.name as organization
+    from users u
+    join organizations o on o.id = u.organization_id
+    where lower(u.email) = lower(${name}) or u.id::text = ${id}
+    order by u.id
   `)
-  if (!rows[0]) throw new Error(`There is no user ${email}. See: wayside admin user list`)
-  return rows[0]
+  const { id: userId, name: email, is_active } = theOne(rows, 'user', text)
+  return { id: userId, email, is_active }
 }
 
 export async function siteNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
@@ -71,7 +75,7 @@ function parts(text: string): { name: string | null; id: string } {
   return text.startsWith('id:') ? { name: null, id: text.slice(3) } : { name: text, id: text }
 }
 
-function theOne(rows: Named[], noun: string, text: string): Named {
+function theOne<Row extends Named>(rows: Row[], noun: string, text: string): Row {
   const [first, ...others] = rows
   if (!first) throw new Error(`There is no ${noun} ${text}. See: wayside admin ${noun} list`)
   if (others.length === 0) return first

@@ -65,7 +65,7 @@ export function siteCommand(): Command {
         const created = await createSite(database, organizationId, input, OPERATOR)
         if (options.json) return printJson(created)
         print(`Created site ${created.site_id} (id ${created.id}) with ${channels.length} channels.`)
-        print(`Next, its device: wayside admin device assign SERIAL id:${created.id}`)
+        print(`Next, its device: wayside admin device assign SERIAL id:${created.id} --from MOMENT`)
       }),
     )
 

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { listSessions } from '../../server/access/list-sessions.ts'
 import type { MadeLink } from '../../server/access/make-link.ts'
-import { addressOf } from '../../server/config.ts'
 import { validateBody } from '../../server/http/validate.ts'
+import { findServiceAddress } from '../../server/processes/service-address.ts'
 import { inviteUser } from '../../server/users/invite-user.ts'
 import { linkUser } from '../../server/users/link-user.ts'
 import { organizationOf } from '../../server/users/read-user.ts'
@@ -30,7 +30,7 @@ export function linkVerbs(user: Command): void {
     `wayside admin user invite noa@city.example --organization "City of Turku" --name "Noa Salo" \\
       --permission can_read_data`,
   )
-    .argument('<email>', 'unique on the server')
+    .argument('<email>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
     .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
@@ -39,7 +39,7 @@ export function linkVerbs(user: Command): void {
         const organizationId = await organizationNamed(database, options.organization)
         const permissions = withoutAll(options.permission)
         const input = validateBody(userInput, { email, name: options.name, permissions })
-        const by = { origin: addressOf(config), actor: OPERATOR }
+        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR }
         const { id, link } = await inviteUser(database, organizationId, input, by)
         if (options.json) return printJson({ id, email: input.email, permissions, link })
         printLink(input.email, link)
@@ -57,7 +57,7 @@ export function linkVerbs(user: Command): void {
       run(command, async (database, config) => {
         const named = await userNamed(database, email)
         const organizationId = await organizationOf(database, named.id)
-        const by = { origin: addressOf(config), actor: OPERATOR }
+        const by = { origin: await findServiceAddress(database, config), actor: OPERATOR }
         const link = await linkUser(database, { organizationId, userId: named.id }, by)
         if (json) return printJson({ email: named.email, link })
         printLink(named.email, link)

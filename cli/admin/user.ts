@@ -29,7 +29,7 @@ export function userCommand(): Command {
     `wayside admin user create mia@city.example --organization "City of Turku" --name "Mia Virtanen" \\
       --permission can_use_api can_read_data`,
   )
-    .argument('<email>', 'unique on the server')
+    .argument('<email>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
     .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
 import { actorOf, type Caller } from './context.ts'
+import { endLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import type { SignInParts } from './sign-in.ts'
 import { beginAttempt, forgetAttempt } from './sign-in-attempts.ts'
@@ -28,8 +29,8 @@ export async function changePassword(
     if (!kept || !isRight) throw wrong()
     const hash = await passwords.hash(new_password)
     await database.transaction(async tx => {
-      // Whoever holds a link to choose a password could undo this change. First, as the use of a link does it.
-      await tx.query(sql`delete from one_time_links where user_id = ${caller.userId}`)
+      // The holder of a link to choose a password could undo this change.
+      await endLinks(tx, caller.userId)
       const { rowCount } = await tx.query(sql`
         update passwords
         set hash = ${hash}, changed_at = clock_timestamp()

@@ -38,11 +38,13 @@ export async function makeLink(
       from users u
       where u.id = ${userId} and u.is_active
     ), made as (
-      insert into one_time_links (user_id, hash, purpose, expires_at)
-      select id, ${hashOf(secret)}, purpose, now() + ${lifetimeMs}::integer * interval '1 millisecond'
+      insert into one_time_links (user_id, hash, purpose, created_by, expires_at)
+      select id, ${hashOf(secret)}, purpose, ${actor.userId}::integer,
+        now() + ${lifetimeMs}::integer * interval '1 millisecond'
       from invited
       on conflict (user_id) do update
-      set hash = excluded.hash, purpose = excluded.purpose, created_at = now(), expires_at = excluded.expires_at
+      set hash = excluded.hash, purpose = excluded.purpose, created_by = excluded.created_by, created_at = now(),
+        expires_at = excluded.expires_at
       returning purpose, expires_at
     )
     select made.purpose, made.expires_at, invited.organization_id, invited.email

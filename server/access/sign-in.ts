@@ -23,8 +23,8 @@ interface Account {
   email: string
   organization_id: number
   is_active: boolean
-  hash: string | null
-  changed_at: string | null
+  hash: string
+  changed_at: string
 }
 
 /** One sentence for unknown, wrong and inactive, after the same work. */
@@ -41,12 +41,12 @@ export async function signIn(
   seat: Seat,
 ): Promise<SignedIn> {
   const attempt = await beginAttempt(database, email, seat.address, limits)
-  const { account, matches, better } = await decide(database, passwords, email, password).catch(async error => {
+  const { account, better } = await decide(database, passwords, email, password).catch(async error => {
     // Nobody has looked at the password: the attempt did not fail.
     await forgetAttempt(database, attempt)
     throw error
   })
-  if (!account?.is_active || !matches) throw refused()
+  if (!account) throw refused()
   return database.transaction(async tx => {
     if (!(await isStillRight(tx, account))) throw refused()
     await forgetAttempt(tx, attempt)
@@ -64,17 +64,24 @@ export async function signIn(
   })
 }
 
+/**
+ * Several organizations may have an account with this address: the password says which is meant. Each has one, and of
+ * two with the same password it is the one that was chosen last.
+ */
 async function decide(database: Database, passwords: Passwords, email: string, password: string) {
   const { rows } = await database.query<Account>(sql`
     select u.id, u.email, u.organization_id, u.is_active, p.hash, p.changed_at::text
     from users u
-    left join passwords p on p.user_id = u.id
+    join passwords p on p.user_id = u.id
     where lower(u.email) = lower(${email})
+    order by p.changed_at desc
   `)
-  const account = rows[0]
-  const matches = await passwords.verify(account?.hash ?? null, password)
-  const better = matches && account?.hash && passwords.isOutdated(account.hash) ? await passwords.hash(password) : null
-  return { account, matches, better }
+  if (rows.length === 0) await passwords.verify(null, password)
+  const matching: Account[] = []
+  for (const row of rows) if (await passwords.verify(row.hash, password)) matching.push(row)
+  const account = matching.find(one => one.is_active)
+  const better = account && passwords.isOutdated(account.hash) ? await passwords.hash(password) : null
+  return { account, better }
 }
 
 /** Locked, so that a change of the password or a deactivation comes before the session or ends it. */

@@ -3,6 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { audit } from './audit.ts'
 import { beginSession, type Seat } from './begin-session.ts'
 import { setPassword } from './change-password.ts'
+import { endLinks } from './end-links.ts'
 import { endSessions } from './end-sessions.ts'
 import { findLink, invalidLink } from './find-link.ts'
 import { hashOf } from './secret.ts'
@@ -34,6 +35,7 @@ export async function useLink(
     const used = rows[0]
     if (!used) throw invalidLink()
     const { user_id: userId, purpose, email, organization_id: organizationId } = used
+    await endLinks(tx, userId)
     // Locks the user too: a deactivation comes before the session or ends it.
     const { rowCount } = await tx.query(sql`
       update users

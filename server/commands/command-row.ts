@@ -51,3 +51,6 @@ export const COMMAND_COLUMNS = (limits: CommandLimits): Sql => sql`
 
 /** A Command as answers show it. */
 export const commandFields = ({ organization_id: _, ...command }: CommandRow) => command
+
+/** A Command as devices see it: a device may be stolen, and the address of its operator is no affair of the device. */
+export const deviceCommandFields = ({ organization_id: _, created_by: __, ...command }: CommandRow) => command

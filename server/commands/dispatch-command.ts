@@ -4,13 +4,14 @@ import { actorOf, type Caller } from '../access/context.ts'
 import type { Around } from '../access/idempotent.ts'
 import { tellDevice } from '../access/tell-device.ts'
 import { tellState } from '../access/tell-state.ts'
-import type { Database } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { conflict, DetailError } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
-import { type CommandRow, NOW } from './command-row.ts'
+import { type CommandRow, IS_OVERDUE, NOW } from './command-row.ts'
 import { findCommand } from './find-command.ts'
 import type { CommandLimits } from './limits.ts'
 import type { commandBody } from './schema.ts'
+import { inStates, statesBefore } from './steps.ts'
 
 /** Queues a command for the device that stands at a site now. 409 when there is none. */
 export async function dispatchCommand(
@@ -25,6 +26,7 @@ export async function dispatchCommand(
   return database.transaction(async tx => {
     const answered = await around.before(tx)
     if (answered) return answered
+    await refuseTooMany(tx, site.id, limits)
     const { rows } = await tx.query<{ id: string; device_id: number; serial: string }>(sql`
       with queued as (
         insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at,
@@ -53,4 +55,19 @@ export async function dispatchCommand(
     await tellState(tx, organizationId, 'command', queued.id)
     return around.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
   })
+}
+
+/** Without a limit one caller could fill the table, and a device that comes back would be busy for days. */
+async function refuseTooMany(tx: Queryable, siteId: number, limits: CommandLimits): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('commands'), ${siteId})`)
+  const { rows } = await tx.query<{ waiting: number }>(sql`
+    select count(*)::integer as waiting
+    from device_assignments a
+    join commands c on c.device_id = a.device_id and c.site_id = a.site_id
+    where a.site_id = ${siteId} and a.assigned_until is null and c.status in ${inStates(statesBefore('sent'))}
+      and not ${IS_OVERDUE(limits)}
+  `)
+  if ((rows[0]?.waiting ?? 0) < limits.maxWaiting) return
+  const detail = 'Too many commands are waiting for the device. Cancel one or try again later.'
+  throw new DetailError(429, detail, { 'Retry-After': '60' }, 'too_many_commands')
 }

@@ -8,6 +8,14 @@ export interface CommandLimits {
   resultMs: number
   /** Given to a device at a time. */
   atATime: number
+  /** Not acknowledged yet, for one device. */
+  maxWaiting: number
 }
 
-export const COMMAND_LIMITS: CommandLimits = { againMs: 60_000, attempts: 3, resultMs: 10 * 60_000, atATime: 10 }
+export const COMMAND_LIMITS: CommandLimits = {
+  againMs: 60_000,
+  attempts: 3,
+  resultMs: 10 * 60_000,
+  atATime: 10,
+  maxWaiting: 100,
+}

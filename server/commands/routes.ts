@@ -6,14 +6,22 @@ import type { PathParams } from '../http/route.ts'
 import { findSite } from '../sites/find-site.ts'
 import { acknowledgeCommand } from './acknowledge-command.ts'
 import { cancelCommand } from './cancel-command.ts'
-import { type CommandRow, commandFields } from './command-row.ts'
+import { type CommandRow, commandFields, deviceCommandFields } from './command-row.ts'
 import { dispatchCommand } from './dispatch-command.ts'
 import { findCommand, findCommandOfDevice } from './find-command.ts'
 import { finishCommand } from './finish-command.ts'
 import type { CommandLimits } from './limits.ts'
 import { listCommands } from './list-commands.ts'
 import { type PollParts, pollCommands } from './poll-commands.ts'
-import { COMMAND, commandBody, commandListQuery, GIVEN_COMMANDS, pollQuery, resultBody } from './schema.ts'
+import {
+  COMMAND,
+  commandBody,
+  commandListQuery,
+  DEVICE_COMMAND,
+  GIVEN_COMMANDS,
+  pollQuery,
+  resultBody,
+} from './schema.ts'
 
 interface Parts {
   cursors: Cursors
@@ -39,7 +47,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Send a command to the device of a site',
       description:
-        'The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.',
+        'The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.',
       body: commandBody,
       example: { command: 'set_configuration', parameters: { upload_interval_s: 300 }, expires_in_s: 3600 },
       headers: IDEMPOTENCY_HEADER,
@@ -138,10 +146,10 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     summary: 'Acknowledge a command',
     description:
       'Before acting on it; it is never given again. Said again it changes nothing. Act only when the `status` in the answer is `acknowledged`.',
-    answers: { 200: { description: 'The command.', schema: COMMAND }, 409: CONFLICT },
+    answers: { 200: { description: 'The command.', schema: DEVICE_COMMAND }, 409: CONFLICT },
     find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id as string, parts.limits),
     handle: async ({ device, database, found }) => ({
-      json: commandFields(await acknowledgeCommand({ device, database }, found.id, parts.limits)),
+      json: deviceCommandFields(await acknowledgeCommand({ device, database }, found.id, parts.limits)),
     }),
   }),
   deviceRoute({
@@ -153,10 +161,10 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     description: 'It implies the acknowledgement. The same result again changes nothing.',
     body: resultBody,
     example: { status: 'completed', result: { round_trip_ms: 41 } },
-    answers: { 200: { description: 'The command.', schema: COMMAND }, 409: CONFLICT },
+    answers: { 200: { description: 'The command.', schema: DEVICE_COMMAND }, 409: CONFLICT },
     find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id as string, parts.limits),
     handle: async ({ device, database, found, body }) => ({
-      json: commandFields(await finishCommand({ device, database }, found.id, body, parts.limits)),
+      json: deviceCommandFields(await finishCommand({ device, database }, found.id, body, parts.limits)),
     }),
   }),
 ]

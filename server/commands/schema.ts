@@ -120,7 +120,10 @@ const whole = (title: string, properties: { [name: string]: JsonSchema }): JsonS
   required: Object.keys(properties),
 })
 
+const { created_by: _, ...OF_DEVICE } = PROPERTIES
+
 export const COMMAND = whole('Command', PROPERTIES)
+export const DEVICE_COMMAND = whole('DeviceCommand', OF_DEVICE)
 export const GIVEN_COMMANDS: JsonSchema = {
   title: 'GivenCommands',
   type: 'object',

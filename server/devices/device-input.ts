@@ -55,6 +55,10 @@ export const assignmentInput = object({
   replace: optional(boolean({ description: 'Take the place of the device that stands there.' }), false),
 })
 
+export const correctionInput = object({
+  from_dt: datetime({ description: 'Since when it stands at its site.' }),
+})
+
 export const unassignmentInput = object({
   to_dt: optional(datetime({ description: 'When it was taken away; now when absent.' })),
 })

@@ -3,8 +3,9 @@ import { rotateDeviceKey } from '../access/device-keys.ts'
 import type { Instant } from '../http/instant.ts'
 import type { PathParams } from '../http/route.ts'
 import { assignDevice } from './assign-device.ts'
+import { correctAssignment } from './correct-assignment.ts'
 import { describeDevice } from './describe-device.ts'
-import { assignmentInput, deviceChanges, deviceInput, unassignmentInput } from './device-input.ts'
+import { assignmentInput, correctionInput, deviceChanges, deviceInput, unassignmentInput } from './device-input.ts'
 import { editDevice } from './edit-device.ts'
 import { findDevice } from './find-device.ts'
 import { listDevices } from './list-devices.ts'
@@ -99,6 +100,26 @@ export const deviceManagingRoutes = () => [
     handle: async ({ database, caller, found, body }) => {
       const to = { siteId: body.site, from: dateOf(body.from_dt), replace: body.replace }
       await assignDevice(database, found.id, to, actorOf(caller))
+      return { json: await describeDevice(database, caller.organizationId, found.id) }
+    },
+  }),
+  userRoute({
+    method: 'PATCH',
+    path: '/organization/devices/{id}/assignment',
+    operationId: 'changeAssignment',
+    permission: 'can_manage_organization',
+    summary: 'Correct since when a device stands at its site',
+    description:
+      'Records that were measured before `from_dt` are refused: move it to the past when the device stood there earlier, and send them again. It may lie neither before the end of an earlier stay of the device or of the site, nor after a record of the device that is stored there, nor in the future.',
+    body: correctionInput,
+    example: { from_dt: '2026-06-01T07:00:00Z' },
+    answers: {
+      200: { description: 'The device, and since when it stands there.', schema: DEVICE_DETAIL },
+      409: { description: 'It stands nowhere.', example: { detail: 'The device stands at no site.' } },
+    },
+    find,
+    handle: async ({ database, caller, found, body }) => {
+      await correctAssignment(database, found.id, new Date(body.from_dt.ms), actorOf(caller))
       return { json: await describeDevice(database, caller.organizationId, found.id) }
     },
   }),

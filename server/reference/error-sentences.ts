@@ -44,6 +44,7 @@ All that is wrong with a body is said at once. Checks run in this order: 401, 40
 | 415 | \`Unsupported media type "text/plain" in request.\` | the \`Content-Type\` of the body is not taken |
 | 416 | \`Requested range not satisfiable.\` | a download with a \`Range\` beyond the end |
 | 429 | \`Request was throttled. Expected available in 60 seconds.\` | see \`Retry-After\` |
+| 429 | \`Too many commands are waiting for the device. Cancel one or try again later.\` | 100 are not acknowledged yet; see \`Retry-After\` |
 | 429 | \`Too many exports are waiting. Cancel one or try again later.\` | see \`Retry-After\` |
 | 431 | \`Request header fields too large.\` | more than 16 KiB of headers |
 | 500 | \`A server error occurred.\` | our fault; it is logged |

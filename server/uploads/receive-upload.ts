@@ -84,7 +84,7 @@ function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLim
     latest: now + AHEAD_MS,
     tooEarly:
       assignedFrom.getTime() > oldest
-        ? 'The device did not stand at the site yet.'
+        ? `The device stands at the site since ${assignedFrom.toISOString()}. If it stood there earlier, correct its assignment and send this again.`
         : `This time is more than ${OLDEST_DAYS} days ago.`,
     channels,
   }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import { tellCredentialChanged } from '../access/credential-watch.ts'
+import { endLinks } from '../access/end-links.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { type MayGrant, manageUsers } from './manage-users.ts'
-import { organizationOf, readUser } from './read-user.ts'
+import { manageUsers } from './manage-users.ts'
+import { type ManagedUser, organizationOf, readUser } from './read-user.ts'
 
 export interface PermissionChange {
   grant: readonly Permission[]
@@ -17,7 +18,10 @@ export interface ChangedPermissions {
   permissions: Permission[]
 }
 
-/** Grants and revokes in one act, which holds from the user's next request on. Without a difference there is no act. */
+/**
+ * Grants and revokes in one act, which holds from the user's next request on and ends links. Without a difference there
+ * is no act.
+ */
 export async function changePermissions(
   database: Database,
   userId: number,
@@ -33,11 +37,12 @@ export async function changePermissions(
 /** The same within an act on users. */
 export async function changePermissionsIn(
   tx: Queryable,
-  { organizationId, userId, mayGrant }: { organizationId: number; userId: number; mayGrant: MayGrant },
+  target: ManagedUser,
   change: PermissionChange,
   actor: Actor,
 ): Promise<ChangedPermissions> {
-  const user = await readUser(tx, organizationId, userId)
+  const { organizationId, userId, mayGrant } = target
+  const user = await readUser(tx, target)
   const held = new Set(user.permissions)
   const granted = PERMISSIONS.filter(
     one => change.grant.includes(one) && !change.revoke.includes(one) && !held.has(one),
@@ -46,6 +51,7 @@ export async function changePermissionsIn(
   const permissions = PERMISSIONS.filter(one => granted.includes(one) || (held.has(one) && !revoked.includes(one)))
   if (granted.length + revoked.length === 0) return { granted, revoked, permissions }
   mayGrant(granted)
+  await endLinks(tx, userId)
   await tx.query(sql`
     delete from permissions
     where user_id = ${userId} and permission = any(${revoked}::text[])

@@ -28,7 +28,7 @@ export async function createUserIn(
   const { rows } = await tx.query<{ id: number }>(sql`
     insert into users (organization_id, email, name)
     values (${organizationId}, ${email}, ${name})
-    on conflict (lower(email)) do nothing
+    on conflict (lower(email), organization_id) do nothing
     returning id
   `)
   const id = rows[0]?.id

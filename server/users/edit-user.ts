@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../access/permissions.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { changePermissionsIn } from './change-permissions.ts'
 import { manageUsers } from './manage-users.ts'
-import { readUser } from './read-user.ts'
+import { type ManagedUser, readUser } from './read-user.ts'
 import { setUserActiveIn } from './set-user-active.ts'
 import type { UserChanges } from './user-input.ts'
 
@@ -26,13 +26,9 @@ export async function editUser(
   })
 }
 
-async function renameUser(
-  tx: Queryable,
-  { organizationId, userId }: { organizationId: number; userId: number },
-  name: string,
-  actor: Actor,
-): Promise<void> {
-  const before = await readUser(tx, organizationId, userId)
+async function renameUser(tx: Queryable, target: ManagedUser, name: string, actor: Actor): Promise<void> {
+  const { organizationId, userId } = target
+  const before = await readUser(tx, target)
   if (before.name === name) return
   await tx.query(sql`
     update users

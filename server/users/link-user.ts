@@ -4,15 +4,14 @@ import type { Database } from '../database/connect.ts'
 import { manageUsers } from './manage-users.ts'
 import { readUser } from './read-user.ts'
 
-/** A new link for a user. Whoever holds it can sign in as them, so only who may do all that they may is given one. */
+/** A new link for a user. Its holder can sign in as the user. */
 export async function linkUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
   { origin, actor }: { origin: string; actor: Actor },
 ): Promise<MadeLink> {
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
-    const { permissions } = await readUser(tx, organizationId, userId)
-    mayGrant(permissions)
+    await readUser(tx, { organizationId, userId, mayGrant })
     return makeLink(tx, userId, { origin, actor })
   })
 }

@@ -44,7 +44,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Invite a user',
     description:
-      'Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403.',
+      'Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.',
     body: userInput,
     example: { email: 'noa@city.example', name: 'Noa Salo', permissions: ['can_read_data'] },
     answers: { 201: { description: 'The user, and the link for them.', schema: INVITATION } },
@@ -61,7 +61,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Change a user',
     description:
-      'Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. Nobody can grant a permission that they lack, nor let in again a user who has one: 403.',
+      'Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.',
     body: userChanges,
     example: { permissions: ['can_read_data', 'can_create_exports'] },
     answers: {
@@ -85,7 +85,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Make a new link for a user',
     description:
-      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. Who holds it can sign in as the user: 403 when they may do something that you may not.',
+      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
     answers: {
       201: { description: 'The link.', schema: LINK },
       409: { description: 'The user may not sign in.', example: { detail: 'The user is not active.' } },

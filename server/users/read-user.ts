@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Queryable } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
+import type { MayGrant } from './manage-users.ts'
 
 interface ReadUser {
   email: string
@@ -10,8 +11,17 @@ interface ReadUser {
   permissions: Permission[]
 }
 
-/** What an act on a user must know of them. */
-export async function readUser(tx: Queryable, organizationId: number, userId: number): Promise<ReadUser> {
+export interface ManagedUser {
+  organizationId: number
+  userId: number
+  mayGrant: MayGrant
+}
+
+/**
+ * What an act on a user must know of them. 403 when they hold a permission that the actor lacks: a manager who could
+ * revoke it could not grant it again, and could take over the account while it holds nothing.
+ */
+export async function readUser(tx: Queryable, { organizationId, userId, mayGrant }: ManagedUser): Promise<ReadUser> {
   const { rows } = await tx.query<ReadUser>(sql`
     select email, name, is_active,
       array(
@@ -24,6 +34,7 @@ export async function readUser(tx: Queryable, organizationId: number, userId: nu
     where id = ${userId} and organization_id = ${organizationId}
   `)
   if (!rows[0]) throw notFound()
+  mayGrant(rows[0].permissions)
   return rows[0]
 }
 

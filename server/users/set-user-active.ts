@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import { tellCredentialChanged } from '../access/credential-watch.ts'
+import { endLinks } from '../access/end-links.ts'
 import { endSessions } from '../access/end-sessions.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { type MayGrant, manageUsers } from './manage-users.ts'
-import { organizationOf, readUser } from './read-user.ts'
+import { manageUsers } from './manage-users.ts'
+import { type ManagedUser, organizationOf, readUser } from './read-user.ts'
 
 /**
  * An inactive user's token is refused from the next request on, and works again when the user is active again; sessions,
@@ -22,18 +23,17 @@ export async function setUserActive(
   )
 }
 
-/** The same within an act on users. Who lets a user in again gives them all that they may do. */
+/** The same within an act on users. */
 export async function setUserActiveIn(
   tx: Queryable,
-  { organizationId, userId, mayGrant }: { organizationId: number; userId: number; mayGrant: MayGrant },
+  target: ManagedUser,
   active: boolean,
   actor: Actor,
 ): Promise<boolean> {
-  const user = await readUser(tx, organizationId, userId)
+  const { organizationId, userId } = target
+  const user = await readUser(tx, target)
   if (user.is_active === active) return false
-  if (active) mayGrant(user.permissions)
-  // Before the user's row, as the use of a link does it, so that neither waits for the other.
-  await tx.query(sql`delete from one_time_links where user_id = ${userId}`)
+  await endLinks(tx, userId)
   await tx.query(sql`
     update users
     set is_active = ${active}

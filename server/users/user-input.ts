@@ -9,7 +9,7 @@ const fields = {
     max: 254,
     pattern: /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u,
     patternSays: 'Enter a valid email address.',
-    description: 'Unique on the server, in any case of its letters.',
+    description: 'Unique in its organization, in any case of its letters.',
     example: 'mia@city.example',
   }),
   name: optional(displayName, ''),

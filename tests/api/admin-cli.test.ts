@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -8,6 +8,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 
@@ -85,6 +86,7 @@ const IN_ORDER = [
   'device register',
   'device edit',
   'device assign',
+  'device correct-assignment',
   'command list',
   'device key issue',
   'device key rotate',
@@ -191,7 +193,7 @@ test('every command has an example in its help, and the examples work when paste
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )
   expect(said['device history']?.out).toMatch(
-    /^SITE ID {2}NAME +FROM +TO\nTKU-014 {2}Aurakatu, at the bridge {2}2025-06-01 04:00Z {2}\d{4}-.*Z\n$/,
+    /^SITE ID {2}NAME +FROM +TO\nTKU-014 {2}Aurakatu, at the bridge {2}2025-05-12 06:30Z {2}\d{4}-.*Z\n$/,
   )
   expect(said['site restore']?.out).toBe('Site TKU-014 is in use again.\n')
   expect(said['audit list']?.out).toMatch(
@@ -360,3 +362,58 @@ test('a site or device that several organizations have is named by its organizat
     { id: 3, site_id: '1', name: 'Y' },
   ])
 }, 60_000)
+
+test('a user whose address several organizations have is named by the id', async () => {
+  const { id } = await json('wayside admin user create MIA@city.example --organization Ylöjärvi')
+  const edit = (name: string) => sh(`wayside admin user edit ${name} --name M --json`)
+  expect((await edit('mia@city.example')).err).toBe(
+    `wayside: Several users are called mia@city.example. Name the one you mean: id:1 (mia@city.example, City of Turku) or id:${id} (MIA@city.example, Ylöjärvi)\n`,
+  )
+  expect(JSON.parse((await edit(`id:${id}`)).out)).toEqual({ email: 'MIA@city.example', name: 'M' })
+  const again = await sh('wayside admin user create mia@city.example --organization Ylöjärvi')
+  expect(again.err).toContain('User with this email already exists.')
+}, 60_000)
+
+test('the lines of the README that make a device send work when pasted', async () => {
+  const blocks = readFileSync(join(CHECKOUT, 'README.md'), 'utf8').split('```')
+  const block = blocks.find(text => text.includes('/device/v1/uploads')) as string
+  expect(block).toContain('--from')
+  const server = await startServer({ connection: own.connection })
+  try {
+    // The two programs that the lines call are not on every machine.
+    writeFileSync(
+      join(programs, 'npm'),
+      '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done; shift\nexec wayside "$@"\n',
+      {
+        mode: 0o755,
+      },
+    )
+    writeFileSync(join(programs, 'curl'), CURL, { mode: 0o755 })
+    await json("wayside admin organization create 'Demo City'")
+    const { code, out, err } = await sh(`set -e\n${block.replace('http://127.0.0.1:8080', server.url)}`)
+    expect(code, err).toBe(0)
+    const answer = JSON.parse(out.trim().split('\n').at(-1) as string)
+    expect(answer, out).toMatchObject({ accepted: 1, rejected: 0 })
+    const { rows } = await own.database.query<{ since: Date }>(sql`
+      select assigned_from as since
+      from device_assignments a
+      join devices d on d.id = a.device_id
+      where d.serial = 'R-1'
+    `)
+    expect(rows[0]?.since.toISOString()).toBe('2026-06-01T00:00:00.000Z')
+  } finally {
+    await server.stop()
+  }
+}, 120_000)
+
+/** Its options -H and -d. */
+const CURL = `#!${process.execPath}
+const [given, headers] = [process.argv.slice(2), {}]
+let body
+while (given.length > 1) {
+  const [option, value] = given.splice(0, 2)
+  if (option === '-d') body = value
+  else headers[value.split(': ')[0]] = value.split(': ')[1]
+}
+fetch(given[0], { method: 'POST', headers, body }).then(answer => answer.text()).then(console.log)
+`

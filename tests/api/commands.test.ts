@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { endCommands } from '../../server/commands/end-commands.ts'
+import { COMMAND_LIMITS } from '../../server/commands/limits.ts'
 import { COMMANDS } from '../../server/commands/parameters.ts'
 import { COMMAND_STATES } from '../../server/commands/steps.ts'
 import { assignDevice } from '../../server/devices/assign-device.ts'
@@ -92,14 +93,16 @@ describe('the whole life of', () => {
 
     const acknowledged = await post.acknowledge(queued.id)
     expect(acknowledged.status, acknowledged.text).toBe(200)
-    expect(acknowledged.json).toEqual({ ...given, status: 'acknowledged', acknowledged_at: expect.any(String) })
+    // Who sent it is not the device's affair.
+    const { created_by, ...shown } = given
+    expect(acknowledged.json).toEqual({ ...shown, status: 'acknowledged', acknowledged_at: expect.any(String) })
     expect((await post.acknowledge(queued.id)).json).toEqual(acknowledged.json)
 
     const outcome = { status: 'completed', result: { of: name, values: [1, null, 'ü'] } }
     const finished = await post.finish(queued.id, outcome)
     expect(finished.status, finished.text).toBe(200)
     expect(finished.json).toEqual({ ...acknowledged.json, ...outcome, finished_at: expect.any(String) })
-    expect(await post.read(queued.id)).toEqual(finished.json)
+    expect(await post.read(queued.id)).toEqual({ ...finished.json, created_by })
     const times = [created_at, given.sent_at, acknowledged.json.acknowledged_at, finished.json.finished_at] as string[]
     expect(times).toEqual([...times].sort())
 
@@ -112,7 +115,7 @@ describe('the whole life of', () => {
     }
     const cancelled = await post.call('POST', `/commands/${queued.id}/cancel`)
     expect([cancelled.status, cancelled.json]).toEqual([409, { detail: 'The command is completed.' }])
-    expect(await post.read(queued.id)).toEqual(finished.json)
+    expect(await post.read(queued.id)).toEqual({ ...finished.json, created_by })
     expect(await auditOf(queued.id)).toEqual([
       {
         actor: post.user.email,
@@ -234,6 +237,38 @@ describe('what is not acknowledged', () => {
     expect((await post.take()).map(command => command.id)).toEqual(ids.slice(10))
     for (const id of ids) await post.finish(id, { status: 'completed' })
   })
+})
+
+test('at most 100 commands wait for a device: the next is refused until one is taken, cancelled or over', async () => {
+  expect(COMMAND_LIMITS.maxWaiting).toBe(100)
+  const small = await makeField({ maxWaiting: 2 })
+  try {
+    const [busy, idle] = [await small.post(), await small.post()]
+    const send = () => busy.call('POST', '/commands', { command: 'ping' })
+    const answers = await Promise.all(Array.from({ length: 6 }, send))
+    expect(answers.map(one => one.status).sort()).toEqual([202, 202, 429, 429, 429, 429])
+    const refused = await send()
+    expect(refused).toMatchObject({
+      status: 429,
+      json: { detail: 'Too many commands are waiting for the device. Cancel one or try again later.' },
+      headers: { 'retry-after': '60' },
+    })
+    expect((await idle.call('POST', '/commands', { command: 'ping' })).status).toBe(202)
+    // Given to the device is not enough: it may be given again.
+    const [first, second] = await busy.take()
+    expect((await send()).status).toBe(429)
+    await busy.acknowledge(first?.id as string)
+    expect([(await send()).status, (await send()).status]).toEqual([202, 429])
+    await small.db.database.query(sql`
+      update commands
+      set created_at = created_at - interval '1 day', sent_at = sent_at - interval '1 day',
+        expires_at = expires_at - interval '1 day'
+      where id = ${second?.id}
+    `)
+    expect([(await send()).status, (await send()).status]).toEqual([202, 429])
+  } finally {
+    await small.end()
+  }
 })
 
 describe('wrong', () => {

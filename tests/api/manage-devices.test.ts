@@ -21,6 +21,7 @@ async function register(fields: object = {}) {
 }
 const post = (id: number, verb: string, body: unknown = {}) => at.call('POST', `${DEVICES}/${id}/${verb}`, { body })
 const assign = (id: number, body: unknown) => post(id, 'assign', body)
+const correct = (id: number, from_dt: string) => at.call('PATCH', `${DEVICES}/${id}/assignment`, { body: { from_dt } })
 const read = async (id: number) => (await at.call('GET', `${DEVICES}/${id}`)).json
 const works = async (key: string) => (await send(at.url, key, [])).status
 
@@ -165,6 +166,57 @@ describe('standing at sites', () => {
     expect((await post(two.id, 'unassign', { to_dt: late })).json).toEqual({ to_dt: ['This moment is still to come.'] })
   })
 
+  test('its beginning is moved, one act each, and records that were refused before are accepted', async () => {
+    const { id, serial } = await register()
+    const site = await at.city.site()
+    const { key } = (await at.call('POST', `${DEVICES}/${id}/keys`)).json
+    expect((await correct(id, iso(daysAgo(3)))).json).toEqual({ detail: 'The device stands at no site.' })
+    await assign(id, { site, from_dt: iso(daysAgo(1)) })
+    const early = vehicle(daysAgo(2))
+    const refused = (await send(at.url, key, [early])).json
+    expect(refused.rejections[0].reason).toBe(
+      `timestamp: The device stands at the site since ${iso(daysAgo(1))}. If it stood there earlier, correct its assignment and send this again.`,
+    )
+    const acts = await at.acts(async () => {
+      const answer = await correct(id, iso(daysAgo(3)))
+      expect(answer).toMatchObject({ status: 200, json: { site: { id: site, from_dt: iso(daysAgo(3)) } } })
+      expect((await correct(id, iso(daysAgo(3)))).text).toBe(answer.text)
+    })
+    expect(acts).toMatchObject([
+      {
+        action: 'device.correct_assignment',
+        target: serial,
+        details: { from_dt: { from: iso(daysAgo(1)), to: iso(daysAgo(3)) } },
+      },
+    ])
+    expect((await send(at.url, key, [early])).json).toMatchObject({ accepted: 1, rejected: 0 })
+  })
+
+  test('its beginning contradicts no earlier stay, no stored record and no clock', async () => {
+    const [site, elsewhere] = [await at.city.site(), await at.city.site()]
+    const [one, two] = [await register(), await register()]
+    const { key } = (await at.call('POST', `${DEVICES}/${two.id}/keys`)).json
+    await assign(one.id, { site, from_dt: iso(daysAgo(9)) })
+    await post(one.id, 'unassign', { to_dt: iso(daysAgo(5)) })
+    await assign(two.id, { site: elsewhere, from_dt: iso(daysAgo(8)) })
+    await assign(two.id, { site, from_dt: iso(daysAgo(4)) })
+    const only = (sentence: string) => ({ status: 400, json: { from_dt: [sentence] } })
+    // Its own stay elsewhere ended 4 days ago, that of the other device here 5 days ago.
+    const ended = `Must not be before ${iso(daysAgo(4))}, when an earlier assignment ended.`
+    expect(await correct(two.id, iso(daysAgo(4) - 1))).toMatchObject(only(ended))
+    await send(at.url, key, [vehicle(daysAgo(3)), vehicle(daysAgo(2))])
+    const late = `Must not be after ${iso(daysAgo(3))}, when the first stored record of the device was measured.`
+    expect(await correct(two.id, iso(daysAgo(3) + 1))).toMatchObject(only(late))
+    expect(await correct(two.id, iso(Date.now() + 6 * MINUTE))).toMatchObject(only('This moment is still to come.'))
+    expect(await correct(two.id, 'soon')).toMatchObject({ status: 400, json: { from_dt: [expect.any(String)] } })
+    for (const moment of [daysAgo(3), daysAgo(4)]) {
+      expect(await correct(two.id, iso(moment))).toMatchObject({
+        status: 200,
+        json: { site: { from_dt: iso(moment) } },
+      })
+    }
+  })
+
   test('a clock that is up to 5 minutes ahead means now', async () => {
     const site = await at.city.site()
     const { id } = await register()
@@ -295,6 +347,7 @@ test('a device that is unknown is 404, one of another organization 403 with the 
     ['PATCH', `${DEVICES}/${id}`, { serial: 'MINE' }],
     ['PATCH', `${DEVICES}/${id}`, { serial: [] }],
     ['POST', `${DEVICES}/${id}/assign`, { site, replace: true }],
+    ['PATCH', `${DEVICES}/${id}/assignment`, { from_dt: iso(daysAgo(20)) }],
     ['POST', `${DEVICES}/${id}/unassign`, {}],
     ['POST', `${DEVICES}/${id}/keys`],
     ['DELETE', `${DEVICES}/${id}/keys/${before.keys[0].id}`],

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
 import { ask } from '../support/ask.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
-import { makeOrganization } from '../support/people.ts'
-import { PASSWORD, SAME_ORIGIN } from '../support/sign-in.ts'
+import { makeOrganization, type TestUser } from '../support/people.ts'
+import { givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../support/sign-in.ts'
 import { daysAgo, store, vehicle } from '../support/traffic.ts'
 
 const USERS = '/app/api/organization/users'
@@ -77,7 +77,7 @@ describe('inviting', () => {
     expect(await listed(json.user.id)).toMatchObject({ state: 'active', last_seen_at: expect.stringMatching(/Z$/) })
   })
 
-  test('names all that is missing or wrong, and an address that anybody on the server has', async () => {
+  test('names all that is missing or wrong, and an address that the organization has already', async () => {
     expect(await at.call('POST', USERS, { body: {} })).toMatchObject({
       status: 400,
       json: { email: ['This field is required.'] },
@@ -88,16 +88,41 @@ describe('inviting', () => {
       name: ['Null characters are not allowed.'],
       permissions: { 0: ['"can_fly" is not a valid choice.'] },
     })
-    const foreign = await at.other.user()
     const taken = { email: ['User with this email already exists.'] }
-    for (const one of [at.manager.email.toUpperCase(), foreign.email]) {
-      expect((await at.call('POST', USERS, { body: { email: one } })).json).toEqual(taken)
-    }
+    expect((await at.call('POST', USERS, { body: { email: at.manager.email.toUpperCase() } })).json).toEqual(taken)
     const body = { email: email() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => at.call('POST', USERS, { body })))
     expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
     for (const { json } of answers.filter(answer => answer.status !== 201)) expect(json).toEqual(taken)
   })
+})
+
+test('an address that another organization has is invited like any other, and each account has its own password', async () => {
+  const foreign = await at.other.user(['can_read_data'])
+  await givePassword(at.database, foreign)
+  const invite = (address: string) =>
+    at.call('POST', USERS, { body: { email: address, permissions: ['can_manage_organization'] } })
+  const [known, unknown] = [await invite(foreign.email), await invite(email())]
+  const shapeOf = ({ status, json }: typeof known) => [
+    status,
+    Object.keys(json.user),
+    json.user.state,
+    json.link.purpose,
+  ]
+  expect(shapeOf(known)).toEqual(shapeOf(unknown))
+  expect(known.status).toBe(201)
+  // The account of the other organization is as it was, before and after the link is used.
+  const theirs = await signIn(at, foreign.email)
+  expect((await useLink(known.json.link.url, 'a password of my own')).status).toBe(200)
+  expect((await theirs('GET', '/app/api/me')).json.organization.id).toBe(at.other.id)
+  for (const [password, organization, id] of [
+    [PASSWORD, at.other.id, foreign.id],
+    ['a password of my own', at.city.id, known.json.user.id],
+  ]) {
+    const me = (await (await signIn(at, foreign.email, password as string))('GET', '/app/api/me')).json
+    expect([me.organization.id, me.user.id]).toEqual([organization, id])
+  }
+  await expect(signIn(at, foreign.email, 'neither of the two')).rejects.toThrow('could not sign in: 400')
 })
 
 describe('changing', () => {
@@ -210,9 +235,9 @@ async function bigExport(): Promise<string> {
 describe('nobody gives what they lack', () => {
   const HELD: Permission[] = ['can_manage_organization', 'can_read_data']
 
-  test('neither to a new user, nor to another, nor to themselves; what others have may be taken', async () => {
+  test('neither to a new user, nor to another, nor to themselves', async () => {
     const { organization, user, call } = await alone(HELD)
-    const other = await organization.user(PERMISSIONS)
+    const other = await organization.user([])
     const body = { email: email(), permissions: ['can_use_api', 'can_read_data'] }
     const acts = await at.acts(async () => {
       expect(await call('POST', USERS, { body })).toMatchObject(DENIED)
@@ -224,22 +249,33 @@ describe('nobody gives what they lack', () => {
     expect(acts).toEqual([])
     expect(await listed(user.id, call)).toMatchObject({ permissions: ['can_read_data', 'can_manage_organization'] })
     expect((await call('GET', USERS)).json.items).toHaveLength(2)
-    // What stays is not given.
-    const kept = await patch(other.id, { permissions: ['can_use_api', 'can_read_data'] }, call)
-    expect(kept).toMatchObject({ status: 200, json: { permissions: ['can_use_api', 'can_read_data'] } })
     expect(await patch(other.id, { permissions: PERMISSIONS }, call)).toMatchObject(DENIED)
-    expect(await patch(other.id, { permissions: [] }, call)).toMatchObject({ status: 200 })
     expect(await patch(other.id, { permissions: ['can_read_data'] }, call)).toMatchObject({ status: 200 })
   })
 
-  test('nor through a link or by letting in again somebody who may do more', async () => {
+  test('nor changes anything of a user who holds more: not the name, permissions or state, and no link', async () => {
     const { organization, call } = await alone(HELD)
     const stronger = await organization.user(['can_create_exports'])
-    expect(await call('POST', `${USERS}/${stronger.id}/link`)).toMatchObject(DENIED)
-    expect(await patch(stronger.id, { is_active: false }, call)).toMatchObject({ status: 200 })
-    expect(await patch(stronger.id, { is_active: true }, call)).toMatchObject(DENIED)
-    expect(await patch(stronger.id, { is_active: true, permissions: [] }, call)).toMatchObject({ status: 200 })
-    expect(await call('POST', `${USERS}/${stronger.id}/link`)).toMatchObject({ status: 201 })
+    const acts = await at.acts(async () => {
+      expect(await call('POST', `${USERS}/${stronger.id}/link`)).toMatchObject(DENIED)
+      for (const body of [{ name: 'X' }, { permissions: [] }, { is_active: false }, { is_active: true }]) {
+        expect(await patch(stronger.id, body, call), JSON.stringify(body)).toMatchObject(DENIED)
+      }
+    })
+    expect(acts).toEqual([])
+  })
+
+  test('what a manager undoes of a user, the same manager redoes', async () => {
+    const { organization, call } = await alone(HELD)
+    for (const held of [[], ['can_read_data'], HELD] as Permission[][]) {
+      const user = await organization.user(held)
+      const before = await listed(user.id, call)
+      for (const body of [{ is_active: false }, { permissions: [] }, { name: 'X' }]) {
+        expect((await patch(user.id, body, call)).status).toBe(200)
+      }
+      const { is_active, permissions, name } = before
+      expect((await patch(user.id, { is_active, permissions, name }, call)).json).toEqual(before)
+    }
   })
 
   test('nor when the permission is taken while their request is on its way', async () => {
@@ -310,6 +346,32 @@ describe('the last manager', () => {
     expect(left).toBe(30)
   })
 })
+
+test.each<[string, (user: TestUser, maker: TestUser) => Promise<unknown>]>([
+  ['permissions of its user are granted', user => patch(user.id, { permissions: ['can_read_data', 'can_use_api'] })],
+  ['permissions of its user are revoked', user => patch(user.id, { permissions: [] })],
+  ['password of its user changes', user => changeOwnPassword(user)],
+  ['permissions of its maker are revoked', (_, maker) => patch(maker.id, { permissions: ['can_manage_organization'] })],
+  ['password of its maker changes', (_, maker) => changeOwnPassword(maker)],
+  ['maker is deactivated', (_, maker) => patch(maker.id, { is_active: false })],
+])('a link ends when the %s; a change without a difference ends none', async (_, change) => {
+  const user = await at.city.user(['can_read_data'])
+  const maker = await at.city.user(['can_manage_organization', 'can_read_data'])
+  const { json: link } = await (await at.as(maker))('POST', `${USERS}/${user.id}/link`)
+  const look = () =>
+    ask(at.url, 'POST', '/app/api/open/link', { body: { link: link.url.split('#')[1] }, headers: SAME_ORIGIN })
+  await patch(user.id, { permissions: ['can_read_data'], is_active: true, name: 'Renamed' })
+  expect((await look()).status).toBe(200)
+  await change(user, maker)
+  expect((await look()).status).toBe(400)
+  expect((await useLink(link.url)).status).toBe(400)
+})
+
+async function changeOwnPassword(user: TestUser): Promise<void> {
+  await givePassword(at.database, user)
+  const body = { current_password: PASSWORD, new_password: 'another long password' }
+  expect((await (await at.as(user))('POST', '/app/api/password', { body })).status).toBe(204)
+}
 
 test('a new link ends the ones before, and is a reset once there is a password', async () => {
   const { json } = await at.call('POST', USERS, { body: { email: email() } })

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts'
-import type { Reply } from '../support/ask.ts'
+import { ask, type Reply } from '../support/ask.ts'
 import { type Act, carryOut, type Person } from '../support/managed-people.ts'
 import { type Managing, managing } from '../support/managing.ts'
 import { makeOrganization } from '../support/people.ts'
+import { callerWith, cookieOf, SAME_ORIGIN, type SignedInCaller } from '../support/sign-in.ts'
 
 const PEOPLE = 5
 const USERS = '/app/api/organization/users'
@@ -152,11 +153,196 @@ function replay(people: Person[], { user_id, action, target, details }: Entry): 
   expect(actor.active && actor.permissions.has('can_manage_organization'), action).toBe(true)
   if (action === 'user.create') expect(holds(details.permissions ?? [])).toBe(true)
   if (!to) return
-  if (action === 'link.create') expect(to.active && holds(to.permissions)).toBe(true)
-  if (action === 'user.activate') expect(holds(to.permissions)).toBe(true)
+  expect(holds(to.permissions), action).toBe(true)
+  if (action === 'link.create') expect(to.active).toBe(true)
   if (action === 'user.activate' || action === 'user.deactivate') to.active = action === 'user.activate'
   if (action !== 'user.change_permissions') return
   expect(holds(details.granted ?? [])).toBe(true)
   for (const one of details.granted ?? []) to.permissions.add(one)
   for (const one of details.revoked ?? []) to.permissions.delete(one)
 }
+
+type Step =
+  | { kind: 'permit'; by: number; to: number; permissions: Permission[] | 'none' | 'as at first' }
+  | { kind: 'activity'; by: number; to: number; active: boolean }
+  | { kind: 'link'; by: number; to: number }
+  | { kind: 'invite'; by: number; permissions: Permission[] }
+  | { kind: 'use link'; latest: number }
+
+const manager = fc.nat(2)
+/** Not the administrator, who is there to the end to give back what was revoked. */
+const other = fc.integer({ min: 1, max: 4 })
+const chosen = fc.oneof(fc.constant('none' as const), fc.constant('as at first' as const), permissions)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('permit' as const), by: manager, to: other, permissions: chosen }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('activity' as const), by: manager, to: other, active: fc.boolean() }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('link' as const), by: manager, to: other }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: manager, permissions }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('use link' as const), latest: fc.nat(3) }) },
+)
+
+interface Member extends Person {
+  email: string
+  first: Permission[]
+  /** Revoked by an actor who does not hold them: an administrator who grants them again grants nothing new. */
+  lost: Set<Permission>
+}
+interface HeldLink {
+  maker: Member
+  user: Member
+  secret: string
+}
+interface HeldAccount extends HeldLink {
+  password: string
+  session: SignedInCaller
+  /** What the maker of the link held when it was used, and what was granted to the user afterwards. */
+  allowed: Set<Permission>
+}
+
+/** What a manager has in hand: the links that they made, and the accounts that they entered with them. */
+class Hands {
+  readonly members: Member[] = []
+  readonly links: HeldLink[] = []
+  readonly accounts: HeldAccount[] = []
+  sessions = 0
+  refused = 0
+
+  async take(step: Step): Promise<void> {
+    if (step.kind === 'use link') return this.useLink(step.latest)
+    const by = this.members[step.by] as Member
+    const call = await at.as(by)
+    if (step.kind === 'invite') {
+      const email = `invited${++invited}@city.example`
+      const { status, json } = await call('POST', USERS, { body: { email, permissions: step.permissions } })
+      if (status !== 201) return void this.refused++
+      const user = this.add(json.user.id, email, step.permissions)
+      return void this.links.push({ maker: by, user, secret: json.link.url.split('#')[1] })
+    }
+    const to = this.members[step.to] as Member
+    const path = `${USERS}/${to.id}`
+    if (step.kind === 'link') {
+      const { status, json } = await call('POST', `${path}/link`)
+      if (status !== 201) return void this.refused++
+      return void this.links.push({ maker: by, user: to, secret: json.url.split('#')[1] })
+    }
+    const wanted = step.kind === 'permit' ? step.permissions : null
+    const list = wanted === 'none' ? [] : wanted === 'as at first' ? to.first : wanted
+    const body = step.kind === 'permit' ? { permissions: list } : { is_active: step.active }
+    const { status, json } = await call('PATCH', path, { body })
+    if (status !== 200) return void this.refused++
+    this.note(by, to, json)
+  }
+
+  add(id: number, email: string, held: Permission[]): Member {
+    const member = { id, email, permissions: new Set(held), active: true, first: held, lost: new Set<Permission>() }
+    this.members.push(member)
+    return member
+  }
+
+  note(by: Member, to: Member, { permissions, is_active }: { permissions: Permission[]; is_active: boolean }): void {
+    const granted = permissions.filter(one => !to.permissions.has(one))
+    for (const one of to.permissions) {
+      if (!permissions.includes(one) && !by.permissions.has(one)) to.lost.add(one)
+    }
+    for (const account of this.accounts.filter(one => one.user === to)) {
+      for (const one of granted) if (!to.lost.has(one)) account.allowed.add(one)
+    }
+    to.permissions = new Set(permissions)
+    to.active = is_active
+  }
+
+  async useLink(latest: number): Promise<void> {
+    const link = this.links.at(-1 - latest)
+    if (!link) return
+    const password = `a password of account ${this.accounts.length}`
+    const body = { link: link.secret, password }
+    const { status, headers } = await ask(at.url, 'POST', '/app/api/open/link/use', { body, headers: SAME_ORIGIN })
+    if (status !== 200) return void this.refused++
+    const session = callerWith(at.url, cookieOf(headers['set-cookie']))
+    const allowed = new Set(link.maker.active ? link.maker.permissions : [])
+    const account = { ...link, password, session, allowed }
+    this.accounts.push(account)
+    await this.compare(account, session)
+  }
+
+  /** By the sessions in hand, and by new ones with the passwords in hand. */
+  async judge(): Promise<void> {
+    for (const account of this.accounts) {
+      await this.compare(account, account.session)
+      const isLatest = this.accounts.findLast(one => one.user === account.user) === account
+      if (!isLatest || !account.user.active) continue
+      const body = { email: account.user.email, password: account.password }
+      const { status, headers } = await ask(at.url, 'POST', '/app/api/open/sign-in', { body, headers: SAME_ORIGIN })
+      if (status === 200) await this.compare(account, callerWith(at.url, cookieOf(headers['set-cookie'])))
+    }
+  }
+
+  async compare({ maker, user, allowed }: HeldAccount, session: SignedInCaller): Promise<void> {
+    const { status, json } = await session('GET', '/app/api/me')
+    if (status !== 200) return
+    this.sessions++
+    const beyond = (json.permissions as Permission[]).filter(one => !allowed.has(one))
+    expect(beyond, `user ${maker.id} with [${[...maker.permissions]}] has a session of user ${user.id}`).toEqual([])
+    if (!json.permissions.includes('can_use_api')) return
+    const { json: issued } = await session('POST', '/app/api/token')
+    const me = await ask(at.url, 'GET', '/api/v1/me', { token: issued.token })
+    expect((me.json.permissions as Permission[]).filter(one => !allowed.has(one))).toEqual([])
+  }
+}
+
+const MANAGER_ALONE: Permission[][] = [[], [], ['can_read_data', 'can_use_api'], []]
+const permit = (by: number, to: number, list: Permission[] | 'none' | 'as at first'): Step => ({
+  kind: 'permit',
+  by,
+  to,
+  permissions: list,
+})
+const USE_IT: Step = { kind: 'use link', latest: 0 }
+/** The first is the administrator, the second a manager with no other permission, the fourth may read data. */
+const ATTACKS: [Permission[][], Step[]][] = [
+  // The link is used after the permissions were given back, or before.
+  [MANAGER_ALONE, [permit(1, 3, 'none'), { kind: 'link', by: 1, to: 3 }, permit(0, 3, 'as at first'), USE_IT]],
+  [MANAGER_ALONE, [permit(1, 3, 'none'), { kind: 'link', by: 1, to: 3 }, USE_IT, permit(0, 3, 'as at first')]],
+  // The link of a manager who has lost what they had when they made it, or is not active any more.
+  [
+    MANAGER_ALONE,
+    [permit(0, 1, [...PERMISSIONS]), { kind: 'link', by: 1, to: 3 }, permit(0, 1, 'as at first'), USE_IT],
+  ],
+  [MANAGER_ALONE, [{ kind: 'link', by: 1, to: 4 }, { kind: 'activity', by: 0, to: 1, active: false }, USE_IT]],
+  // An invitation, to which more is granted before it is used.
+  [MANAGER_ALONE, [{ kind: 'invite', by: 1, permissions: [] }, permit(0, 5, ['can_read_data']), USE_IT]],
+]
+
+test('in any order: no link that a manager made gives a session or a token with more permissions than they hold', async () => {
+  let sessions = 0
+  let refused = 0
+  const drawn = fc.array(permissions, { minLength: 4, maxLength: 4 })
+  const steps = fc.array(step, { minLength: 15, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(drawn, steps, async ([second = [], third = [], ...others], list) => {
+      const hands = new Hands()
+      const organization = await makeOrganization(at.database)
+      const managers = [second, third].map(some => [...new Set([...some, 'can_manage_organization' as const])])
+      for (const held of [[...PERMISSIONS], ...managers, ...others]) {
+        const { id, email } = await organization.user(held)
+        hands.add(id, email, held)
+      }
+      for (const one of list) await hands.take(one)
+      await hands.judge()
+      sessions += hands.sessions
+      refused += hands.refused
+    }),
+    { numRuns: 25, endOnFailure: true, examples: ATTACKS },
+  )
+  console.log(
+    `links of managers: ${sessions} sessions obtained, ${refused} steps refused, 0 with more than their maker`,
+  )
+  expect(sessions).toBeGreaterThan(20)
+  expect(refused).toBeGreaterThan(20)
+}, 120_000)

@@ -65,6 +65,7 @@ const BY_SESSION: Table = {
   'GET /organization/devices/{id}': 'can_manage_organization',
   'PATCH /organization/devices/{id}': 'can_manage_organization',
   'POST /organization/devices/{id}/assign': 'can_manage_organization',
+  'PATCH /organization/devices/{id}/assignment': 'can_manage_organization',
   'POST /organization/devices/{id}/unassign': 'can_manage_organization',
   'POST /organization/devices/{id}/keys': 'can_manage_organization',
   'DELETE /organization/devices/{id}/keys/{key}': 'can_manage_organization',

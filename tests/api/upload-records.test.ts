@@ -208,7 +208,10 @@ describe('times', () => {
     const before = await send(server.url, moved.key, [vehicle(from - 1), vehicle(from)])
     expect(before.json).toMatchObject({ accepted: 1, rejected: 1 })
     expect(before.json.rejections).toEqual([
-      { index: 0, reason: 'timestamp: The device did not stand at the site yet.' },
+      {
+        index: 0,
+        reason: `timestamp: The device stands at the site since ${iso(from)}. If it stood there earlier, correct its assignment and send this again.`,
+      },
     ])
     const next = await place.organization.site()
     await assignDevice(own.database, moved.deviceId, { siteId: next, from: new Date(from + HOUR) }, OPERATOR)

@@ -5,7 +5,7 @@ import { issueToken } from '../../server/access/issue-token.ts'
 import { createOrganization } from '../../server/organizations/create-organization.ts'
 import { createUser } from '../../server/users/create-user.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
-import { type SpawnedServer, spawnServer } from '../support/spawn-server.ts'
+import { type SpawnedServer, spawnCommand, spawnServer } from '../support/spawn-server.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 
@@ -55,6 +55,16 @@ async function counted(path: string): Promise<number> {
   const lines = body.split('\n').filter(line => line.startsWith('wayside_http_request_duration_seconds_count'))
   return Number(lines.find(line => line.includes(`route="${path}"`))?.split(' ')[1] ?? 0)
 }
+
+test('links that the operator makes lead to where it listens, or to PUBLIC_URL', async () => {
+  const reset = async (env: NodeJS.ProcessEnv = {}) => {
+    const run = spawnCommand(['admin', 'user', 'reset', 'mia@city.example'], { DATABASE_URL: at.url, ...env })
+    expect((await run.ended).code).toBe(0)
+    return run.output.find(line => line.includes('/link#'))?.split('/link#')[0]
+  }
+  expect(await reset()).toBe(server.url)
+  expect(await reset({ PUBLIC_URL: 'https://traffic.example.org' })).toBe('https://traffic.example.org')
+})
 
 test('it is healthy and ready', async () => {
   expect((await get('/healthz')).status).toBe(200)

@@ -69,6 +69,18 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(await works(key)).toBe(true)
     expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-06-01T07:00:00.000Z' })
 
+    await drawer.getByRole('button', { name: 'Correct…' }).click()
+    const since = page.getByLabel(/^Date and time/)
+    expect(await since.inputValue()).toBe('2026-06-01T09:00')
+    await since.fill('2099-01-01T00:00')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await page.getByText('This moment is still to come.').waitFor()
+    await since.fill('2026-05-01T09:00')
+    await lookAt(page, options, 'devices-correct')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await since.waitFor({ state: 'detached' })
+    expect((await deviceOf(serial)).site).toMatchObject({ id: first, from_dt: '2026-05-01T07:00:00.000Z' })
+
     await drawer.getByRole('button', { name: 'Move…' }).click()
     await page.getByRole('combobox', { name: 'Site' }).fill(`brücke ${options.width}`)
     await page.getByRole('option', { name: /^Brücke/ }).click()

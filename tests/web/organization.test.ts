@@ -130,6 +130,16 @@ describe('nobody locks themselves out', () => {
     await close()
   })
 
+  test('who may do more cannot be changed', async () => {
+    const { organization, page, said, close } = await alone()
+    await organization.user(['can_create_exports'])
+    await page.reload()
+    await page.getByText('May do more than you, so you cannot change them.').waitFor()
+    expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(1)
+    expect(said).toEqual([])
+    await close()
+  })
+
   test('what one may not do oneself, one cannot grant', async () => {
     const { page, said, close } = await alone()
     await page.getByRole('button', { name: 'Invite' }).click()

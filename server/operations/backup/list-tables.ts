@@ -9,8 +9,8 @@ export interface Table {
   parents: string[]
 }
 
-/** Made anew when a backup is restored: the version by migrating, the hours by counting, the runner by running. */
-const MADE_ANEW = ['schema_migrations', 'site_hours', 'background_runner', 'restore_under_way']
+/** Made when a backup is restored: the version by migrating, the hours by counting, runner and address by serving. */
+const MADE_ANEW = ['schema_migrations', 'site_hours', 'background_runner', 'service_address', 'restore_under_way']
 
 /**
  * All tables but `records`, whose months are read apart, and unlogged ones; those that are referred to come first. By the

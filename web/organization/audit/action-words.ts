@@ -6,6 +6,7 @@ const ACTIONS: { [action: string]: string } = {
   'command.cancel': 'Cancelled a command',
   'command.dispatch': 'Sent a command',
   'device.assign': 'Assigned a device',
+  'device.correct_assignment': 'Corrected since when a device stands at its site',
   'device.edit': 'Changed a device',
   'device.register': 'Registered a device',
   'device.unassign': 'Took a device away',

@@ -32,6 +32,8 @@ type Assignment = AppBody<'/app/api/organization/devices/{id}/assign'> & { id: n
 export const useRegisterDevice = () => useActOnDevice((device: DeviceInput) => client.createDevice(device))
 export const useChangeDevice = (id: number) => useActOnDevice((device: DeviceInput) => client.changeDevice(id, device))
 export const useAssignDevice = () => useActOnDevice(({ id, ...to }: Assignment) => client.assignDevice(id, to))
+export const useCorrectAssignment = () =>
+  useActOnDevice(({ id, from_dt }: { id: number; from_dt: string }) => client.correctAssignment(id, { from_dt }))
 export const useUnassignDevice = () =>
   useActOnDevice(({ id, to_dt }: { id: number; to_dt: string | undefined }) => client.unassignDevice(id, { to_dt }))
 export const useIssueKey = () => useActOnDevice((id: number) => client.issueDeviceKey(id))

@@ -42,11 +42,11 @@ export function MomentField({ label, value, onChange, errors }: Props) {
   )
 }
 
+const localNow = (): string => localMinute(new Date())
+
 /** As the field of a browser wants it. */
-function localNow(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+export const localMinute = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
 /** The moment, as it is sent; what is no time is sent as it is, for the service to refuse. */
 export function momentOf(value: string | null): string | undefined {

@@ -4,11 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { PageLink } from '../../ui/text-link.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
 /** The site where it stands, and those where it stood. */
 export function WhereItStands({ device }: { device: Device }) {
-  const [asking, setAsking] = useState<'assign' | 'unassign' | null>(null)
+  const [asking, setAsking] = useState<'assign' | 'correct' | 'unassign' | null>(null)
   const close = () => setAsking(null)
   return (
     <section>
@@ -16,9 +17,14 @@ export function WhereItStands({ device }: { device: Device }) {
         <h3 className="text-card font-semibold">Site</h3>
         <div className="flex gap-2">
           {device.site && (
-            <Button size="small" onPress={() => setAsking('unassign')}>
-              Take away…
-            </Button>
+            <>
+              <Button size="small" onPress={() => setAsking('correct')}>
+                Correct…
+              </Button>
+              <Button size="small" onPress={() => setAsking('unassign')}>
+                Take away…
+              </Button>
+            </>
           )}
           <Button size="small" icon="map-pin" onPress={() => setAsking('assign')}>
             {device.site ? 'Move…' : 'Assign…'}
@@ -47,6 +53,7 @@ export function WhereItStands({ device }: { device: Device }) {
         </ul>
       )}
       {asking === 'assign' && <AssignDialog device={device} onClose={close} />}
+      {asking === 'correct' && <CorrectDialog device={device} onClose={close} />}
       {asking === 'unassign' && <UnassignDialog device={device} onClose={close} />}
     </section>
   )

@@ -54,12 +54,7 @@ export function EditUserDialog({ user, onClose }: Props) {
           onChange={setName}
           errors={refused?.field('name')}
         />
-        <PermissionFields
-          value={permissions}
-          held={user.permissions}
-          onChange={setPermissions}
-          errors={refused?.field('permissions') ?? []}
-        />
+        <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
         {losesPage && (
           <Notice tone="warn">
             This is you. You will not be able to open this page any more; only another manager can give it back.

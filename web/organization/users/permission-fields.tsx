@@ -6,18 +6,16 @@ import { PERMISSIONS } from './permission-words.ts'
 interface Props {
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** What the user has already: it can be left, whoever gave it. */
-  held?: readonly Permission[]
   errors: string[]
 }
 
-export function PermissionFields({ value, onChange, held = [], errors }: Props) {
+export function PermissionFields({ value, onChange, errors }: Props) {
   const { permissions } = useMe()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-meta font-medium text-text-2">May</legend>
       {PERMISSIONS.map(one => {
-        const mayGrant = permissions.includes(one.value) || held.includes(one.value)
+        const mayGrant = permissions.includes(one.value)
         return (
           <Checkbox
             key={one.value}

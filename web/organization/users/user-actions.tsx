@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '../../../client/shapes.ts'
+import { useMe } from '../../shell/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,7 +15,11 @@ export function UserActions({ user }: { user: User }) {
   const [asking, setAsking] = useState<'edit' | 'link' | 'deactivate' | null>(null)
   const activate = useChangeUser()
   const close = () => setAsking(null)
+  const me = useMe()
   const who = user.name || user.email
+  if (user.permissions.some(one => !me.permissions.includes(one))) {
+    return <p className="text-meta text-text-3">May do more than you, so you cannot change them.</p>
+  }
   const entries: MenuEntry[] = user.is_active
     ? [
         {

@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { conflict, ValidationError } from '../http/errors.ts'
+import { lockAssignments } from './lock-assignments.ts'
+import { pastMoment } from './past-moment.ts'
+
+interface Current {
+  site: number
+  site_id: string
+  assigned_from: Date
+}
+
+export interface CorrectedAssignment {
+  serial: string
+  site_id: string
+  from_dt: Date
+  /** What was stored before. */
+  previous_from_dt: Date
+}
+
+/**
+ * Moves the beginning of the present assignment of a device, as long as nothing contradicts it: an earlier assignment of
+ * the device or of the site, or records that the device has measured there.
+ */
+export async function correctAssignment(
+  database: Database,
+  deviceId: number,
+  from: Date,
+  actor: Actor,
+): Promise<CorrectedAssignment> {
+  return database.transaction(async tx => {
+    const { organizationId, serial } = await lockAssignments(tx, deviceId)
+    const current = await readCurrent(tx, deviceId)
+    const from_dt = await pastMoment(tx, from, 'from_dt')
+    const { site_id, assigned_from: previous_from_dt } = current
+    const corrected = { serial, site_id, from_dt, previous_from_dt }
+    if (from_dt.getTime() === previous_from_dt.getTime()) return corrected
+    await checkEarlierAssignments(tx, deviceId, current.site, from_dt)
+    await checkStoredRecords(tx, deviceId, current, from_dt)
+    await tx.query(sql`
+      update device_assignments
+      set assigned_from = ${from_dt}
+      where device_id = ${deviceId} and assigned_until is null
+    `)
+    const details = { site_id, from_dt: { from: previous_from_dt, to: from_dt } }
+    await audit(tx, { organizationId, actor, action: 'device.correct_assignment', target: serial, details })
+    return corrected
+  })
+}
+
+async function readCurrent(tx: Queryable, deviceId: number): Promise<Current> {
+  const { rows } = await tx.query<Current>(sql`
+    select s.id as site, s.site_id, a.assigned_from
+    from device_assignments a
+    join sites s on s.id = a.site_id
+    where a.device_id = ${deviceId} and a.assigned_until is null
+  `)
+  if (!rows[0]) throw conflict('The device stands at no site.')
+  return rows[0]
+}
+
+async function checkEarlierAssignments(tx: Queryable, deviceId: number, siteId: number, from: Date): Promise<void> {
+  const { rows } = await tx.query<{ ended: Date | null }>(sql`
+    select max(assigned_until) as ended
+    from device_assignments
+    where (device_id = ${deviceId} or site_id = ${siteId}) and assigned_until > ${from}
+  `)
+  const ended = rows[0]?.ended
+  if (!ended) return
+  throw new ValidationError({
+    from_dt: [`Must not be before ${ended.toISOString()}, when an earlier assignment ended.`],
+  })
+}
+
+/** What the device has sent in an earlier stay at the site was measured before the present assignment. */
+async function checkStoredRecords(
+  tx: Queryable,
+  deviceId: number,
+  { site, assigned_from }: Current,
+  from: Date,
+): Promise<void> {
+  const { rows } = await tx.query<{ first: Date | null }>(sql`
+    select min(first_ts) as first
+    from uploads
+    where site_id = ${site} and device_id = ${deviceId} and first_ts >= ${assigned_from} and first_ts < ${from}
+      and taken_back_at is null
+  `)
+  const first = rows[0]?.first
+  if (!first) return
+  throw new ValidationError({
+    from_dt: [`Must not be after ${first.toISOString()}, when the first stored record of the device was measured.`],
+  })
+}
