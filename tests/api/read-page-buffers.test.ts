@@ -39,7 +39,7 @@ test.each([
   ['one site', sites(1)],
   ['five sites', sites(5)],
   ['all 500 sites by name', sites(SITES)],
-])('a page of 1000 of %s takes at most 60 buffers, first, middle and last', async (_, named) => {
+])('a page of 1000 of %s takes at most 60 buffers on each server, first, middle and last', async (_, named) => {
   for (const order of ['asc', 'desc'] as const) {
     for (const part of [0, 0.5, 0.999]) {
       const ts = Math.round(order === 'asc' ? FROM + (TO - FROM) * part : TO - (TO - FROM) * part)
@@ -52,7 +52,8 @@ test.each([
         limit: 1000,
         after: part === 0 ? null : { ts, id: 0 },
       })
-      expect(page.buffers).toBeLessThanOrEqual(60)
+      expect(page.buffers).toBeGreaterThan(0)
+      expect(page.buffers).toBeLessThanOrEqual(60 * page.shards)
       expect(page.nodes).not.toContain('Seq Scan')
       expect(page.sortedRows).toBeLessThanOrEqual(10_000)
       expect(page.heapFetches).toBe(0)
