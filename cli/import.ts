@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Command, Option } from 'commander'
 import { OPERATOR } from '../server/access/audit.ts'
+import { NO_VEHICLE } from '../server/imports/file-refused.ts'
 import { type ImportResult, importFile } from '../server/imports/import-file.ts'
 import { READERS } from '../server/imports/readers/choose-reader.ts'
 import { siteNamed } from './admin/named.ts'
@@ -27,7 +28,10 @@ export function importCommand(): Command {
     .addOption(
       new Option('--format <name>', 'recognised by itself when absent').choices(READERS.map(reader => reader.name)),
     )
-    .option('--time-zone <zone>', "of the file's clock, a zone or +01:00; the site's when absent")
+    .option(
+      '--time-zone <zone>',
+      "of times without an offset, a zone or +01:00; when absent the site's, in Wayside's own formats UTC",
+    )
     .addOption(
       new Option(
         '--ambiguous <pass>',
@@ -39,7 +43,7 @@ export function importCommand(): Command {
     .action((file: string, options: Options, command: Command) =>
       run(command, async database => {
         const site = await siteNamed(database, options.site, options.organization)
-        const { size } = await stat(file)
+        const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
         const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
         if (process.stderr.isTTY) bar.start(size, 0)
         try {
@@ -53,7 +57,8 @@ export function importCommand(): Command {
           })
           bar.stop()
           if (options.json) printJson(result)
-          else tell(result)
+          else report(result)
+          if (result.accepted + result.duplicates === 0) throw new Error(nothingUsed(result))
         } finally {
           bar.stop()
         }
@@ -61,13 +66,17 @@ export function importCommand(): Command {
     )
 }
 
-function tell(result: ImportResult): void {
-  const { accepted, duplicates, unreadable, unreadable_lines, format, time_zone, uploads } = result
+function report(result: ImportResult): void {
+  const { accepted, duplicates, unreadable, unreadable_lines, format, time_zone, notices } = result
+  for (const notice of notices) remark(notice)
   for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
   const zone = time_zone ? `, times of ${time_zone}` : ''
   print(
     `Read as ${format}${zone}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
   )
-  if (uploads > 0) print(`To take it back: wayside admin upload list, then wayside admin upload delete <id>.`)
+  if (accepted > 0) print(`To take it back: wayside admin upload list, then wayside admin upload delete <id>.`)
 }
+
+const nothingUsed = ({ unreadable }: ImportResult): string =>
+  unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'

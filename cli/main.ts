@@ -52,6 +52,13 @@ const COMMANDS: Commands = {
   admin: async () => (await import('./admin/admin.ts')).adminCommand(process.argv[3]),
 }
 
+// The reader of a pipe may leave at any time, as in `wayside admin site list | head`: what is written then is not wanted.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 for (const command of await loadCommands(COMMANDS, process.argv[2])) program.addCommand(command)
 
 try {

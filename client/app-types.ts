@@ -1586,7 +1586,7 @@ export interface components {
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
-            /** @description In which local times are read; null where times have their offset. */
+            /** @description In which times without an offset are read; null where all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
@@ -1622,6 +1622,8 @@ export interface components {
         ImportPreview: {
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
+            /** @description What should be known although the file can be read, such as columns that are left out. */
+            notices: string[];
             /** @description The first 20 lines that hold something, as they are understood. */
             lines: components["schemas"]["PreviewedLine"][];
         };
@@ -7425,6 +7427,9 @@ export interface operations {
                      *           "ambiguous": "first",
                      *           "preview": {
                      *             "format": "wayside-csv",
+                     *             "notices": [
+                     *               ""
+                     *             ],
                      *             "lines": [
                      *               {
                      *                 "line": 1,
@@ -7534,6 +7539,9 @@ export interface operations {
                      *       "ambiguous": "first",
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "notices": [
+                     *           ""
+                     *         ],
                      *         "lines": [
                      *           {
                      *             "line": 1,
@@ -7624,6 +7632,9 @@ export interface operations {
                      *       "ambiguous": "first",
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "notices": [
+                     *           ""
+                     *         ],
                      *         "lines": [
                      *           {
                      *             "line": 1,
@@ -7753,6 +7764,9 @@ export interface operations {
                      *       "ambiguous": "first",
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "notices": [
+                     *           ""
+                     *         ],
                      *         "lines": [
                      *           {
                      *             "line": 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORMULA_PAYLOADS } from '../tests/support/formula-payloads.ts'
-import { csvText, disarmFormula } from './csv-text.ts'
+import { csvText, disarmFormula, quotedText } from './csv-text.ts'
 
 test.each(FORMULA_PAYLOADS)('%j begins no formula in any cell', payload => {
   const cells = disarmFormula(payload).split(/;[" ]*/)
@@ -17,4 +17,8 @@ test('what follows a semicolon begins a cell in countries with decimal commas', 
 
 test('commas, quotes and line breaks are quoted', () => {
   expect(csvText('a,"b"')).toBe('"a,""b"""')
+})
+
+test('a quoted text has quotes in any case, and is disarmed inside them', () => {
+  expect(['', '12', 'a"b', '=1'].map(quotedText)).toEqual(['""', '"12"', '"a""b"', `"'=1"`])
 })

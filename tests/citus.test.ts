@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { checkCluster } from '../server/operations/doctor/check-storage.ts'
 import { removeTakenBack } from '../server/uploads/remove-records.ts'
 import { ask } from './support/ask.ts'
 import { makeOrganization } from './support/people.ts'
 import { startServer, type TestServer } from './support/server.ts'
+
+/** `24 MB in all: …` as bytes. */
+function bytesIn(found: string): number {
+  const [, size = '0', unit = ''] = /^([\d.]+) (kB|MB|GB|TB) in all/.exec(found) ?? []
+  return Number(size) * 1024 ** (['kB', 'MB', 'GB', 'TB'].indexOf(unit) + 1)
+}
 
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 
@@ -100,4 +107,20 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect(after.items).toMatchObject([{ deleted_upload: answers[0].id, count: perUpload }])
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
   }, 120_000)
+
+  test('doctor reports the size of all servers, and no worker as lost', async () => {
+    const { rows } = await database.query<{ here: number; records: number }>(`
+      select pg_database_size(current_database()) as here,
+        (select sum(citus_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'records'::regclass)::bigint
+          as records`)
+    const [finding] = await checkCluster(database)
+    expect(finding).toMatchObject({
+      subject: 'cluster',
+      state: 'ok',
+      found: expect.stringMatching(/ on [1-9]\d* workers$/),
+    })
+    const [{ here = 0, records = 0 } = {}] = rows
+    expect(records).toBeGreaterThan(0)
+    expect(bytesIn(finding?.found ?? '')).toBeGreaterThan((here + records) * 0.99)
+  })
 })

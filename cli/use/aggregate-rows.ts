@@ -1,7 +1,7 @@
 import type { Aggregate } from '../../client/wayside.ts'
 import { momentInWords } from './in-words.ts'
 import { colors } from './terminal.ts'
-import type { RowShape } from './write-rows.ts'
+import { csvDecimal, csvTime, type RowShape } from './write-rows.ts'
 
 export type Item = Aggregate['items'][number]
 export type Group = 'site' | 'channel' | 'lane' | 'vehicle_class'
@@ -25,17 +25,17 @@ export const aggregateRows = (by: Group[], isTotal: boolean): RowShape<Item> => 
     { title: 'MAX KM/H', cell: item => speed(item.speed_kmh.max), right: true, drop: 8 },
   ],
   csv: {
-    start: item => item.start,
-    end: item => item.end,
+    start: item => csvTime(item.start),
+    end: item => csvTime(item.end),
     ...Object.fromEntries(by.map(group => [group, (item: Item) => item[group]])),
     count: item => item.count,
     valid_count: item => item.valid_count,
     coverage: item => item.coverage,
-    mean_kmh: item => item.speed_kmh.mean,
-    p15_kmh: item => item.speed_kmh.p15,
-    p50_kmh: item => item.speed_kmh.p50,
-    p85_kmh: item => item.speed_kmh.p85,
-    max_kmh: item => item.speed_kmh.max,
+    mean_kmh: item => csvDecimal(item.speed_kmh.mean, 2),
+    p15_kmh: item => csvDecimal(item.speed_kmh.p15, 1),
+    p50_kmh: item => csvDecimal(item.speed_kmh.p50, 1),
+    p85_kmh: item => csvDecimal(item.speed_kmh.p85, 1),
+    max_kmh: item => csvDecimal(item.speed_kmh.max, 1),
   },
 })
 

@@ -4,7 +4,15 @@ import { number } from './filters.ts'
 import { bytesInWords, momentInWords } from './in-words.ts'
 import { use } from './run.ts'
 import { colors, remark } from './terminal.ts'
-import { type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
+import {
+  csvDecimal,
+  csvTime,
+  type FormatOptions,
+  isForPrograms,
+  type RowShape,
+  withFormats,
+  writeRows,
+} from './write-rows.ts'
 
 interface Options extends FormatOptions {
   limit: number
@@ -66,14 +74,14 @@ const EXPORT_ROWS: RowShape<Export> = {
     id: one => one.id,
     status: one => one.status,
     format: one => one.format,
-    progress: one => one.progress,
+    progress: one => csvDecimal(one.progress, 3),
     records_written: one => one.records_written,
     size_bytes: one => one.size_bytes,
     sha256: one => one.sha256,
     created_by: one => one.created_by,
-    created_at: one => one.created_at,
-    finished_at: one => one.finished_at,
-    expires_at: one => one.expires_at,
+    created_at: one => csvTime(one.created_at),
+    finished_at: one => csvTime(one.finished_at),
+    expires_at: one => csvTime(one.expires_at),
     error: one => one.error,
   },
 }

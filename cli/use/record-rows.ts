@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../../client/wayside.ts'
 import { colors } from './terminal.ts'
-import type { RowShape } from './write-rows.ts'
+import { csvDecimal, csvTime, type RowShape } from './write-rows.ts'
 
 const fixed = (value: number | null, places: number) => (value === null ? null : value.toFixed(places))
 
@@ -48,15 +48,15 @@ export const RECORD_ROWS: RowShape<VehicleRecord> = {
   csv: {
     id: record => record.id,
     site: record => record.site,
-    timestamp: record => record.timestamp,
+    timestamp: record => csvTime(record.timestamp),
     channel: record => record.channel,
     lane: record => record.lane,
     vehicle_class: record => record.vehicle_class,
     class_code: record => record.class_code,
-    speed_kmh: record => record.speed_kmh,
-    length_m: record => record.length_m,
-    headway_s: record => record.headway_s,
-    gap_s: record => record.gap_s,
+    speed_kmh: record => csvDecimal(record.speed_kmh, 1),
+    length_m: record => csvDecimal(record.length_m, 2),
+    headway_s: record => csvDecimal(record.headway_s, 3),
+    gap_s: record => csvDecimal(record.gap_s, 3),
     valid: record => record.valid,
     flags: record => record.flags,
   },

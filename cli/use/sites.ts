@@ -3,7 +3,7 @@ import type { Site } from '../../client/wayside.ts'
 import { momentInWords } from './in-words.ts'
 import { use } from './run.ts'
 import { colors, remark } from './terminal.ts'
-import { type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
+import { csvTime, type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
 interface Options extends FormatOptions {
   city?: string
@@ -72,8 +72,8 @@ const SITE_ROWS: RowShape<Site> = {
     city: site => site.city,
     country: site => site.country,
     time_zone: site => site.time_zone,
-    first_vehicle: site => site.data_range.first_vehicle,
-    last_vehicle: site => site.data_range.last_vehicle,
+    first_vehicle: site => csvTime(site.data_range.first_vehicle),
+    last_vehicle: site => csvTime(site.data_range.last_vehicle),
     state: stateInWords,
   },
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { csvText } from '../../contract/csv-text.ts'
+import { quotedText } from '../../contract/csv-text.ts'
 import { type Column, fitTable } from './fit-table.ts'
 import type { Output } from './output.ts'
 import { remark, remarkColors, widthOf } from './terminal.ts'
@@ -15,9 +15,22 @@ export interface RowShape<Row> {
   columns: Column<Row>[]
   /** Where rows come one by one: those for which the columns are wide enough. */
   widest?: Row[]
-  /** Names of the csv columns with their values. */
-  csv: { [name: string]: (row: Row) => unknown }
+  /** Names of the csv columns with their values: texts and lists are quoted, as in an export. */
+  csv: { [name: string]: (row: Row) => CsvValue }
 }
+
+type CsvValue = string | number | boolean | null | undefined | string[] | Unquoted
+
+/** A time, or a number with its decimals. */
+interface Unquoted {
+  unquoted: string
+}
+
+export const csvTime = (moment: string | null): Unquoted | null => (moment === null ? null : { unquoted: moment })
+
+/** With the same decimals in every row, so that no program takes the column for whole numbers. */
+export const csvDecimal = (value: number | null, places: number): Unquoted | null =>
+  value === null ? null : { unquoted: value.toFixed(places) }
 
 export const withFormats = (command: Command): Command =>
   command
@@ -77,8 +90,9 @@ async function writeTable<Row>(output: Output, rows: Rows<Row>, { columns, wides
   return count
 }
 
-function csvCell(value: unknown): string {
+function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return Array.isArray(value) ? value.join('|') : String(value)
-  return csvText(value)
+  if (Array.isArray(value)) return quotedText(value.join('|'))
+  if (typeof value === 'object') return value.unquoted
+  return typeof value === 'string' ? quotedText(value) : String(value)
 }

@@ -31,6 +31,10 @@ export function parseInstant(text: string): Instant | 'malformed' | 'out of rang
   return { ms, us: Number(micros.slice(3)) }
 }
 
+/** Whether a date and time that can be parsed says its own offset. */
+export const hasOffset = (text: string): boolean => OFFSET.test(text.slice('2026-06-01'.length))
+const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/
+
 const USUAL_LENGTH = '2026-06-01T07:15:23.412Z'.length
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const PUNCTUATION = [

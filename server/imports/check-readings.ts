@@ -15,7 +15,7 @@ export const checkReadings = (readings: Reading[], { now, channels }: SiteOfUplo
   })
 
 /** As a device would send it. */
-export const asSent = ({ line: _line, text: _text, ...reading }: Reading) => ({
+export const asSent = ({ line: _line, text: _text, isLocal: _isLocal, ...reading }: Reading) => ({
   ...reading,
   timestamp: new Date(reading.timestamp).toISOString(),
 })

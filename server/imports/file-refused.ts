@@ -10,3 +10,6 @@ export class FileRefused extends Error {
     this.about = about
   }
 }
+
+/** Of a file with a header alone, or with blank lines. */
+export const NO_VEHICLE = 'The file holds no line with a vehicle.'

@@ -22,6 +22,8 @@ export interface ImportResult {
   import_id: string
   format: string
   time_zone: string | null
+  /** What was left out of every line, and what else the person should know. */
+  notices: string[]
   uploads: number
   accepted: number
   duplicates: number
@@ -46,12 +48,18 @@ export async function importFile(database: Database, path: string, options: Impo
       details: { ...counts(), import_id: importId, ...details },
     })
   try {
-    const { reader, timeZone } = await storeFile(database, path, tally, { ...options, site, importId, fileName })
+    const { reader, timeZone, notices } = await storeFile(database, path, tally, {
+      ...options,
+      site,
+      importId,
+      fileName,
+    })
     await log({})
     return {
       import_id: importId,
       format: reader.name,
       time_zone: timeZone,
+      notices,
       ...counts(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first

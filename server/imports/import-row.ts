@@ -43,6 +43,8 @@ export function importFields(row: ImportRow) {
     id,
     site: site_id,
     ...rest,
+    // Rows of an older version have a preview without notices.
+    preview: { ...row.preview, notices: row.preview.notices ?? [] },
     progress: Math.round(row.progress * 1000) / 1000,
     expires_at: row.status === 'previewed' ? row.expires_at : null,
   }

@@ -1,6 +1,6 @@
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { asSent, checkReadings } from './check-readings.ts'
-import { FileRefused } from './file-refused.ts'
+import { FileRefused, NO_VEHICLE } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { Give, Reading } from './readers/reader.ts'
@@ -15,6 +15,7 @@ export interface PreviewedLine {
 
 export interface Preview {
   format: string
+  notices: string[]
   lines: PreviewedLine[]
 }
 
@@ -63,7 +64,8 @@ async function readFirst(path: string, site: SiteOfUpload, { format, timeZone, a
     if (lines.length < LINES) lines.push({ line, text: startOf(text), ...understood(found, site) })
   }
   for await (const _ of file.walk(give)) if (lines.length === LINES) break
-  return { preview: { format: file.reader.name, lines }, timeZone: file.timeZone }
+  if (lines.length === 0) throw new FileRefused(NO_VEHICLE)
+  return { preview: { format: file.reader.name, notices: file.notices, lines }, timeZone: file.timeZone }
 }
 
 function understood(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {

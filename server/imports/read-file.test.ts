@@ -89,7 +89,7 @@ test('a file is read from its path', async () => {
     const sizes = []
     for await (const upload of file.uploads) sizes.push(upload.length)
     expect([file.reader.name, file.timeZone, sizes]).toEqual(['semicolon-radar', 'Europe/Berlin', [100]])
-    await expect(readFile(folder, { timeZone: 'UTC' })).rejects.toThrow(/^The file cannot be read: EISDIR/)
+    await expect(readFile(folder, { timeZone: 'UTC' })).rejects.toThrow('This is a directory, not a file.')
     await expect(readFile(join(folder, 'none'), { timeZone: 'UTC' })).rejects.toThrow(FileRefused)
   } finally {
     await rm(folder, { recursive: true })
@@ -181,4 +181,28 @@ test('any bytes at all are refused with a sentence or read, never an error of an
     }),
     { numRuns: 400 },
   )
+})
+
+describe('the time zone of a file', () => {
+  const files = {
+    'wayside-csv': 'timestamp,channel\n2016-10-24 08:37:29,1',
+    'wayside-ndjson': '{"timestamp":"2016-10-24T08:37:29","channel":1}',
+    'semicolon-radar': '24.10.16 08:37:29;00;032;01;0 ',
+    jamar: 'Veh. No., Date, Time, Channel, Class, Speed\n1, 10/24/2016, 8:37:29 AM, 1, 2, 30.0',
+    fintraffic: '101;16;298;8;37;29;0;4.2;1;1;1;83;0;0;0;0',
+  }
+
+  test.each(Object.entries(files))('is the one that is said, in %s', async (format, content) => {
+    const read = async (timeZone: string) => {
+      const file = await readTextAsFile(content, { timeZone })
+      return [file.format, file.timeZone, file.records[0]?.timestamp]
+    }
+    expect(await read('America/New_York')).toEqual([format, 'America/New_York', '2016-10-24T12:37:29.000Z'])
+    expect(await read('+05:30')).toEqual([format, '+05:30', '2016-10-24T03:07:29.000Z'])
+    for (const unknown of ['Mars/Base', '+25:00', '', 'Europe/Berlin ']) {
+      await expect(readTextAsFile(content, { timeZone: unknown })).rejects.toThrow(
+        `There is no time zone "${unknown}". Say one like Europe/Berlin or +01:00.`,
+      )
+    }
+  })
 })

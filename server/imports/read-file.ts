@@ -16,6 +16,7 @@ export interface OpenFile {
   reader: Reader
   /** The zone in which local times are read; null where times have their offset. */
   timeZone: string | null
+  notices: string[]
   /** Each to be stored as one upload. Ends with FileRefused where the rest of the file cannot be used. */
   uploads: AsyncGenerator<Reading[]>
   /** Grows while `uploads` is walked. */

@@ -27,7 +27,7 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
       size += chunk.length
       if (size > mostBytes)
         throw new FileRefused(`The file holds more than ${Math.floor(mostBytes / 2 ** 20)} MiB of text.`)
-      if (!begun && (chunk[0] === 0xff || chunk[0] === 0xfe)) {
+      if (!begun && isUtf16(chunk)) {
         throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
       }
       let text = decoder.write(chunk)
@@ -45,6 +45,9 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
     source.destroy()
   }
 }
+
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 function cut(line: string): string {
   if (line.length > LONGEST_LINE) return line.slice(0, LONGEST_LINE + 1)

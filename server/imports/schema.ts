@@ -54,6 +54,11 @@ const allOf = (title: string, properties: { [name: string]: JsonSchema }): JsonS
 
 const PREVIEW = allOf('ImportPreview', {
   format: { type: 'string', enum: FORMATS },
+  notices: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What should be known although the file can be read, such as columns that are left out.',
+  },
   lines: {
     type: 'array',
     description: 'The first 20 lines that hold something, as they are understood.',
@@ -73,7 +78,7 @@ export const IMPORT: JsonSchema = allOf('Import', {
   size_bytes: { type: 'integer' },
   status: { type: 'string', enum: IMPORT_STATES },
   format: { type: 'string', enum: FORMATS },
-  time_zone: text('In which local times are read; null where times have their offset.'),
+  time_zone: text('In which times without an offset are read; null where all times have one.'),
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },

@@ -44,6 +44,8 @@ const MILLISECONDS = shorts(1000, n => `.${String(n).padStart(3, '0')}`).words
 const fractions = (places: number) =>
   shorts(10 ** places, n => (n === 0 ? '' : `.${String(n).padStart(places, '0').replace(/0+$/, '')}`))
 const FRACTIONS = [NUMBERS, fractions(1), fractions(2), fractions(3)] as const
+/** `.400` of 400: always with all digits. */
+const FIXED_FRACTIONS = [1, 2, 3].map(places => shorts(10 ** places, n => `.${String(n).padStart(places, '0')}`).words)
 const COLON = 58
 
 export function writeText(out: DataView, at: number, piece: Text): number {
@@ -113,4 +115,13 @@ export function writeDecimal(out: DataView, start: number, n: number, places: 1 
   const rest = n - whole * unit
   out.setUint32(at, words[rest] as number, true)
   return at + (lengths[rest] as number)
+}
+
+/** n / 10^places with all places, from 0 on: `50.0`. */
+export function writeFixed(out: DataView, start: number, n: number, places: 1 | 2 | 3): number {
+  const unit = places === 1 ? 10 : places === 2 ? 100 : 1000
+  const whole = (n / unit) | 0
+  const at = writeSmall(out, start, whole)
+  out.setUint32(at, (FIXED_FRACTIONS[places - 1] as Uint32Array)[n - whole * unit] as number, true)
+  return at + 1 + places
 }

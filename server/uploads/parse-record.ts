@@ -17,8 +17,24 @@ const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')
 
 class Refused extends Error {}
 
+/** What could not be read as a record at all; it is kept as it was sent. */
+export class UnreadableRecord {
+  readonly reason: string
+  readonly #sent: unknown
+
+  constructor(reason: string, sent: unknown) {
+    this.reason = reason
+    this.#sent = sent
+  }
+
+  toJSON(): unknown {
+    return this.#sent
+  }
+}
+
 /** A record in the units of storage, or the sentence that says why it is refused. */
 export function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
+  if (input instanceof UnreadableRecord) return input.reason
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
   const sent = input as { [name: string]: unknown }
   try {

@@ -5,6 +5,7 @@ import { parseJson } from '../http/json.ts'
 import { type TimeWindow, timeWindow } from '../http/time-window.ts'
 import type { IgnoredFields } from '../http/unknown-fields.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
+import { UnreadableRecord } from './parse-record.ts'
 import type { UploadFormat } from './read-body.ts'
 import { UPLOAD_RECORD } from './schema.ts'
 
@@ -154,9 +155,14 @@ const TEXTS = new Set(['timestamp', 'vehicle_class'])
 
 function readCsv(text: string, most: number): unknown[] {
   let rows: string[][]
+  const lineNumbers: number[] = []
+  const on_record = (fields: string[], { lines }: { lines: number }) => {
+    lineNumbers.push(lines)
+    return fields
+  }
   try {
     // Up to one beyond what is taken, and the header.
-    rows = parse(text, { skip_empty_lines: true, relax_column_count: true, trim: true, to: most + 2 })
+    rows = parse(text, { skip_empty_lines: true, relax_column_count: true, trim: true, to: most + 2, on_record })
   } catch (error) {
     throw new DetailError(400, `CSV parse error - ${(error as { code?: string }).code ?? 'unreadable'}.`)
   }
@@ -168,8 +174,11 @@ function readCsv(text: string, most: number): unknown[] {
     )
   }
   if (lines.length > most) throw bodyTooLarge()
-  return lines.map(fields => {
-    if (fields.length !== header.length) return fields
+  return lines.map((fields, index) => {
+    if (fields.length !== header.length) {
+      const found = `Line ${lineNumbers[index + 1]}: There are ${fields.length} fields instead of ${header.length}.`
+      return new UnreadableRecord(found, fields)
+    }
     return Object.fromEntries(header.map((name, i) => [name, typed(name, fields[i] as string)]))
   })
 }

@@ -117,6 +117,11 @@ describe('a file that is sent', () => {
         { format: ['The first line does not name the columns timestamp and channel.'] },
         { format: 'wayside-csv' },
       ],
+      ['timestamp,channel\n', { non_field_errors: ['The file holds no line with a vehicle.'] }],
+      [
+        Buffer.from('89504e470d0a1a0a0000', 'hex'),
+        { non_field_errors: [expect.stringMatching(/^This is not a text/)] },
+      ],
       ['x', { time_zone: ['"Mars/Base" is not a known time zone.'] }, { time_zone: 'Mars/Base' }],
       ['x', { ambiguous: ['"third" is not a valid choice.'] }, { ambiguous: 'third' }],
       ['x', { name: ['Null characters are not allowed.'] }, { name: 'a\0b' }],
@@ -126,6 +131,23 @@ describe('a file that is sent', () => {
       expect([status, json]).toEqual([400, expected])
     }
     await nothing(before)
+  })
+
+  test('says which columns are left out, and in which zone times without an offset are read', async () => {
+    const lines = ['timestamp,channel,speed', '2025-06-10T07:00:00,1,50']
+    const utc = await at.send(site, lines)
+    expect(utc.json).toMatchObject({
+      time_zone: 'UTC',
+      preview: {
+        notices: ['The column "speed" is not known and left out. Did you mean speed_kmh?'],
+        lines: [{ record: { timestamp: '2025-06-10T07:00:00.000Z', speed_kmh: null } }],
+      },
+    })
+    const local = await at.send(site, lines, { time_zone: 'Europe/Berlin' })
+    expect(local.json).toMatchObject({
+      time_zone: 'Europe/Berlin',
+      preview: { lines: [{ record: { timestamp: '2025-06-10T05:00:00.000Z' } }] },
+    })
   })
 
   test('is looked at only as far as its preview needs, and closed again', async () => {

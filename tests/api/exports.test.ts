@@ -223,14 +223,14 @@ describe('the file', () => {
     expect(bytes.length).toBe(csv.size_bytes)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(csv.sha256)
     const rows: { [column: string]: string }[] = parse(bytes, { columns: true, bom: true })
-    const shown = (value: unknown) => (value === null ? '' : String(value))
+    const shown = (value: number | null, places: number) => (value === null ? '' : value.toFixed(places))
     expect(rows.map(row => [row.id, row.timestamp, row.speed_kmh, row.headway_s, row.gap_s])).toEqual(
       records.map(record => [
         String(record.id),
         record.timestamp,
-        shown(record.speed_kmh),
-        shown(record.headway_s),
-        shown(record.gap_s),
+        shown(record.speed_kmh, 1),
+        shown(record.headway_s, 3),
+        shown(record.gap_s, 3),
       ]),
     )
     expect(new Set(rows.filter(row => row.site === String(sites[0])).map(row => row.site_name))).toEqual(

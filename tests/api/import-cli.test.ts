@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -28,16 +29,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
+const env = () => ({ PATH: process.env.PATH, HOME: directory, DATABASE_URL: own.url })
 const node = (...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>(done =>
-    execFile(
-      process.execPath,
-      args,
-      { env: { PATH: process.env.PATH, HOME: directory, DATABASE_URL: own.url } },
-      (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(process.execPath, args, { env: env() }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
     ),
   )
-const wayside = (...args: string[]) => node(join(CHECKOUT, 'dist', 'cli', 'main.js'), ...args)
+const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
+const wayside = (...args: string[]) => node(MAIN, ...args)
 const newSite = (fields: object = {}) => place.organization.site({ time_zone: 'Europe/Berlin', ...fields })
 
 function file(name: string, content: string[]): string {
@@ -60,6 +60,7 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
     import_id: expect.any(String),
     format: 'wayside-csv',
     time_zone: null,
+    notices: [],
     uploads: 1,
     accepted: 2,
     duplicates: 0,
@@ -88,3 +89,42 @@ test('wayside import refuses with 1, a sentence, and nothing on stdout', async (
     expect(err).not.toMatch(/ {4}at /)
   }
 }, 180_000)
+
+test('wayside import reads times without an offset in --time-zone, says which columns it left out, and refuses an unknown zone', async () => {
+  const siteId = await newSite({ site_id: 'CLI-3' })
+  const path = file('zone.csv', ['timestamp,channel,speed', '2025-06-10T07:00:00,1,50'])
+  const unknown = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Mars/Base')
+  expect([unknown.code, unknown.out]).toEqual([1, ''])
+  expect(unknown.err).toBe('wayside: There is no time zone "Mars/Base". Say one like Europe/Berlin or +01:00.\n')
+  const read = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Europe/Berlin')
+  expect([read.code, read.err]).toEqual([0, 'The column "speed" is not known and left out. Did you mean speed_kmh?\n'])
+  expect(read.out).toContain('Read as wayside-csv, times of Europe/Berlin: 1 records are new')
+  expect((await stored(siteId)).map(record => record.timestamp)).toEqual(['2025-06-10T05:00:00.000Z'])
+}, 180_000)
+
+test('wayside import ends with 1 and a sentence when no line can be used', async () => {
+  await newSite({ site_id: 'CLI-4' })
+  const header = await wayside('import', file('header.csv', ['timestamp,channel']), '--site', 'CLI-4')
+  expect([header.code, header.err]).toEqual([1, 'wayside: The file holds no line with a vehicle.\n'])
+  const bad = await wayside('import', file('bad.csv', ['timestamp,channel', 'x,1']), '--site', 'CLI-4', '--json')
+  expect([bad.code, bad.err]).toEqual([1, 'wayside: No line of the file could be used.\n'])
+  expect(JSON.parse(bad.out)).toMatchObject({ accepted: 0, unreadable: 1, unreadable_lines: [{ line: 2 }] })
+}, 180_000)
+
+test.each(['stdout', 'stderr'] as const)(
+  'a command whose reader of %s has left ends quietly',
+  async pipe => {
+    await newSite({ site_id: `CLI-5-${pipe}` })
+    const path = file('pipe.csv', ['timestamp,channel', '2025-06-10T07:00:00Z,1', 'x,1'])
+    const child = spawn(process.execPath, [MAIN, 'import', path, '--site', `CLI-5-${pipe}`], { env: env() })
+    child[pipe].destroy()
+    let other = ''
+    child[pipe === 'stdout' ? 'stderr' : 'stdout'].on('data', text => {
+      other += text
+    })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(0)
+    expect(other).not.toMatch(/EPIPE| {4}at /)
+  },
+  180_000,
+)

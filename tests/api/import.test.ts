@@ -138,6 +138,36 @@ describe('each format comes out of the search as its file says', () => {
   })
 })
 
+describe('a file that cannot be imported is refused with one sentence', () => {
+  const latin1 = Buffer.from('timestamp,channel,name\n2025-06-10T07:00:00Z,1,M\xFCller\n', 'latin1')
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const refused: [string, Buffer | null, string][] = [
+    ['an empty file', Buffer.alloc(0), 'The file is empty.'],
+    ['blank lines', Buffer.from('\n \r\n\n'), 'The file is empty.'],
+    ['a directory', null, 'This is a directory, not a file.'],
+    ['a picture', png, 'This is not a text file. Save it as CSV or text first; gzip is read as it is.'],
+    ['a photograph', Buffer.from('ffd8ffe000104a46', 'hex'), 'This is not a text file.'],
+    ['a gzip file of a picture', gzipSync(png), 'This is not a text file.'],
+    ['a gzip file of nothing', gzipSync(''), 'The file is empty.'],
+    ['a letter', Buffer.from('Dear Sir,\n'), 'The format of the file was not recognised.'],
+  ]
+  test.each(refused)('%s', async (_, content, sentence) => {
+    const path = content === null ? directory : file('odd.bin', content)
+    await expect(run(path, place.siteId)).rejects.toThrow(sentence)
+  })
+
+  test('one that does not exist', async () => {
+    await expect(run(join(directory, 'nowhere.csv'), place.siteId)).rejects.toThrow('There is no such file.')
+  })
+
+  test('but Latin-1, a byte order mark and CRLF do no harm', async () => {
+    const siteId = await newSite()
+    expect(await run(file('latin1.csv', latin1), siteId)).toMatchObject({ accepted: 1, unreadable: 0 })
+    const marked = '\uFEFFtimestamp,channel\r\n2025-06-10T07:00:01Z,1\r\n'
+    expect(await run(file('bom.csv', marked), siteId)).toMatchObject({ accepted: 1, unreadable: 0, notices: [] })
+  })
+})
+
 test('lines that cannot be used are told with their numbers, and do not stop the rest', async () => {
   const siteId = await newSite()
   const lines = [
@@ -265,7 +295,7 @@ test('a damaged file leaves what was read before, says so, and can be taken back
 test('what is no file of any format is refused, and nothing is stored', async () => {
   const siteId = await newSite()
   await expect(run(file('letter.txt', ['Dear Sir,', 'hello']), siteId)).rejects.toThrow()
-  await expect(run(join(directory, 'nowhere.txt'), siteId)).rejects.toThrow('The file cannot be read')
+  await expect(run(join(directory, 'nowhere.txt'), siteId)).rejects.toThrow('There is no such file.')
   expect((await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items).toEqual([])
 })
 

@@ -172,15 +172,17 @@ describe('NDJSON and CSV', () => {
 
   test('a CSV line with too few or too many fields is a bad record, and a cell that is no number too', async () => {
     const at = from + 6 * HOUR
-    const csv = `timestamp,channel,speed_kmh\n${iso(at)},1\n${iso(at)},1,50,9\n${iso(at)},1,fast\n${iso(at)},1,0x10\n${iso(at)},1,50\n`
+    const csv = `timestamp,channel,speed_kmh\n${iso(at)},1\n\n${iso(at)},1,50,9\n${iso(at)},1,fast\n${iso(at)},1,0x10\n${iso(at)},1,50\n`
     const answer = await send(server.url, place.key, csv, { 'content-type': 'text/csv' })
     expect(answer.json).toMatchObject({ accepted: 1, rejected: 4 })
     expect(reasons(answer)).toEqual([
-      'A record must be an object.',
-      'A record must be an object.',
+      'Line 2: There are 2 fields instead of 3.',
+      'Line 4: There are 4 fields instead of 3.',
       `speed_kmh: ${NUMBER}`,
       `speed_kmh: ${NUMBER}`,
     ])
+    const rejected = await get(server.url, place.token, `/uploads/${answer.json.id}/rejected`)
+    expect(rejected.json.items[0].record).toEqual([iso(at), '1'])
   })
 })
 

@@ -96,6 +96,11 @@ test('search gives every record once, in every format, whatever the filters', as
   expect(lines.map(line => JSON.parse(line))).toEqual(items)
   const rows: { id: string; flags: string }[] = parse(csv.out, { columns: true })
   expect(rows.map(row => Number(row.id))).toEqual(items.map(item => item.id))
+  for (const line of csv.out.trimEnd().split('\n').slice(1)) {
+    expect(line).toMatch(
+      /^\d+,\d+,[\d:.TZ-]+,\d+,\d*,"\w+",\d*,(\d+\.\d)?,(\d+\.\d\d)?(,(\d+\.\d{3})?){2},(true|false),"\w*"$/,
+    )
+  }
   const wanted = items.filter(
     ({ site: at, vehicle_class, speed_kmh, channel }) =>
       at === city.site &&

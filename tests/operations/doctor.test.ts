@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { judgeSpace } from '../../server/operations/doctor/check-disks.ts'
 import { judgeClock } from '../../server/operations/doctor/check-postgres.ts'
+import { judgeCluster } from '../../server/operations/doctor/check-storage.ts'
 import { examine } from '../../server/operations/doctor/examine.ts'
 import type { Finding } from '../../server/operations/doctor/finding.ts'
 import { Months } from '../../server/records/months.ts'
@@ -76,6 +77,18 @@ test('the limits of disks and clocks, at both sides', () => {
   const clock = (ms: number) => judgeClock(10_000 + ms, 10_000, 10_020).state
   expect([clock(1020), clock(1021), clock(5020), clock(5021)]).toEqual(['ok', 'warn', 'warn', 'bad'])
   expect([clock(-1000), clock(-1001), clock(-5000), clock(-5001)]).toEqual(['ok', 'warn', 'warn', 'bad'])
+})
+
+test('the size of a cluster is that of all its servers, and a worker that cannot be asked is bad', () => {
+  const [MB, GB] = [1024 ** 2, 1024 ** 3]
+  expect(judgeCluster({ here: 24 * MB, workers: 2, on_workers: 3 * GB, unreachable: 0 })).toMatchObject({
+    state: 'ok',
+    found: '3.02 GB in all: 24 MB at the coordinator, 3 GB on 2 workers',
+  })
+  expect(judgeCluster({ here: 24 * MB, workers: 2, on_workers: GB, unreachable: 1 })).toMatchObject({
+    state: 'bad',
+    found: '1 of 2 workers cannot be asked',
+  })
 })
 
 test('the command prints lines or JSON, and ends with 1 when something is bad', async () => {

@@ -43,6 +43,13 @@ export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
         errorsAt={errorsAt}
       />
       {one.error && how.ambiguous === null && <Notice tone="warn">{one.error}</Notice>}
+      {one.preview.notices.length > 0 && (
+        <Notice tone="warn">
+          {one.preview.notices.map(notice => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      )}
       {isChanged && (
         <Notice tone="accent">
           <p>The lines below are still read as before.</p>

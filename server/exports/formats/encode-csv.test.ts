@@ -16,16 +16,19 @@ import { encodeCsv } from './encode-csv.ts'
 
 const context = exportContext()
 
-test('every byte is that of a plain writer of RFC 4180', async () => {
+const TEXTS = new Set(['site_id', 'site_name', 'channel_name', 'direction', 'vehicle_class', 'flags'])
+const DECIMALS: { [column: string]: number } = { speed_kmh: 1, length_m: 2, headway_s: 3, gap_s: 3 }
+
+test('every byte is that of a plain writer of RFC 4180 that quotes all texts and writes all decimals', async () => {
   const records = fc.array(packedRecord(fc.constantFrom(...EXPORTED_SITES.keys())), { maxLength: 20 })
-  const cell = (value: unknown) => {
-    const text = Array.isArray(value) ? value.join('|') : String(value ?? '')
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const cell = (name: string, value: unknown) => {
+    if (TEXTS.has(name)) return `"${(Array.isArray(value) ? value.join('|') : String(value)).replaceAll('"', '""')}"`
+    return typeof value === 'number' ? value.toFixed(DECIMALS[name] ?? 0) : String(value ?? '')
   }
   await fc.assert(
     fc.asyncProperty(records, async list => {
       const packed = Buffer.concat(list)
-      const rows = expectedRows('csv', packed, context).map(row => COLUMN_NAMES.map(name => cell(row[name])))
+      const rows = expectedRows('csv', packed, context).map(row => COLUMN_NAMES.map(name => cell(name, row[name])))
       const lines = [COLUMN_NAMES, ...rows].map(cells => `${cells.join(',')}\r\n`)
       expect((await fileOf(encodeCsv(slicesOf(packed), context))).toString()).toBe(lines.join(''))
     }),

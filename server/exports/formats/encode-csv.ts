@@ -1,9 +1,12 @@
-import { csvText } from '../../../contract/csv-text.ts'
+import { quotedText } from '../../../contract/csv-text.ts'
 import { COLUMN_NAMES } from './columns.ts'
 import type { ExportContext } from './context.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
 
 /**
+ * A program that guesses types from the first rows must not meet a fraction after 20,000 whole numbers, so every number
+ * of a column has the same decimals; texts are always quoted, numbers, times and booleans never.
+ *
  * RFC 4180, so lines end with CRLF. UTF-8 without a byte order mark: pandas, R and COPY would take it for a part of the
  * first column's name, and who wants to double-click has xlsx.
  */
@@ -14,14 +17,16 @@ export async function* encodeCsv(slices: AsyncIterable<Buffer>, context: ExportC
 
 const SHAPE: LineShape = {
   beforeId: '',
-  site: (number, site) => `,${number},${csvText(site.site_id)},${csvText(site.name)},`,
+  site: (number, site) => `,${number},${quotedText(site.site_id)},${quotedText(site.name)},`,
   beforeLocalTime: ',',
-  channel: (number, channel) => `,${number},${csvText(channel?.name ?? '')},${csvText(channel?.direction ?? '')},`,
-  vehicleClass: name => `,${name},`,
+  channel: (number, channel) =>
+    `,${number},${quotedText(channel?.name ?? '')},${quotedText(channel?.direction ?? '')},`,
+  vehicleClass: name => `,${quotedText(name)},`,
   beforeSpeed: ',',
   beforeLength: ',',
   beforeHeadway: ',',
   beforeGap: ',',
-  end: (valid, flags) => `,${valid},${flags.join('|')}\r\n`,
+  end: (valid, flags) => `,${valid},${quotedText(flags.join('|'))}\r\n`,
   missing: '',
+  hasFixedDecimals: true,
 }

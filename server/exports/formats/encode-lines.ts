@@ -7,7 +7,15 @@ import {
   VEHICLE_CLASSES,
   type VehicleClass,
 } from '../../records/record.ts'
-import { type Text, text, writeDecimal, writeInteger, writeSmall, writeText } from '../../records/write-ascii.ts'
+import {
+  type Text,
+  text,
+  writeDecimal,
+  writeFixed,
+  writeInteger,
+  writeSmall,
+  writeText,
+} from '../../records/write-ascii.ts'
 import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './context.ts'
 import { cutBlocks } from './cut-blocks.ts'
 import { eachZone } from './local-clock.ts'
@@ -30,6 +38,8 @@ export interface LineShape {
   beforeGap: string
   end(valid: boolean, flags: Flag[]): string
   missing: string
+  /** Whether numbers have all decimals of their column (`50.0`), not only those they need (`50`). */
+  hasFixedDecimals: boolean
 }
 
 interface SiteTexts {
@@ -77,8 +87,9 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
     longestOf([...sites.values()].map(({ site }) => site)) +
     Math.max(longestOf([...sites.values()].flatMap(({ channels }) => channels)), shape.channel(255, undefined).length)
 
+  const writeNumber = shape.hasFixedDecimals ? writeFixed : writeDecimal
   const decimal = (out: DataView, at: number, n: number, places: 1 | 2 | 3) =>
-    n < 0 ? writeText(out, at, missing) : writeDecimal(out, at, n, places)
+    n < 0 ? writeText(out, at, missing) : writeNumber(out, at, n, places)
 
   return packed => {
     const view = viewOf(packed)

@@ -22,4 +22,5 @@ const SHAPE: LineShape = {
   beforeGap: ',"gap_s":',
   end: (valid, flags) => `,"valid":${valid},"flags":${json(flags)}}\n`,
   missing: 'null',
+  hasFixedDecimals: false,
 }

@@ -15,6 +15,8 @@ export interface Reading {
   sequence: number | null
   wrong_way: boolean
   device_fault: boolean
+  /** Whether `timestamp` is what a local clock showed; where the whole format has local time, this is not read. */
+  isLocal: boolean
   /** Where in the file, and the beginning of the line: filled in by readVehicles. */
   line: number
   text: string
@@ -35,12 +37,14 @@ export interface Reader {
   /** As in `--format`. */
   name: string
   title: string
-  /** Whether its times are those of a local clock, so that a time zone is needed. */
+  /** Whether all its times are those of a local clock, so that a time zone is needed. */
   localTime: boolean
   /** The zone of its files where the format itself says so. */
   timeZone?: string
   /** Whether these first lines of a file, blank ones left out, are of this format. */
   recognise(firstLines: string[]): boolean
+  /** What the person should know although the file can be read. */
+  notices?(firstLines: string[]): string[]
   open(): LineReader
 }
 
@@ -71,6 +75,7 @@ export const reading = (given: Given): Reading => ({
   sequence: given.sequence ?? null,
   wrong_way: given.wrong_way ?? false,
   device_fault: given.device_fault ?? false,
+  isLocal: given.isLocal ?? false,
   line: 0,
   text: '',
 })

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
+import { decodeAll } from '../../../tests/support/packed-records.ts'
 import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
+import { encodeCsv } from '../../exports/formats/encode-csv.ts'
 
 const ALL =
   'timestamp,channel,lane,vehicle_class,class_code,speed_kmh,length_m,headway_s,gap_s,sequence,wrong_way,device_fault'
@@ -8,6 +11,7 @@ const ALL =
 test('every column is read, with BOM and CRLF', async () => {
   const file = await readTextAsFile(
     `\uFEFF${ALL}\r\n2026-06-01T07:15:23.412Z,1,2,car,7,48.3,4.31,2.413,1.92,77,true,false\r\n2026-06-01T09:15:24+02:00,2,,,,,,,,,,1\r\n`,
+    { timeZone: null },
   )
   expect([file.format, file.timeZone]).toEqual(['wayside-csv', null])
   expect(file.records).toEqual([
@@ -24,17 +28,69 @@ test('every column is read, with BOM and CRLF', async () => {
   ])
 })
 
-test('columns of an export that a record does not have are passed over, in any order', async () => {
+test('columns of an export are passed over but for its flags, in any order', async () => {
   const file = await readTextAsFile(
     'id,site,site_id,"site_name",local_time,channel,channel_name,timestamp,valid,flags\n5,1,A-1,"Römerstraße, ""Süd""",x,3,,2026-06-01T07:15:23Z,false,device_fault\n',
   )
   expect(file.unreadable).toEqual([])
-  expect(file.records).toMatchObject([{ channel: 3, timestamp: '2026-06-01T07:15:23.000Z', device_fault: false }])
+  expect(file.records).toMatchObject([{ channel: 3, timestamp: '2026-06-01T07:15:23.000Z', device_fault: true }])
+  expect(file.notices).toEqual([])
 })
 
-test('a time without an offset is UTC as in the API, whatever the time zone', async () => {
-  const file = await readTextAsFile('timestamp,channel\n2026-06-01 07:15:23,1\n', { timeZone: 'Europe/Berlin' })
-  expect(file.records[0]?.timestamp).toBe('2026-06-01T07:15:23.000Z')
+test('a time without an offset is of the time zone that is said, else UTC, never of the site; one with an offset keeps it', async () => {
+  const lines = ['timestamp,channel', '2026-06-01 07:15:23,1', '2026-06-01T07:15:23Z,1', '2026-06-01T07:15:23-01:00,1']
+  const read = async (timeZone: string | null) => {
+    const file = await readTextAsFile(lines.join('\n'), { timeZone, siteTimeZone: 'Asia/Tokyo' })
+    return [file.timeZone, ...file.records.map(record => record.timestamp.slice(11, 19))]
+  }
+  expect(await read('Europe/Berlin')).toEqual(['Europe/Berlin', '05:15:23', '07:15:23', '08:15:23'])
+  expect(await read('+03:30')).toEqual(['+03:30', '03:45:23', '07:15:23', '08:15:23'])
+  expect(await read(null)).toEqual(['UTC', '07:15:23', '07:15:23', '08:15:23'])
+})
+
+test('a local time that does not exist is reported, and one that occurs twice follows the order of the lines', async () => {
+  const times = ['2026-10-25 01:59:00', '2026-10-25 02:30:00', '2026-10-25 02:10:00', '2027-03-28 02:30:00']
+  const file = await readTextAsFile(['timestamp,channel', ...times.map(time => `${time},1`)].join('\n'), {
+    timeZone: 'Europe/Berlin',
+  })
+  expect(file.records.map(record => record.timestamp.slice(11, 16))).toEqual(['23:59', '00:30', '01:10'])
+  expect(file.unreadable).toEqual([[5, expect.stringContaining('does not exist in Europe/Berlin')]])
+})
+
+test('columns that are not known are reported with the nearest name', async () => {
+  const file = await readTextAsFile('Timestamp,Channel,speed,weather,sped_kmh\n2026-06-01T07:15:23Z,1,50,rain,50\n')
+  expect(file.notices).toEqual([
+    'The column "speed" is not known and left out. Did you mean speed_kmh?',
+    'The column "weather" is not known and left out.',
+    'The column "sped_kmh" is not known and left out. Did you mean speed_kmh?',
+  ])
+  expect(file.records).toMatchObject([{ speed_kmh: null }])
+})
+
+test('up to 20 unknown columns are named', async () => {
+  const notices = async (count: number) => {
+    const names = Array.from({ length: count }, (_, n) => `q${n}`)
+    return (await readTextAsFile(`timestamp,channel,${names}\n2026-06-01T07:15:23Z,1${','.repeat(count)}\n`)).notices
+  }
+  expect(await notices(20)).toHaveLength(20)
+  expect((await notices(22)).slice(19)).toEqual([
+    'The column "q19" is not known and left out.',
+    '2 more columns are not known and left out.',
+  ])
+})
+
+test('an export of ours is read back, and none of its columns is unknown', async () => {
+  const packed = manyRecords(500)
+  const file = await readTextAsFile(await fileOf(encodeCsv(slicesOf(packed), exportContext())), { timeZone: null })
+  expect([file.timeZone, file.notices, file.unreadable]).toEqual([null, [], []])
+  expect(file.records).toEqual(
+    decodeAll(packed).map(({ id, site, valid, flags, ...record }) => ({
+      ...record,
+      sequence: null,
+      wrong_way: flags.includes('wrong_way'),
+      device_fault: flags.includes('device_fault'),
+    })),
+  )
 })
 
 test('a text between quotes may hold commas, quotes and ends of lines', async () => {

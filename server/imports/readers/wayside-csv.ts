@@ -1,6 +1,6 @@
 import { FileRefused } from '../file-refused.ts'
 import type { Give, LineReader, Reader } from './reader.ts'
-import { RECORD_NAMES, type RecordName, readRecord } from './wayside-record.ts'
+import { RECORD_NAMES, type RecordName, readRecord, unknownNames } from './wayside-record.ts'
 
 // A text between quotes may go over several lines; a quote that is never closed must not swallow the file.
 const MOST_LINES_OF_A_RECORD = 10
@@ -11,6 +11,7 @@ export const waysideCsv: Reader = {
   title: 'Wayside CSV, with the columns timestamp and channel',
   localTime: false,
   recognise: ([first = '']) => columnsOf(first) !== null,
+  notices: ([first = '']) => unknownNames('column', namesOf(first)),
   open: () => new CsvReader(),
 }
 
@@ -73,10 +74,13 @@ function readFields(fields: string[], columns: Columns) {
 const UNCLOSED = 'A quotation mark is missing.'
 const NO_HEADER = 'The first line does not name the columns timestamp and channel.'
 
-function columnsOf(header: string): Columns | null {
+function namesOf(header: string): string[] {
   const fields = splitRecord(header)
-  if (typeof fields === 'string') return null
-  const names = fields.map(name => name.trim().toLowerCase())
+  return typeof fields === 'string' ? [] : fields.map(name => name.trim().toLowerCase())
+}
+
+function columnsOf(header: string): Columns | null {
+  const names = namesOf(header)
   if (!names.includes('timestamp') || !names.includes('channel')) return null
   const places = RECORD_NAMES.map((name): [RecordName, number] => [name, names.indexOf(name)])
   return { count: names.length, places: places.filter(([, place]) => place >= 0) }

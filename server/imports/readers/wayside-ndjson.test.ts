@@ -29,7 +29,7 @@ test('records as the API answers and takes them are read, with BOM and CRLF', as
     {
       ...{ timestamp: '2026-06-01T07:15:23.412Z', channel: 1, lane: null, vehicle_class: 'car', class_code: null },
       ...{ speed_kmh: 48.3, length_m: 4.31, headway_s: 2.413, gap_s: 1.92, sequence: null },
-      ...{ wrong_way: false, device_fault: false },
+      ...{ wrong_way: false, device_fault: true },
     },
     {
       ...{ timestamp: '2026-06-01T07:15:24.000Z', channel: 2, lane: null, vehicle_class: 'unknown', class_code: null },
@@ -67,4 +67,11 @@ test('bad lines are reported with their numbers and do not stop the rest', async
     [9, 'length_m: [4] is not a number.'],
     [10, 'sequence: 9007199254740992 is not between 0 and 9007199254740991.'],
   ])
+})
+
+test('a time without an offset is of the time zone that is said, and unknown fields are reported once', async () => {
+  const line = (second: number) => `{"timestamp":"2026-06-01T07:15:${second}","channel":1,"speed":50}`
+  const file = await readTextAsFile(`${line(10)}\n${line(11)}\n`, { timeZone: 'Europe/Berlin' })
+  expect(file.records[0]?.timestamp).toBe('2026-06-01T05:15:10.000Z')
+  expect(file.notices).toEqual(['The field "speed" is not known and left out. Did you mean speed_kmh?'])
 })

@@ -1,5 +1,5 @@
 import { eachLine, isReading, type Reader, type Reading } from './reader.ts'
-import { readRecord } from './wayside-record.ts'
+import { readRecord, unknownNames } from './wayside-record.ts'
 
 /** Wayside's own NDJSON: a record a line, as in an export or in `POST /device/v1/uploads`. */
 export const waysideNdjson: Reader = {
@@ -7,17 +7,27 @@ export const waysideNdjson: Reader = {
   title: 'Wayside NDJSON, one record a line',
   localTime: false,
   recognise: firstLines => firstLines.some(line => isReading(readLine(line))),
+  notices: firstLines =>
+    unknownNames(
+      'field',
+      firstLines.map(parseLine).flatMap(record => (typeof record === 'object' ? Object.keys(record) : [])),
+    ),
   open: () => eachLine(readLine),
 }
 
 function readLine(text: string): Reading | string | null {
   if (text.trim() === '') return null
-  let record: unknown
+  const record = parseLine(text)
+  return typeof record === 'string' ? record : readRecord(record)
+}
+
+function parseLine(text: string): object | string {
   try {
-    record = JSON.parse(text)
+    const record: unknown = JSON.parse(text)
+    return typeof record === 'object' && record !== null && !Array.isArray(record)
+      ? record
+      : 'This is not a JSON object.'
   } catch {
     return 'This is not JSON.'
   }
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return 'This is not a JSON object.'
-  return readRecord(record)
 }

@@ -1,8 +1,9 @@
-import { parseInstant } from '../../http/instant.ts'
+import { hasOffset, parseInstant } from '../../http/instant.ts'
+import { nearestName } from '../../http/nearest-name.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../records/record.ts'
 import { type Reading, reading } from './reader.ts'
 
-/** The names of an upload's record that a file of ours may have; all others (id, site, valid, flags, names of an export) are passed over. */
+/** The names of a record that are read from a file of ours: those of an upload, and the flags of an export. */
 export const RECORD_NAMES = [
   'timestamp',
   'channel',
@@ -16,18 +17,37 @@ export const RECORD_NAMES = [
   'sequence',
   'wrong_way',
   'device_fault',
+  'flags',
 ] as const
 export type RecordName = (typeof RECORD_NAMES)[number]
+
+/** Names of exports and of the API's records that say nothing about a new record. */
+const PASSED_OVER = ['id', 'site', 'site_id', 'site_name', 'local_time', 'channel_name', 'direction', 'valid', 'upload']
+const MAX_NOTICES = 20
+
+/** A sentence for each name that is left out because nothing is known by it. */
+export function unknownNames(what: 'column' | 'field', names: string[]): string[] {
+  const known: readonly string[] = [...RECORD_NAMES, ...PASSED_OVER]
+  const unknown = [...new Set(names)].filter(name => !known.includes(name))
+  const sentences = unknown.slice(0, MAX_NOTICES).map(name => {
+    const near = nearestName(name.toLowerCase(), RECORD_NAMES)
+    return `The ${what} ${shown(name)} is not known and left out.${near ? ` Did you mean ${near}?` : ''}`
+  })
+  const more = unknown.length - sentences.length
+  return more > 0 ? [...sentences, `${more} more ${what}s are not known and left out.`] : sentences
+}
 
 class Wrong extends Error {}
 const INTEGER = /^\d{1,16}$/
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
-/** The vehicle of a record as JSON or (all values texts) CSV has it, or why there is none. A time without an offset is UTC, as in the API. */
+/** The vehicle of a record as JSON or (all values texts) CSV has it, or why there is none. A time without an offset is local. */
 export function readRecord(values: { [name in RecordName]?: unknown }): Reading | string {
   try {
+    const flags = flagsOf(values.flags)
     return reading({
       timestamp: timestamp(values.timestamp),
+      isLocal: !hasOffset(values.timestamp as string),
       channel: integer('channel', values.channel, 1, 32767) ?? missing('channel'),
       lane: integer('lane', values.lane, 1, 32767),
       vehicle_class: vehicleClass(values.vehicle_class),
@@ -37,8 +57,8 @@ export function readRecord(values: { [name in RecordName]?: unknown }): Reading 
       headway_s: number('headway_s', values.headway_s),
       gap_s: number('gap_s', values.gap_s),
       sequence: integer('sequence', values.sequence, 0, Number.MAX_SAFE_INTEGER),
-      wrong_way: boolean('wrong_way', values.wrong_way),
-      device_fault: boolean('device_fault', values.device_fault),
+      wrong_way: boolean('wrong_way', values.wrong_way) || flags.includes('wrong_way'),
+      device_fault: boolean('device_fault', values.device_fault) || flags.includes('device_fault'),
     })
   } catch (error) {
     if (error instanceof Wrong) return error.message
@@ -84,6 +104,12 @@ function boolean(name: RecordName, value: unknown): boolean {
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false
   throw new Wrong(`${name}: ${shown(value)} is neither true nor false.`)
+}
+
+/** `a|b` in CSV, a list in JSON. Flags that follow from the values, or that nobody knows, are passed over. */
+function flagsOf(value: unknown): unknown[] {
+  if (typeof value === 'string') return value.split('|')
+  return Array.isArray(value) ? value : []
 }
 
 function vehicleClass(value: unknown): VehicleClass {

@@ -107,7 +107,7 @@ function judgeConnections({ max_connections, reserved }: Server, { webConcurrenc
 
 function judgeSpeed(server: Server): Finding[] {
   const { shared_buffers, size, max_wal_size, checkpoint_timeout_s, random_page_cost, oldest_snapshot_s } = server
-  const buffers = `${bytesText(shared_buffers)}, and the database has ${bytesText(size)}`
+  const buffers = `${bytesText(shared_buffers)}, and the database has ${bytesText(size)} on this server`
   const wal = `max_wal_size ${bytesText(max_wal_size)}, every ${checkpoint_timeout_s / 60} min`
   const held = `the oldest snapshot is ${Math.round(oldest_snapshot_s)} s old`
   return [

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../../database/connect.ts'
 import { readSchemaVersion } from '../../database/migrate.ts'
 import { monthAfter, monthOf } from '../../records/months.ts'
-import { bad, type Finding, ok, warn } from './finding.ts'
+import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 /** The schema: whether this program and the database belong together, and whether anything is in it at all. */
 export async function checkSchema(database: Queryable): Promise<Finding> {
@@ -16,6 +16,38 @@ export async function checkSchema(database: Queryable): Promise<Finding> {
   return current < known
     ? warn('schema', found, 'Run `wayside migrate`, or start the service, which does it.')
     : ok('schema', found)
+}
+
+export interface Cluster {
+  /** Bytes of the database at the coordinator. */
+  here: number
+  workers: number
+  on_workers: number
+  unreachable: number
+}
+
+/** On a Citus coordinator the records lie on the workers, and their sizes with them. */
+export async function checkCluster(database: Queryable): Promise<Finding[]> {
+  const { rows: found } = await database.query("select from pg_extension where extname = 'citus'")
+  if (found.length === 0) return []
+  const { rows } = await database.query<Cluster>(`
+    select pg_database_size(current_database()) as here,
+      count(*)::integer as workers,
+      coalesce(sum(result::bigint) filter (where success), 0)::bigint as on_workers,
+      count(*) filter (where not success)::integer as unreachable
+    from run_command_on_workers('select pg_database_size(current_database())')
+  `)
+  return [judgeCluster(rows[0] as Cluster)]
+}
+
+export function judgeCluster({ here, workers, on_workers, unreachable }: Cluster): Finding {
+  const found = `${bytesText(here + on_workers)} in all: ${bytesText(here)} at the coordinator, ${bytesText(on_workers)} on ${workers} workers`
+  if (unreachable === 0) return ok('cluster', found)
+  return bad(
+    'cluster',
+    `${unreachable} of ${workers} workers cannot be asked`,
+    'Start them, and see citus_check_cluster_node_health(): the records of their sites cannot be read.',
+  )
 }
 
 interface Part {

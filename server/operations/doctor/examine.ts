@@ -5,7 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { openDatabase } from '../../database/open.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkPostgres } from './check-postgres.ts'
-import { checkMonths, checkSchema } from './check-storage.ts'
+import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
@@ -32,6 +32,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
 
 async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {
   const findings = await checkPostgres(database, config)
+  findings.push(...(await checkCluster(database)))
   const schema = await checkSchema(database)
   findings.push(schema)
   // Questions about tables that are not as this program knows them would only fail.
