@@ -1,12 +1,15 @@
+import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Months } from '../../server/records/months.ts'
 import { check } from '../../server/uploads/check-records.ts'
+import { publishForgotten } from '../../server/uploads/publish-uploads.ts'
 import { readSite } from '../../server/uploads/read-site.ts'
 import { removeTakenBack } from '../../server/uploads/remove-records.ts'
 import { NOTHING_AROUND, storeUpload } from '../../server/uploads/store-upload.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { dyingAfter } from '../support/dying-database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -53,6 +56,8 @@ const times = async (siteId: number) => (await search(siteId)).map(({ timestamp 
 interface Change {
   id?: number
   upload?: number
+  timestamp?: string
+  class_code?: number
   deleted_upload?: number
   count?: number
 }
@@ -73,6 +78,15 @@ async function counts(siteId: number) {
   }
 }
 const all = (count: number) => ({ days: count, hours: count, aggregate: count })
+
+const importId = () => crypto.randomUUID()
+async function storePart(siteId: number, file: string, records: Vehicle[]) {
+  const site = await readSite(own.database, siteId)
+  const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
+  const source = { deviceId: null, importId: file, fileName: 'a.csv', format: 'wayside-csv' }
+  const upload = { site, source, covers: null, ...check(records, limits) }
+  return (await storeUpload(own.database, new Months(own.database), upload, NOTHING_AROUND)).result
+}
 
 describe('an upload that is sent while an earlier one with the same records is being taken back', () => {
   const batch = Array.from({ length: 12 }, (_, i) =>
@@ -222,15 +236,6 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a file of which one upload was taken back', () => {
-  const importId = () => crypto.randomUUID()
-  async function storePart(siteId: number, file: string, records: Vehicle[]) {
-    const site = await readSite(own.database, siteId)
-    const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
-    const source = { deviceId: null, importId: file, fileName: 'a.csv', format: 'wayside-csv' }
-    const upload = { site, source, covers: null, ...check(records, limits) }
-    return (await storeUpload(own.database, new Months(own.database), upload, NOTHING_AROUND)).result
-  }
-
   test('stores none of its later uploads, of whatever attempt', async () => {
     const place = await newPlace()
     const file = importId()
@@ -269,3 +274,90 @@ describe('a file of which one upload was taken back', () => {
     expect([(await times(place.siteId)).length, await counts(place.siteId)]).toEqual([6, all(6)])
   })
 })
+
+/** Records of a small world, so that uploads overlap: some with a sequence number, some without. */
+const record = fc.record({ minute: fc.integer({ min: 0, max: 40 }), code: fc.integer({ min: 0, max: 1 }) })
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ send: fc.array(record, { minLength: 1, maxLength: 12 }), isKeyed: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ importing: fc.array(record, { minLength: 1, maxLength: 8 }) }) },
+  { weight: 3, arbitrary: fc.record({ takeBack: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ remove: fc.integer({ min: 1, max: 4 }) }) },
+)
+const keyOf = ({ minute, code }: { minute: number; code: number }) => `${minute} ${code}`
+const vehicleOf = ({ minute, code }: { minute: number; code: number }) =>
+  vehicle(from + minute * 37 * MINUTE, { class_code: code, ...(code === 1 && { sequence: minute }) })
+
+/** What is stored, by the plainest rules: a record belongs to the first upload that stays. */
+class Model {
+  readonly owner = new Map<string, number>()
+  readonly asked = new Set<number>()
+
+  store(keys: string[], upload: number): number {
+    const isFree = (key: string) => !this.owner.has(key) || this.asked.has(this.owner.get(key) as number)
+    const free = [...new Set(keys)].filter(isFree)
+    for (const key of free) this.owner.set(key, upload)
+    return free.length
+  }
+
+  /** Those that stay, by upload. */
+  staying(): string[] {
+    return [...this.owner].flatMap(([key, upload]) => (this.asked.has(upload) ? [] : `${upload} ${key}`)).sort()
+  }
+}
+
+test('uploads, imports, taking back and removing in any order leave what a plain model holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async steps => {
+      const place = await newPlace()
+      const model = new Model()
+      const uploads: { id: number; file: string | null }[] = []
+      const keep = (id: number, accepted: number, records: Parameters<typeof keyOf>[0][], file: string | null) => {
+        expect(accepted).toBe(model.store(records.map(keyOf), id))
+        uploads.push({ id, file })
+      }
+      for (const [n, one] of steps.entries()) {
+        if ('send' in one) {
+          const distinct = [...new Map(one.send.map(record => [keyOf(record), record])).values()]
+          const headers = one.isKeyed ? { 'idempotency-key': `${place.siteId} ${n}`.replace(' ', '-') } : {}
+          const { json } = await send(server.url, place.key, distinct.map(vehicleOf), headers)
+          keep(json.id, json.accepted, distinct, null)
+        } else if ('importing' in one) {
+          const distinct = [...new Map(one.importing.map(record => [keyOf(record), record])).values()]
+          const file = importId()
+          for (const part of [distinct.slice(0, 4), distinct.slice(4)]) {
+            const { id, accepted } = await storePart(place.siteId, file, part.map(vehicleOf))
+            keep(id, accepted, part, file)
+          }
+        } else if ('takeBack' in one) {
+          const upload = uploads[one.takeBack % Math.max(1, uploads.length)]
+          if (!upload) continue
+          await takeBack(upload.id)
+          for (const { id, file } of uploads) {
+            if (id === upload.id || (file !== null && file === upload.file)) model.asked.add(id)
+          }
+        } else await removeTakenBack(dyingAfter(own.database, one.remove), 3).catch(() => {})
+      }
+      await publishForgotten(own.database, 0)
+      await removeTakenBack(own.database, 3)
+
+      const found = (await changes(place.siteId)).filter(item => item.deleted_upload === undefined)
+      expect(
+        found
+          .map(
+            ({ upload, timestamp, class_code }) =>
+              `${upload} ${(Date.parse(timestamp as string) - from) / 37 / MINUTE} ${class_code}`,
+          )
+          .sort(),
+      ).toEqual(model.staying())
+      const items = await search(place.siteId)
+      expect(items.map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort())
+      expect(await counts(place.siteId)).toEqual(all(items.length))
+      const deleted = (await changes(place.siteId)).flatMap(item => item.deleted_upload ?? [])
+      expect(deleted.toSorted((a, b) => a - b)).toEqual([...model.asked].sort((a, b) => a - b))
+    }),
+    { numRuns: 12 },
+  )
+}, 90_000)
