@@ -1,5 +1,6 @@
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { parseInstant } from '../http/instant.ts'
-import { FLAGS, VEHICLE_CLASSES } from '../records/record.ts'
+import { FLAGS } from '../records/record.ts'
 import type { SentRecord } from './sent-record.ts'
 
 export interface ParseLimits {

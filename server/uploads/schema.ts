@@ -1,6 +1,6 @@
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { VEHICLE_CLASSES } from '../records/record.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }

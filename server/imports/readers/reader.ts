@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../records/record.ts'
+import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
 
 /** A vehicle as a line of a file tells it, in the names of an upload's record. */
 export interface Reading {

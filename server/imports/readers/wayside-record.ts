@@ -1,5 +1,5 @@
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { parseInstant } from '../../http/instant.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../records/record.ts'
 import { type Reading, reading } from './reader.ts'
 
 /** The names of an upload's record that a file of ours may have; all others (id, site, valid, flags, names of an export) are passed over. */
