@@ -1249,6 +1249,11 @@ export interface components {
             file_name: string | null;
             format: string;
             /**
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
+             * @enum {string|null}
+             */
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            /**
              * @description Published uploads are in `changes`.
              * @enum {string}
              */
@@ -1293,7 +1298,10 @@ export interface components {
             channel: number;
             /** @description Lane within the channel. */
             lane?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description When absent, the class of the class code in the class scheme of the device.
+             * @enum {string|null}
+             */
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
@@ -3006,6 +3014,7 @@ export interface operations {
                      *           "import_id": null,
                      *           "file_name": null,
                      *           "format": "",
+                     *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
                      *           "accepted": 0,
@@ -3082,6 +3091,7 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "",
+                     *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
@@ -3136,6 +3146,7 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "",
+                     *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,

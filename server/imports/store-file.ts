@@ -42,7 +42,13 @@ export async function storeFile(
 ): Promise<OpenFile> {
   const { site, importId, fileName, between } = options
   const file = await readFile(path, { ...options, siteTimeZone: site.timeZone, unreadable: tally.unreadable })
-  const source = { deviceId: null, importId, fileName, format: file.reader.name }
+  const source = {
+    deviceId: null,
+    importId,
+    fileName,
+    format: file.reader.name,
+    classScheme: file.reader.classScheme ?? null,
+  }
   const months = new Months(database)
   const publisher = new Publisher(database)
   for await (const readings of file.uploads) {

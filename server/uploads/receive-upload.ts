@@ -48,7 +48,7 @@ export async function receiveUpload(
     months,
     {
       site,
-      source: { deviceId: device.deviceId, importId: null, fileName: null, format },
+      source: { deviceId: device.deviceId, importId: null, fileName: null, format, classScheme: site.classScheme },
       ...checked,
       covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
@@ -70,7 +70,7 @@ const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload): Buffe
     }),
   )
 
-function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLimits {
+function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Date): ParseLimits {
   const oldest = now - OLDEST_DAYS * DAY_MS
   return {
     earliest: Math.max(oldest, assignedFrom.getTime()),
@@ -80,6 +80,7 @@ function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLim
         ? 'The device did not stand at the site yet.'
         : `This time is more than ${OLDEST_DAYS} days ago.`,
     channels,
+    classScheme,
   }
 }
 

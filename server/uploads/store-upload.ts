@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
 import { conflict } from '../http/errors.ts'
@@ -17,7 +18,14 @@ import type { Rejection, SentRecord } from './sent-record.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
-  source: { deviceId: number | null; importId: string | null; fileName: string | null; format: string }
+  source: {
+    deviceId: number | null
+    importId: string | null
+    fileName: string | null
+    format: string
+    /** What the class codes mean; absent or null where nobody knows. */
+    classScheme?: ClassScheme | null
+  }
   /** "I measured all this time"; null or empty: what the records tell. */
   covers: Range[] | null
 }
@@ -121,10 +129,10 @@ async function store(
   const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
   const row = sql`
-    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
+    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
       accepted, duplicates, rejected, first_ts, last_ts, covered)
     values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
-      ${source.format}, ${accepted.length}, ${duplicates}, ${all.length},
+      ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${all.length},
       ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(given)}::tstzmultirange)
   `
   await atOnce(tx, 'keep-upload', {
