@@ -419,7 +419,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1342,7 +1342,7 @@ export interface components {
         };
         /**
          * DeletedUpload
-         * @description All records of this upload are gone.
+         * @description All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.
          */
         DeletedUpload: {
             deleted_upload: number;
@@ -1357,6 +1357,7 @@ export interface components {
              * @description Time of its last record.
              */
             to_dt: string | null;
+            /** @description How many of its records were removed. */
             count: number;
         };
         /**
