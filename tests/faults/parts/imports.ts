@@ -103,8 +103,9 @@ export class Imports {
         resolve({ status: answer.statusCode ?? 0, text })
       })
     })
-    await pipeline(content, asked)
-    return answered
+    // Together: a cut connection fails both.
+    const [answer] = await Promise.all([answered, pipeline(content, asked)])
+    return answer
   }
 
   async #until(id: string, isSo: (one: Import) => boolean): Promise<Import> {
