@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLASS_SCHEMES, CLASS_TABLES, type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
 import { MAX_VEHICLE_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -76,6 +77,14 @@ test('the codes mean what their schemes say', () => {
   expect(classOfCode(null, 3)).toBe('unknown')
 })
 
+test('the reference page has a row for every scheme with known codes', async () => {
+  const { text } = await ask(server.url, 'GET', '/docs')
+  for (const [scheme, { title, classes }] of Object.entries(CLASS_TABLES)) {
+    const row = text.split('<tr>').find(one => one.includes(`<code>${scheme}</code>`) && one.includes(title)) ?? ''
+    for (const [code, name] of Object.entries(classes)) expect(row).toContain(`${code} <code>${name}</code>`)
+  }
+})
+
 test('a class that is sent counts, whatever the code says', async () => {
   const place = await newPlace('swiss10')
   await send(server.url, place.key, [coded(1, { vehicle_class: 'truck' }), coded(2, { vehicle_class: null })])
@@ -95,6 +104,8 @@ test('another code, or another class without a code, under the same sequence num
   const place = await newPlace('swiss10')
   const record = (fields: object) => vehicle(from, { sequence: 1, ...fields })
   await send(server.url, place.key, [record({ class_code: 3 })])
+  const renamed = await send(server.url, place.key, [record({ class_code: 3, vehicle_class: 'bus' })])
+  expect(renamed.json).toMatchObject({ duplicates: 1, rejected: 0 })
   for (const other of [{ class_code: 8 }, { class_code: null }]) {
     expect((await send(server.url, place.key, [record(other)])).json).toMatchObject({ duplicates: 0, rejected: 1 })
   }

@@ -39,9 +39,10 @@ export async function interleaveTakingsBack(service: Service, size: Size): Promi
       rounds++
     }
   }
-  const killing = killUntilStopped(service, size, stop.signal)
-  await Promise.all(sites.map(runSite)).finally(() => stop.abort())
-  const kills = await killing
+  const [kills] = await Promise.all([
+    killUntilStopped(service, size, stop.signal),
+    Promise.all(sites.map(runSite)).finally(() => stop.abort()),
+  ])
   const total = (name: keyof InterleavedSite['counts']) => sites.reduce((sum, { counts }) => sum + counts[name], 0)
   const [uploads, storedAgain, takenBack] = [total('uploads'), total('storedAgain'), total('takenBack')]
   if (storedAgain === 0) violations.push('nothing was stored again after it was taken back: nothing was tried')
