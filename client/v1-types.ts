@@ -353,7 +353,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -783,7 +783,7 @@ export interface components {
         };
         /**
          * DeletedUpload
-         * @description All records of this upload are gone.
+         * @description All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.
          */
         DeletedUpload: {
             deleted_upload: number;
@@ -798,6 +798,7 @@ export interface components {
              * @description Time of its last record.
              */
             to_dt: string | null;
+            /** @description How many of its records were removed. */
             count: number;
         };
         /**
@@ -1296,6 +1297,11 @@ export interface components {
             file_name: string | null;
             format: string;
             /**
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
+             * @enum {string|null}
+             */
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            /**
              * @description Published uploads are in `changes`.
              * @enum {string}
              */
@@ -1342,7 +1348,10 @@ export interface components {
             channel: number;
             /** @description Lane within the channel. */
             lane?: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description When absent, the class of the class code in the class scheme of the device.
+             * @enum {string|null}
+             */
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
@@ -3191,6 +3200,7 @@ export interface operations {
                      *           "import_id": null,
                      *           "file_name": null,
                      *           "format": "",
+                     *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
                      *           "accepted": 0,
@@ -3270,6 +3280,7 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "",
+                     *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
@@ -3327,6 +3338,7 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "",
+                     *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,

@@ -106,6 +106,11 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const after = await asUser('GET', `/traffic/data/changes?after=${next_cursor}`)
     expect(after.items).toMatchObject([{ deleted_upload: answers[0].id, count: perUpload }])
     expect((await walk({})).length).toBe((sites - 1) * perUpload)
+
+    await asUser('DELETE', `/traffic/uploads/${answers[1].id}`)
+    expect(await send(1)).toMatchObject({ accepted: perUpload, duplicates: 0 })
+    await removeTakenBack(database, 64)
+    expect((await walk({})).length).toBe((sites - 1) * perUpload)
   }, 120_000)
 
   test('doctor reports the size of all servers, and no worker as lost', async () => {

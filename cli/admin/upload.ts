@@ -54,6 +54,7 @@ const listing = (uploads: ReturnType<typeof uploadFields>[]): string =>
     ID: uploads.map(upload => upload.id),
     RECEIVED: uploads.map(upload => upload.received_at),
     FROM: uploads.map(upload => upload.file_name ?? upload.format),
+    CLASSES: uploads.map(upload => upload.class_scheme ?? ''),
     STATUS: uploads.map(upload => upload.status),
     ACCEPTED: uploads.map(upload => upload.accepted),
     DUPLICATES: uploads.map(upload => upload.duplicates),

@@ -16,13 +16,14 @@ export const CHANGE: JsonSchema = {
     {
       title: 'DeletedUpload',
       type: 'object',
-      description: 'All records of this upload are gone.',
+      description:
+        'All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.',
       properties: {
         deleted_upload: { type: 'integer' },
         site: { type: 'integer' },
         from_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its first record.' },
         to_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its last record.' },
-        count: { type: 'integer' },
+        count: { type: 'integer', description: 'How many of its records were removed.' },
       },
       required: ['deleted_upload', 'site', 'from_dt', 'to_dt', 'count'],
     },

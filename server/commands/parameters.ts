@@ -1,4 +1,4 @@
-import { CLASS_SCHEMES } from '../devices/device-input.ts'
+import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
 import { choice, type Field, integer, number, object, optional } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
 

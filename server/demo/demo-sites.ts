@@ -1,3 +1,5 @@
+import type { ClassScheme } from '../../contract/class-schemes.ts'
+
 /** Real places, invented devices and invented volumes: small enough that two months of all sites are half a million records. */
 export interface DemoSite {
   site_id: string
@@ -27,7 +29,7 @@ export interface DemoDevice {
   serial: string
   device_type: 'radar' | 'loop' | 'tube' | 'camera' | 'lidar'
   configuration_number: number
-  class_scheme: 'tls_8_1' | 'tls_2_1' | 'fhwa_13' | 'eur6' | 'swiss10' | 'fintraffic' | 'length' | 'none'
+  class_scheme: ClassScheme
   clock_resolution_ms: number
   upload_interval_s: number
 }

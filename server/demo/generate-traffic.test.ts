@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CLASS_TABLES, classOfCode } from '../../contract/class-schemes.ts'
 import { type DemoSite, demoOrganizations } from './demo-sites.ts'
 import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
@@ -130,6 +131,10 @@ describe.each(sites)('$site_id', site => {
     const codes = new Set(records.map(record => record.class_code))
     if (site.device.class_scheme === 'none') expect(codes).toEqual(new Set([null]))
     else expect(codes.size).toBeGreaterThan(2)
+    const { class_scheme } = site.device
+    const mapped = CLASS_TABLES[class_scheme] ? records.filter(({ class_code }) => class_code !== null) : []
+    const wrong = mapped.filter(one => one.vehicle_class !== classOfCode(class_scheme, one.class_code))
+    expect(wrong).toEqual([])
   })
 
   it('has a few oddities, and not many', () => {

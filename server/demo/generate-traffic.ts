@@ -53,7 +53,7 @@ const CLASSES = Object.keys(LENGTHS_M) as DemoClass[]
 const CLASS_CODES: Record<string, (number | null)[]> = {
   tls_8_1: [7, 3, 9, 11, 10, 2, 8, 5, 6],
   tls_2_1: [32, 33, 33, 32, 32, 33, 33, 33, 6],
-  fhwa_13: [2, 5, 9, 3, 1, 2, 8, 4, 15],
+  fhwa_13: [2, 5, 9, 3, 1, 2, 11, 4, 15],
   eur6: [2, 4, 5, 2, 1, 3, 5, 6, null],
   swiss10: [3, 8, 10, 5, 2, 4, 9, 1, null],
   fintraffic: [1, 2, 4, 1, 8, 6, 5, 3, null],

@@ -22,7 +22,7 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
   const { siteId, deviceId, site, from, to } = traffic
   const stored = await readSite(database, siteId)
   const limits = { earliest: from, latest: to, tooEarly: '', channels: stored.channels }
-  const source = { deviceId, importId: null, fileName: null, format: 'json' }
+  const source = { deviceId, importId: null, fileName: null, format: 'json', classScheme: site.device.class_scheme }
   for (let start = from; start < to; start += DAY_MS) {
     const end = Math.min(start + DAY_MS, to)
     const sent = [...generateTraffic(site, start, end)].flat().map(asSent)

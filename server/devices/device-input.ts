@@ -1,17 +1,6 @@
+import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
 import { boolean, choice, datetime, integer, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { DEVICE_TYPES } from '../sites/schema.ts'
-
-/** What the class codes of a device mean. */
-export const CLASS_SCHEMES = [
-  'tls_8_1',
-  'tls_2_1',
-  'fhwa_13',
-  'eur6',
-  'swiss10',
-  'fintraffic',
-  'length',
-  'none',
-] as const
 
 const serial = string({
   max: 100,

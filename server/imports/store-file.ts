@@ -3,8 +3,9 @@ import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { Months } from '../records/months.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
-import { NOTHING_AROUND, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
+import { FILE_TAKEN_BACK, NOTHING_AROUND, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
 import { checkReadings } from './check-readings.ts'
+import { FileRefused } from './file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
 import type { Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
@@ -41,19 +42,31 @@ export async function storeFile(
 ): Promise<OpenFile> {
   const { site, importId, fileName, between } = options
   const file = await readFile(path, { ...options, siteTimeZone: site.timeZone, unreadable: tally.unreadable })
-  const source = { deviceId: null, importId, fileName, format: file.reader.name }
+  const source = {
+    deviceId: null,
+    importId,
+    fileName,
+    format: file.reader.name,
+    classScheme: file.reader.classScheme ?? null,
+  }
   const months = new Months(database)
   const publisher = new Publisher(database)
   for await (const readings of file.uploads) {
     await between?.()
     const upload = { site, source, covers: null, ...checkReadings(readings, site) }
     const { result, uploadId } = await patiently(() =>
-      storeUpload(database.within(STORE_MS), months, upload, NOTHING_AROUND),
+      storeUpload(database.within(STORE_MS), months, upload, NOTHING_AROUND).catch(orRefuse),
     )
     if (uploadId !== null) await patiently(() => publisher.publish(uploadId))
     count(tally, readings, result)
   }
   return file
+}
+
+/** Somebody took back what was stored of the file: the rest of it is not wanted either. */
+function orRefuse(error: Error): never {
+  if (error.message !== FILE_TAKEN_BACK) throw error
+  throw new FileRefused('The file was taken back while it was being imported.', { cause: error })
 }
 
 function count(tally: Tally, readings: Reading[], { accepted, duplicates, rejections }: StoredUpload): void {

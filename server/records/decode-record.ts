@@ -1,15 +1,5 @@
-import {
-  FLAGS,
-  type Flag,
-  INVALID,
-  NO_LANE,
-  PACKED,
-  PACKED_BYTES,
-  placeAt,
-  type TrafficRecord,
-  VEHICLE_CLASSES,
-  type VehicleClass,
-} from './record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
+import { FLAGS, type Flag, INVALID, NO_LANE, PACKED, PACKED_BYTES, placeAt, type TrafficRecord } from './record.ts'
 
 /** Record number `n` as an object: for tests, and where speed does not matter. */
 export function decodeRecord(packed: Buffer, n: number): TrafficRecord {

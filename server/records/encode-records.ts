@@ -1,5 +1,6 @@
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { takeBuffer } from '../database/kept-buffers.ts'
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS, VEHICLE_CLASSES } from './record.ts'
+import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from './record.ts'
 import {
   NULL,
   type Text,

@@ -1,19 +1,4 @@
-/** Numbers in storage are the positions in this list: only ever append to it. */
-export const VEHICLE_CLASSES = [
-  'motorcycle',
-  'car',
-  'car_trailer',
-  'van',
-  'truck',
-  'truck_trailer',
-  'semi_trailer',
-  'bus',
-  'bicycle',
-  'pedestrian',
-  'other',
-  'unknown',
-] as const
-export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
+import type { VehicleClass } from '../../contract/vehicle-classes.ts'
 
 /** The bits of the column `flags`, which stay what they are. Answers list the flags in this order. */
 export const FLAGS = {

@@ -1,3 +1,4 @@
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
   boolean,
@@ -13,7 +14,7 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow, windowQuery } from '../http/time-window.ts'
-import { FLAGS, VEHICLE_CLASSES } from './record.ts'
+import { FLAGS } from './record.ts'
 import type { RecordFilters } from './record-filters.ts'
 
 const nullableNumber = (description: string): JsonSchema => ({ type: ['number', 'null'], description })

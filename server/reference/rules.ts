@@ -1,8 +1,21 @@
+import { CLASS_TABLES, type ClassTable } from '../../contract/class-schemes.ts'
+
 export interface Section {
   id: string
   title: string
   text: string
 }
+
+const rowOf = ({ title, classes }: ClassTable, scheme: string): string => {
+  const codes = Object.entries(classes).map(([code, name]) => `${code} \`${name}\``)
+  return `| \`${scheme}\` | ${title} | ${codes.join(', ')} |`
+}
+
+const CLASS_CODE_ROWS = [
+  '| `class_scheme` | Scheme | Codes and their classes |',
+  '|---|---|---|',
+  ...Object.entries(CLASS_TABLES).map(([scheme, table]) => rowOf(table, scheme)),
+].join('\n')
 
 /** What the numbers mean and how they are made: as binding as the endpoints. */
 export const RULES: Section[] = [
@@ -17,6 +30,16 @@ Units are in the names: \`speed_kmh\`, \`length_m\`, \`headway_s\`, \`gap_s\`. W
 Searches answer in the order of (\`timestamp\`, \`id\`). The id orders records of one millisecond; it says nothing about time, and nothing about when a record arrived.
 
 \`vehicle_class\` is one of the classes of this service, the same for every device. \`class_code\` is what the device itself said, a number in the \`class_scheme\` of the device, or \`null\`.`,
+  },
+  {
+    id: 'class-codes',
+    title: 'Class codes',
+    text: `
+A device that sends \`class_code\` without \`vehicle_class\` gets the class of its code, by the scheme that the device had when it sent the record. The scheme is kept with the upload (\`class_scheme\`). A \`vehicle_class\` that is sent is stored as it is. Codes and schemes that are not listed here are \`unknown\`.
+
+${CLASS_CODE_ROWS}
+
+A record that is sent again with the same class code is the same record, also when its code has been given another class in between: it keeps the class that it was stored with.`,
   },
   {
     id: 'flags',

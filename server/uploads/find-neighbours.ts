@@ -19,15 +19,20 @@ export interface Neighbours {
 }
 
 /**
- * What is stored around an upload; all ascends in time. Stretch by stretch, so that one record of a wrong clock does
+ * What is stored around an upload, without the records of uploads that are being taken back; all ascends in time. Stretch by stretch, so that one record of a wrong clock does
  * not make us read all that was measured in between.
  */
-export async function findNeighbours(tx: Queryable, siteId: number, records: SentRecord[]): Promise<Neighbours> {
+export async function findNeighbours(
+  tx: Queryable,
+  siteId: number,
+  records: SentRecord[],
+  takingBack: number[],
+): Promise<Neighbours> {
   const found: Neighbours = { times: [], leaders: [], covered: [] }
   const own = records.map(record => record.ts)
   for (const [first, last] of stretchesOf(own, NEIGHBOUR_MS)) {
-    const { before, after, covered } = await lookAround(tx, siteId, first, last)
-    const leaders = await findLeaders(tx, siteId, first - LEADER_MS, last)
+    const { before, after, covered } = await lookAround(tx, siteId, first, last, takingBack)
+    const leaders = await findLeaders(tx, siteId, first - LEADER_MS, last, takingBack)
     if (before !== null) found.times.push(before.getTime())
     for (const leader of leaders) {
       found.leaders.push(leader)
@@ -45,13 +50,26 @@ interface Around {
   covered: Range[] | null
 }
 
-async function lookAround(tx: Queryable, siteId: number, first: number, last: number): Promise<Around> {
+async function lookAround(
+  tx: Queryable,
+  siteId: number,
+  first: number,
+  last: number,
+  takingBack: number[],
+): Promise<Around> {
+  const isStaying = sql`upload_id <> all(${takingBack}::bigint[])`
   const { rows } = await tx.query<Around>(sql`
     select
-      (select max(ts) from records where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - NEIGHBOUR_MS)})
-        as before,
-      (select min(ts) from records where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)})
-        as after,
+      (
+        select max(ts)
+        from records
+        where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - NEIGHBOUR_MS)} and ${isStaying}
+      ) as before,
+      (
+        select min(ts)
+        from records
+        where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)} and ${isStaying}
+      ) as after,
       (
         select json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
         from site_days y, unnest(y.covered * ${`{[${at(first - LEADER_MS)},${at(last + 1)})}`}::tstzmultirange) as r
@@ -62,15 +80,21 @@ async function lookAround(tx: Queryable, siteId: number, first: number, last: nu
   return rows[0] as Around
 }
 
-async function findLeaders(tx: Queryable, siteId: number, from: number, to: number): Promise<Leader[]> {
+async function findLeaders(
+  tx: Queryable,
+  siteId: number,
+  from: number,
+  to: number,
+  takingBack: number[],
+): Promise<Leader[]> {
   const { rows } = await tx.query<[Date, number, number | null, number | null, number | null]>({
     text: `
       select ts, channel, lane, speed, length
       from records
-      where site_id = $1 and ts >= $2 and ts <= $3
+      where site_id = $1 and ts >= $2 and ts <= $3 and upload_id <> all($4::bigint[])
       order by ts, id
     `,
-    values: [siteId, at(from), at(to)],
+    values: [siteId, at(from), at(to), takingBack],
     rowMode: 'array',
   })
   return rows.map(([ts, channel, lane, speed, length]) => ({ ts: ts.getTime(), channel, lane, speed, length }))

@@ -152,8 +152,9 @@ const isDuplicate = (record: SentRecord, row: StoredRow) =>
   record.sequence === null ||
   (record.channel === row.channel &&
     record.lane === row.lane &&
-    record.vehicleClass === row.vehicle_class &&
     record.classCode === row.class_code &&
+    // Of the same code the class may have been mapped otherwise when the first one came.
+    (record.classCode !== null || record.vehicleClass === row.vehicle_class) &&
     record.speed === row.speed &&
     record.length === row.length &&
     (record.flags & SENT_FLAGS) === (row.flags & SENT_FLAGS))

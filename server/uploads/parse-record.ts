@@ -1,5 +1,7 @@
+import { type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { parseInstant } from '../http/instant.ts'
-import { FLAGS, VEHICLE_CLASSES } from '../records/record.ts'
+import { FLAGS } from '../records/record.ts'
 import type { SentRecord } from './sent-record.ts'
 
 export interface ParseLimits {
@@ -10,10 +12,11 @@ export interface ParseLimits {
   tooEarly: string
   /** Lanes by channel number. */
   channels: Map<number, number>
+  /** Tells the class of a record that has only a class code. */
+  classScheme?: ClassScheme | null
 }
 
 const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
-const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')
 
 class Refused extends Error {}
 
@@ -44,13 +47,14 @@ export function parseRecord(input: unknown, index: number, limits: ParseLimits):
     const lane = whole(sent.lane, 'lane', 1, 20)
     const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
     const length = scaled(sent.length_m, 'length_m', 100, 300)
+    const classCode = whole(sent.class_code, 'class_code', 0, 32_767)
     return {
       index,
       ts,
       channel,
       lane,
-      vehicleClass: vehicleClass(sent.vehicle_class),
-      classCode: whole(sent.class_code, 'class_code', 0, 32_767),
+      vehicleClass: absent(sent.vehicle_class) ? classByCode(classCode, limits) : vehicleClass(sent.vehicle_class),
+      classCode,
       speed,
       length,
       headway: scaled(sent.headway_s, 'headway_s', 1000, 1_000_000),
@@ -88,8 +92,10 @@ function channelOf(value: unknown, { channels }: ParseLimits): number {
   return channel
 }
 
+const classByCode = (code: number | null, { classScheme }: ParseLimits): number =>
+  VEHICLE_CLASSES.indexOf(classOfCode(classScheme ?? null, code))
+
 function vehicleClass(value: unknown): number {
-  if (absent(value)) return UNKNOWN
   const number = CLASS_NUMBERS.get(value)
   if (number === undefined) {
     // Not String(): an object may bring a toString of its own.

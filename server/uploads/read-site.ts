@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
 import { clockUnsynced } from '../devices/clock-unsynced.ts'
@@ -13,6 +14,8 @@ export interface SiteOfUpload {
   now: number
   /** Of the device that sends. */
   clockUnsynced: boolean
+  /** Of the device that sends; null without one. */
+  classScheme: ClassScheme | null
 }
 
 interface SiteRow {
@@ -20,6 +23,7 @@ interface SiteRow {
   time_zone: string
   now: Date
   clock_unsynced: boolean
+  class_scheme: ClassScheme | null
   channels: { number: number; lanes: number }[]
 }
 
@@ -31,6 +35,7 @@ export async function readSite(
 ): Promise<SiteOfUpload> {
   const statement = sql`
     select s.organization_id, s.time_zone, now() as now, ${clockUnsynced(deviceId)} as clock_unsynced,
+      (select class_scheme from devices where id = ${deviceId}) as class_scheme,
       coalesce((
         select json_agg(json_build_object('number', c.number, 'lanes', c.lanes))
         from channels c
@@ -49,5 +54,6 @@ export async function readSite(
     channels: new Map(site.channels.map(({ number, lanes }) => [number, lanes])),
     now: site.now.getTime(),
     clockUnsynced: site.clock_unsynced,
+    classScheme: site.class_scheme,
   }
 }

@@ -52,7 +52,7 @@ export async function receiveUpload(
     months,
     {
       site,
-      source: { deviceId: device.deviceId, importId: null, fileName: null, format },
+      source: { deviceId: device.deviceId, importId: null, fileName: null, format, classScheme: site.classScheme },
       ...checked,
       covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
@@ -77,7 +77,7 @@ const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload, ignore
     }),
   )
 
-function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLimits {
+function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Date): ParseLimits {
   const oldest = now - OLDEST_DAYS * DAY_MS
   return {
     earliest: Math.max(oldest, assignedFrom.getTime()),
@@ -87,6 +87,7 @@ function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date): ParseLim
         ? `The device stands at the site since ${assignedFrom.toISOString()}. If it stood there earlier, correct its assignment and send this again.`
         : `This time is more than ${OLDEST_DAYS} days ago.`,
     channels,
+    classScheme,
   }
 }
 

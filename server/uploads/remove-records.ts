@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
-import type { Database, Queryable } from '../database/connect.ts'
-import { localDate, startOfLocalDay } from '../http/time-zone.ts'
-import { INVALID } from '../records/record.ts'
-import { endOfLocalDay } from './coverage.ts'
+import type { Database } from '../database/connect.ts'
+import { localDate } from '../http/time-zone.ts'
+import { discountRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
 
 interface Upload {
@@ -55,47 +54,10 @@ function removeSlice(
         )
       returning ts, flags
     `)
-    await discount(tx, site_id, time_zone, rows)
+    await discountRecords(tx, site_id, time_zone, rows)
     await tx.query(sql`update uploads set taken_back = taken_back + ${rows.length} where id = ${id}`)
     return rows.length
   }, LIMITS)
-}
-
-async function discount(
-  tx: Queryable,
-  siteId: number,
-  zone: string,
-  gone: { ts: Date; flags: number }[],
-): Promise<void> {
-  const days = new Map<string, { count: number; valid: number }>()
-  const hours = new Map<number, number>()
-  for (const { ts, flags } of gone) {
-    const day = localDate(zone, ts.getTime())
-    const { count, valid } = days.get(day) ?? { count: 0, valid: 0 }
-    days.set(day, { count: count + 1, valid: valid + (flags & INVALID ? 0 : 1) })
-    const hour = Math.floor(ts.getTime() / HOUR_MS) * HOUR_MS
-    hours.set(hour, (hours.get(hour) ?? 0) + 1)
-  }
-  for (const [day, { count, valid }] of days) {
-    const [from, to] = [startOfLocalDay(zone, day), endOfLocalDay(zone, day)].map(ts => new Date(ts))
-    await tx.query(sql`
-      update site_days
-      set count = count - ${count},
-        valid_count = valid_count - ${valid},
-        first = (select min(ts) from records where site_id = ${siteId} and ts >= ${from} and ts < ${to}),
-        last = (select max(ts) from records where site_id = ${siteId} and ts >= ${from} and ts < ${to}),
-        changed_at = now()
-      where site_id = ${siteId} and day = ${day}
-    `)
-  }
-  for (const [hour, count] of hours) {
-    await tx.query(sql`
-      update site_hours
-      set count = count - ${count}
-      where site_id = ${siteId} and hour = ${new Date(hour)}
-    `)
-    await tx.query(sql`delete from site_hours where site_id = ${siteId} and hour = ${new Date(hour)} and count = 0`)
-  }
 }
 
 /** After the last slice, a day at a time, so that no upload of the site has to wait long. */

@@ -117,7 +117,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     permission: 'can_manage_organization',
     summary: 'Take an upload back',
     description:
-      'Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it.',
+      'Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.',
     answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
     find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
     handle: async ({ database, caller, found }) => ({

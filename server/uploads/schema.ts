@@ -1,7 +1,8 @@
+import { CLASS_SCHEMES } from '../../contract/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { IGNORED_FIELDS } from '../access/context.ts'
 import { cursorField } from '../http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { VEHICLE_CLASSES } from '../records/record.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
@@ -16,6 +17,12 @@ export const UPLOAD: JsonSchema = {
     import_id: { type: ['string', 'null'], description: 'Shared by all uploads of one imported file.' },
     file_name: { type: ['string', 'null'] },
     format: { type: 'string' },
+    class_scheme: {
+      type: ['string', 'null'],
+      enum: [...CLASS_SCHEMES, null],
+      description:
+        'What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.',
+    },
     status: {
       type: 'string',
       enum: ['stored', 'published', 'taking_back', 'taken_back'],
@@ -35,6 +42,7 @@ export const UPLOAD: JsonSchema = {
     'import_id',
     'file_name',
     'format',
+    'class_scheme',
     'status',
     'received_at',
     'accepted',
@@ -89,7 +97,11 @@ export const UPLOAD_RECORD: JsonSchema = {
     timestamp: { type: 'string', format: 'date-time', description: 'When the vehicle passed, to the millisecond.' },
     channel: { type: 'integer', minimum: 1, maximum: 99, description: 'A channel of the site.' },
     lane: optionalNumber('integer', 1, 20, 'Lane within the channel.'),
-    vehicle_class: { type: ['string', 'null'], enum: [...VEHICLE_CLASSES, null] },
+    vehicle_class: {
+      type: ['string', 'null'],
+      enum: [...VEHICLE_CLASSES, null],
+      description: 'When absent, the class of the class code in the class scheme of the device.',
+    },
     class_code: optionalNumber('integer', 0, 32_767, "The device's own code in its class scheme."),
     speed_kmh: optionalNumber('number', 0, 999.9, 'Kept to 0.1 km/h.'),
     length_m: optionalNumber('number', 0, 300, 'Kept to 1 cm.'),

@@ -1,6 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
+import { conflict } from '../http/errors.ts'
 import type { Months } from '../records/months.ts'
 import type { Checked } from './check-records.ts'
 import { countDays, countHours } from './count-upload.ts'
@@ -11,11 +13,19 @@ import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
 import { isoOrNull } from './iso.ts'
 import type { SiteOfUpload } from './read-site.ts'
+import { deleteReplacedRecords } from './replace-records.ts'
 import type { Rejection, SentRecord } from './sent-record.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
-  source: { deviceId: number | null; importId: string | null; fileName: string | null; format: string }
+  source: {
+    deviceId: number | null
+    importId: string | null
+    fileName: string | null
+    format: string
+    /** What the class codes mean; absent or null where nobody knows. */
+    classScheme?: ClassScheme | null
+  }
   /** "I measured all this time"; null or empty: what the records tell. */
   covers: Range[] | null
 }
@@ -27,6 +37,7 @@ export interface StoredUpload {
   rejections: Rejection[]
 }
 
+export const FILE_TAKEN_BACK = 'The file was taken back.'
 const DIFFERS = 'differs from the stored record'
 const KEPT_REJECTION_BYTES = 1024 * 1024
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
@@ -47,6 +58,7 @@ export async function storeUpload<T>(
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: what a record follows is decided on all that was stored before.
     const begun = await begin(tx, upload.site.siteId)
+    if (upload.source.importId !== null) await refuseTakenBackFile(tx, upload.source.importId)
     // Copies, because a transaction that met a conflict is done again, and headways are filled in.
     const stored = await store(tx, begun, { ...upload, records: records.map(record => ({ ...record })) })
     return { result: await around.after(tx, stored), uploadId: begun.id }
@@ -59,27 +71,51 @@ interface Begun {
   id: number
   /** The site's, which nobody can change until the transaction ends. */
   timeZone: string
+  /** Uploads of the site whose records are being removed. */
+  takingBack: number[]
 }
 
+/**
+ * Two statements as one text are one round trip. The second one sees all that was committed before the lock was taken:
+ * an upload whose taking back was answered before this one came is among `takingBack`.
+ */
 async function begin(tx: Queryable, siteId: number): Promise<Begun> {
-  const statement = sql`
+  const site = Number(siteId)
+  const answers: unknown = await tx.query(`
+    select pg_advisory_xact_lock(hashtext('upload'), ${site});
     select
-      pg_advisory_xact_lock(hashtext('upload'), ${siteId}),
       nextval('upload_ids') as id,
-      (select time_zone from sites where id = ${siteId} for key share) as time_zone
-  `
-  const { rows } = await tx.query<{ id: number; time_zone: string }>(named('begin-upload', statement))
-  const [{ id, time_zone }] = rows as [(typeof rows)[0]]
-  return { id, timeZone: time_zone }
+      (select time_zone from sites where id = ${site} for key share) as "timeZone",
+      (
+        select coalesce(json_agg(id), '[]')
+        from uploads
+        where site_id = ${site} and take_back_asked_at is not null and taken_back_at is null
+      ) as "takingBack"
+  `)
+  const [, { rows }] = answers as [unknown, { rows: [Begun] }]
+  return rows[0]
+}
+
+/** Behind the site's lock, which taking a file back waits for too: no upload of the file is missed. */
+async function refuseTakenBackFile(tx: Queryable, importId: string): Promise<void> {
+  const { rows } = await tx.query(sql`
+    select 1
+    from uploads
+    where import_id = ${importId} and take_back_asked_at is not null
+    limit 1
+  `)
+  if (rows.length > 0) throw conflict(FILE_TAKEN_BACK)
 }
 
 async function store(
   tx: Queryable,
-  { id, timeZone }: Begun,
+  { id, timeZone, takingBack }: Begun,
   { site, source, records, ...upload }: UploadToStore,
 ): Promise<StoredUpload> {
   const { siteId, organizationId } = site
-  const neighbours = await findNeighbours(tx, siteId, records)
+  const identities = identitiesOf(records)
+  await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
+  const neighbours = await findNeighbours(tx, siteId, records, takingBack)
   const given = merged(upload.covers ?? [])
   const told = (own: SentRecord[]) =>
     given.length > 0 ? given : coveredAround(timesOf(own), neighbours.times, timeZone)
@@ -87,16 +123,16 @@ async function store(
   const { accepted, duplicates, differing } = await insertRecords(
     tx,
     { id, ...site, records },
-    identitiesOf(records),
+    identities,
     new Set(neighbours.leaders.map(leader => leader.ts)),
   )
   const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: upload.sent[index] }))
   const all = [...upload.rejections, ...differ].sort((a, b) => a.index - b.index)
   const row = sql`
-    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format,
+    insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
       accepted, duplicates, rejected, first_ts, last_ts, covered)
     values (${id}, ${organizationId}, ${siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
-      ${source.format}, ${accepted.length}, ${duplicates}, ${all.length},
+      ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${all.length},
       ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${multirangeText(given)}::tstzmultirange)
   `
   await atOnce(tx, 'keep-upload', {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
 
 export interface UploadRow {
   id: number
@@ -8,6 +9,7 @@ export interface UploadRow {
   import_id: string | null
   file_name: string | null
   format: string
+  class_scheme: ClassScheme | null
   received_at: Date
   accepted: number
   duplicates: number
@@ -20,7 +22,7 @@ export interface UploadRow {
 }
 
 export const UPLOAD_COLUMNS: Sql = sql`
-  id, organization_id, site_id, device_id, import_id, file_name, format, received_at, accepted, duplicates, rejected,
+  id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme, received_at, accepted, duplicates, rejected,
   first_ts, last_ts, position, take_back_asked_at, taken_back_at
 `
 
@@ -32,6 +34,7 @@ export const uploadFields = (row: UploadRow) => ({
   import_id: row.import_id,
   file_name: row.file_name,
   format: row.format,
+  class_scheme: row.class_scheme,
   status: statusOf(row),
   received_at: row.received_at,
   accepted: row.accepted,

@@ -175,14 +175,7 @@ describe('with sequence numbers', () => {
     await send(server.url, at.key, [first])
     const before = await walk(server.url, at.token, { ...between(from, from + 1), sites: [at.siteId] })
     const changes = [
-      ...[
-        { channel: 2 },
-        { lane: 2 },
-        { lane: null },
-        { vehicle_class: 'bus' },
-        { class_code: 8 },
-        { class_code: null },
-      ],
+      ...[{ channel: 2 }, { lane: 2 }, { lane: null }, { class_code: 8 }, { class_code: null }],
       ...[{ speed_kmh: 50.1 }, { speed_kmh: null }, { length_m: 4.51 }, { wrong_way: true }, { device_fault: true }],
     ]
     for (const [i, change] of changes.entries()) {

@@ -329,3 +329,29 @@ test.skipIf(!existsSync(SAMPLE))(
   },
   60_000,
 )
+
+test('an upload of a file has the class scheme of its format, where it has one', async () => {
+  const schemeOf = async (path: string) => {
+    const siteId = await newSite()
+    await run(path, siteId)
+    return (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items[0].class_scheme
+  }
+  const jamar = ['Veh. No.,Date,Time,Channel,Class,Speed', '1, 11/6/2023, 1:04:09 PM, 1, 3, 34.3']
+  expect(await schemeOf(file('tubes.txt', jamar))).toBe('fhwa_13')
+  expect(await schemeOf(file('plain.ndjson', JSON.stringify(vehicle(Date.UTC(2023, 5, 1)))))).toBe(null)
+})
+
+test('a file that is taken back while it is being imported is refused, and nothing of it stays', async () => {
+  const siteId = await newSite()
+  const from = Date.UTC(2023, 4, 1)
+  const lines = Array.from({ length: 2_000 }, (_, i) => JSON.stringify(vehicle(from + i * 70_000)))
+  const imported = run(file('taken-back.ndjson', lines), siteId, { most: 10 }).catch(error => error.message)
+  await expect
+    .poll(async () => (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items.length)
+    .toBeGreaterThan(0)
+  const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
+  await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[0].id}`, { token: place.token })
+  expect(await imported).toBe('The file was taken back while it was being imported.')
+  await removeTakenBack(own.database)
+  expect(await stored(siteId, from)).toEqual([])
+})

@@ -2,14 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
-import {
-  FLAGS,
-  type Flag,
-  type TrafficRecord,
-  VEHICLE_CLASSES,
-  type VehicleClass,
-} from '../../server/records/record.ts'
+import { FLAGS, type Flag, type TrafficRecord } from '../../server/records/record.ts'
 import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../server/database/connect.ts'
 import type { Range } from '../../server/uploads/coverage.ts'
 import { removeTakenBack } from '../../server/uploads/remove-records.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { dyingAfter } from '../support/dying-database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -283,18 +283,3 @@ describe('afterwards everything is as if the upload had never come', () => {
     }
   })
 })
-
-/** Does so many transactions, and then no more; the last one is rolled back at its end. */
-function dyingAfter(database: Database, transactions: number): Database {
-  let left = transactions
-  return {
-    ...database,
-    query: statement => database.query(statement),
-    transaction: (work, limits) =>
-      database.transaction(async tx => {
-        const result = await work(tx)
-        if (--left <= 0) throw new Error('killed')
-        return result
-      }, limits),
-  }
-}

@@ -326,6 +326,7 @@ describe('what came in can be read', () => {
       import_id: null,
       file_name: null,
       format: 'json',
+      class_scheme: 'none',
       status: 'published',
       received_at: expect.any(String),
       accepted: 2,

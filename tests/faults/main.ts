@@ -7,6 +7,7 @@ import { followStreamDuringKills } from './follow-stream-during-kills.ts'
 import { fuzz } from './fuzz.ts'
 import { fuzzProtocol } from './fuzz-protocol.ts'
 import { importLargeFile } from './import-large-file.ts'
+import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
@@ -67,6 +68,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
   'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),
+  interleave: () =>
+    withService({ devices: 4, env: RETENTION }, on =>
+      interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
+    ),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
   'tell-accounts-apart': () => tellAccountsApart({ pairs: 200 }),
   'kill-worker': () =>

@@ -1,12 +1,13 @@
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
 import { followStreamDuringKills } from './follow-stream-during-kills.ts'
+import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 import type { Service } from './parts/service.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 
-const fault = faultsOnOneService({ devices: 36 })
+const fault = faultsOnOneService({ devices: 38, env: RETENTION })
 /** Each has sites of its own. */
 const at = (service: Service, from: number, to: number): Service => ({
   ...service,
@@ -24,6 +25,11 @@ fault('a reader of the stream that is cut and comes again misses nothing and see
 
 fault('an upload sent up to five times, partly at once, is stored once and answered alike', on =>
   sendUploadAgain(at(on, 16, 20), { uploads: 20 }),
+)
+
+fault(
+  'uploads, imports, takings back and exports of the same records at random: what was acknowledged is there, once',
+  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.15, killEverySeconds: 2, wholeServerEvery: 0 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>

@@ -12,12 +12,10 @@ export async function readTextAsFile(content: string | Buffer, options: Partial<
     timeZone: file.timeZone,
     notices: file.notices,
     uploads,
-    records: uploads
-      .flat()
-      .map(({ line, text, isLocal, ...record }) => ({
-        ...record,
-        timestamp: new Date(record.timestamp).toISOString(),
-      })),
+    records: uploads.flat().map(({ line, text, isLocal, ...record }) => ({
+      ...record,
+      timestamp: new Date(record.timestamp).toISOString(),
+    })),
     lines: uploads.flat().map(record => record.line),
     unreadable: file.unreadable.first.map(({ line, reason }) => [line, reason]),
     total: file.unreadable.total,

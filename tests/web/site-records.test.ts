@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { VEHICLE_CLASSES } from '../../server/records/record.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { ask } from '../support/ask.ts'
 import { between, HOUR, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { barriers, sidewaysScroll, smallTargets } from './support/checks.ts'

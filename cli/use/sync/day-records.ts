@@ -1,4 +1,5 @@
 import type { ChangedRecord } from '../../../client/wayside.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import {
   FLAGS,
   type Flag,
@@ -7,8 +8,6 @@ import {
   PACKED_BYTES,
   POSTGRES_EPOCH_DAYS,
   placeAt,
-  VEHICLE_CLASSES,
-  type VehicleClass,
 } from '../../../server/records/record.ts'
 
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000

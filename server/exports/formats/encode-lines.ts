@@ -1,12 +1,5 @@
-import {
-  type Flag,
-  INVALID,
-  NO_LANE,
-  PACKED,
-  PACKED_BYTES,
-  VEHICLE_CLASSES,
-  type VehicleClass,
-} from '../../records/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
+import { type Flag, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import {
   type Text,
   text,

@@ -1,5 +1,6 @@
 import type { ColumnSource } from 'hyparquet-writer'
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, VEHICLE_CLASSES } from '../../records/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { COLUMN_NAMES, type Column } from './columns.ts'
 import { type ExportContext, unknownSite } from './context.ts'
 import { eachZone, LocalClock } from './local-clock.ts'

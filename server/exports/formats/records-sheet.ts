@@ -1,4 +1,5 @@
-import { INVALID, NO_LANE, PACKED, PACKED_BYTES, VEHICLE_CLASSES } from '../../records/record.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
 import { COLUMN_NAMES, type Column } from './columns.ts'
 import { type ExportContext, type ExportedSite, unknownSite } from './context.ts'

@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../records/record.ts'
+import { classOfCode } from '../../../contract/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
 
@@ -7,18 +7,6 @@ const WHOLE_NUMBER = /^\d+$/
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** Length and speed; the other fields that are read are whole numbers. */
 const MEASURED = [7, 11]
-
-const CLASSES: { [code: number]: VehicleClass } = {
-  1: 'car', // and delivery vans
-  2: 'truck',
-  3: 'bus',
-  4: 'semi_trailer',
-  5: 'truck_trailer',
-  6: 'car_trailer',
-  7: 'car_trailer', // a caravan or another long trailer
-  8: 'motorcycle', // 8 and 9 only at the newest stations
-  9: 'truck_trailer', // longer than the usual limits (HCT)
-}
 
 /**
  * Raw data of the Finnish measuring stations (lamraw_101_17_32.csv), one vehicle a line: station; year of two digits; day
@@ -30,6 +18,7 @@ export const fintraffic: Reader = {
   title: 'Finnish measuring station, raw data of 16 fields between semicolons',
   localTime: true,
   timeZone: 'Europe/Helsinki',
+  classScheme: 'fintraffic',
   recognise: firstLines => firstLines.some(line => isReading(readLine(line))),
   open: () => eachLine(readLine),
 }
@@ -65,7 +54,7 @@ function readLine(text: string): Reading | string | null {
     timestamp,
     channel: direction,
     lane: lane >= 1 ? lane : null,
-    vehicle_class: CLASSES[code] ?? 'unknown',
+    vehicle_class: classOfCode('fintraffic', code),
     class_code: code,
     speed_kmh: measured(speed),
     length_m: measured(length),

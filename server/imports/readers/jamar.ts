@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../records/record.ts'
+import { classOfCode } from '../../../contract/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
 import { eachLine, type LineReader, type Reader, type Reading, reading } from './reader.ts'
 
@@ -7,24 +7,6 @@ const TITLE_LINE = /^"?(date\/time|site code|station id)\s*:/i
 const DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|[12]\d{3})$/
 const TIME = /^(\d{1,2}):(\d\d):(\d\d) ?([AP])M$/i
 const COLUMNS = ['vehno', 'date', 'time', 'channel', 'class', 'speed']
-
-/** By FHWA's class; 14 and 15 mean that it could not be told. */
-const CLASSES: VehicleClass[] = [
-  'unknown',
-  'motorcycle',
-  'car', // also with a light trailer
-  'van', // pickups, vans and other vehicles of two axles and four tires
-  'bus',
-  'truck', // 5 to 7: in one piece
-  'truck',
-  'truck',
-  'semi_trailer', // 8 to 10: a tractor with one trailer
-  'semi_trailer',
-  'semi_trailer',
-  'truck_trailer', // 11 to 13: with several trailers
-  'truck_trailer',
-  'truck_trailer',
-]
 
 /**
  * Text that JAMAR's software writes of tube counts: title lines, column names, then `12, 11/6/2023, 1:04:09 PM, 1, 3, 34.3`,
@@ -35,6 +17,7 @@ export const jamar: Reader = {
   name: 'jamar',
   title: 'JAMAR per-vehicle text, Veh. No., Date, Time, Channel, Class, Speed',
   localTime: true,
+  classScheme: 'fhwa_13',
   recognise: firstLines => firstLines.some(line => columnsOf(line) !== null),
   open,
 }
@@ -70,13 +53,14 @@ function readLine(fields: string[], columns: string[]): Reading | string {
   if (!/^[1-9]\d{0,3}$/.test(channel)) return `"${channel}" is not a channel.`
   const code = field('class')
   if (!/^\d{0,2}$/.test(code)) return `"${code}" is not a class.`
+  const class_code = code === '' ? null : Number(code)
   const mph = field('speed')
   if (!/^(\d+(\.\d+)?)?$/.test(mph)) return `"${mph}" is not a speed.`
   return reading({
     timestamp,
     channel: Number(channel),
-    vehicle_class: CLASSES[Number(code)] ?? 'unknown',
-    class_code: code === '' ? null : Number(code),
+    vehicle_class: classOfCode('fhwa_13', class_code),
+    class_code,
     // 0.0 stands for a speed that could not be measured.
     speed_kmh: Number(mph) === 0 ? null : Math.round(Number(mph) * KM_PER_MILE * 10) / 10,
   })

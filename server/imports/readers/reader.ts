@@ -1,4 +1,5 @@
-import type { VehicleClass } from '../../records/record.ts'
+import type { ClassScheme } from '../../../contract/class-schemes.ts'
+import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
 
 /** A vehicle as a line of a file tells it, in the names of an upload's record. */
 export interface Reading {
@@ -41,6 +42,8 @@ export interface Reader {
   localTime: boolean
   /** The zone of its files where the format itself says so. */
   timeZone?: string
+  /** What its class codes mean, where the format itself says so. */
+  classScheme?: ClassScheme
   /** Whether these first lines of a file, blank ones left out, are of this format. */
   recognise(firstLines: string[]): boolean
   /** What the person should know although the file can be read. */

@@ -1,4 +1,5 @@
-import { NO_LANE, VEHICLE_CLASSES } from '../record.ts'
+import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { NO_LANE } from '../record.ts'
 import type { Group } from './schema.ts'
 import { Tally } from './tally.ts'
 
@@ -64,14 +65,14 @@ export class SeriesByGroup {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 
-  /** One number below 2^53 for the whole group: looking up texts took longer than all the rest. */
+  /** One number below 2^53 for the whole group (a site's id has 31 bits): texts as keys took longer than all the rest. */
   #keyOf(site: number, channel: number, lane: number, vehicleClass: number): number {
     const grouped = this.#grouped
     const withinSite =
-      ((grouped.channel ? channel : 0) << 12) |
-      ((grouped.lane ? lane : 0) << 4) |
+      ((grouped.channel ? channel : 0) << (8 + VEHICLE_CLASS_BITS)) |
+      ((grouped.lane ? lane : 0) << VEHICLE_CLASS_BITS) |
       (grouped.vehicle_class ? vehicleClass : 0)
-    return grouped.site ? site * 0x100000 + withinSite : withinSite
+    return grouped.site ? site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
   }
 
   #of(key: number, site: number, channel: number, lane: number, vehicleClass: number): Series {

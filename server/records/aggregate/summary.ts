@@ -1,6 +1,6 @@
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { localDate } from '../../http/time-zone.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../record.ts'
 import { bucketStarts } from './buckets.ts'
 import { coverageOf, type Ranges } from './coverage.ts'
 import { NO_SPEED } from './tally.ts'

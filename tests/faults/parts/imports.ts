@@ -24,6 +24,8 @@ export interface Import {
 
 const PATH = '/app/api/traffic/imports'
 const LONGEST_MS = 1_200_000
+/** Longer than a worker that was killed is waited for. */
+const RETRY_MS = 120_000
 
 /** The imports of a service, as a manager sees them who sits at the web app. */
 export class Imports {
@@ -55,6 +57,24 @@ export class Imports {
     return JSON.parse(text)
   }
 
+  /** A file of these lines, until it is stored; every step is retried while the service is away. */
+  async store(site: number, lines: string[]): Promise<Import> {
+    const sent = await untilAnswered(
+      () => this.#send(site, Readable.from(lines)),
+      ({ status }) => status === 201,
+    )
+    const { id } = JSON.parse(sent.text)
+    // 409 where it was started, and the answer got lost.
+    await untilAnswered(
+      () => this.#call('POST', `${PATH}/${id}/start`, { body: {} }),
+      ({ status }) => status === 202 || status === 409,
+    )
+    return untilAnswered(
+      () => this.read(id),
+      one => one.finished_at !== null,
+    )
+  }
+
   async read(id: string): Promise<Import> {
     const { status, text, json } = await this.#call('GET', `${PATH}/${id}`)
     if (status !== 200) throw new Error(`import ${id} was answered ${status} ${text}`)
@@ -83,8 +103,9 @@ export class Imports {
         resolve({ status: answer.statusCode ?? 0, text })
       })
     })
-    await pipeline(content, asked)
-    return answered
+    // Together: a cut connection fails both.
+    const [answer] = await Promise.all([answered, pipeline(content, asked)])
+    return answer
   }
 
   async #until(id: string, isSo: (one: Import) => boolean): Promise<Import> {
@@ -94,6 +115,14 @@ export class Imports {
     }
     throw new Error(`import ${id} does not come to it: ${JSON.stringify(await this.read(id))}`)
   }
+}
+
+async function untilAnswered<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+  for (const since = performance.now(); performance.now() - since < RETRY_MS; await sleep(100)) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null && isWanted(answer)) return answer
+  }
+  throw new Error('an import was not answered as it should be')
 }
 
 /** One vehicle a second, all different; at most 20 days of them. */

@@ -1,0 +1,53 @@
+import type { Queryable } from '../database/connect.ts'
+import { binaryArray } from './binary-array.ts'
+import { discountRecords } from './discount-records.ts'
+import type { SentRecord } from './sent-record.ts'
+
+interface Site {
+  siteId: number
+  timeZone: string
+}
+
+/**
+ * Deletes those stored records that are the same as new ones (ascending in time) and belong to uploads that are being
+ * taken back, so that the new ones are stored in their place. Without this an upload that is sent again while the first
+ * is being removed would be answered as duplicates, and nothing of it would be left in the end.
+ */
+export async function deleteReplacedRecords(
+  tx: Queryable,
+  { siteId, timeZone }: Site,
+  records: SentRecord[],
+  identities: bigint[],
+  takingBack: number[],
+): Promise<void> {
+  const [first, last] = [records[0], records.at(-1)]
+  if (takingBack.length === 0 || !first || !last) return
+  const { rows } = await tx.query<{ upload_id: number; ts: Date; flags: number }>({
+    text: `
+      delete from records
+      where site_id = $1 and ts >= $2 and ts <= $3 and upload_id = any($4::bigint[])
+        and (ts, identity) in (
+          select timestamptz 'epoch' + ms * interval '1 millisecond', identity
+          from unnest($5::bigint[], $6::bigint[]) as new (ms, identity)
+        )
+      returning upload_id, ts, flags
+    `,
+    values: [
+      siteId,
+      new Date(first.ts).toISOString(),
+      new Date(last.ts).toISOString(),
+      takingBack,
+      binaryArray('bigint', records, record => record.ts),
+      binaryArray('bigint', identities, identity => identity),
+    ],
+  })
+  await discountRecords(tx, siteId, timeZone, rows)
+  const counts = new Map<number, number>()
+  for (const { upload_id } of rows) counts.set(upload_id, (counts.get(upload_id) ?? 0) + 1)
+  for (const [uploadId, count] of counts) {
+    await tx.query({
+      text: 'update uploads set taken_back = taken_back + $2 where id = $1',
+      values: [uploadId, count],
+    })
+  }
+}
