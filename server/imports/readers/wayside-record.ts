@@ -1,6 +1,6 @@
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { hasOffset, parseInstant } from '../../http/instant.ts'
-import { nearestName } from '../../http/nearest-name.ts'
+import { nearestName } from '../../http/unknown-fields.ts'
 import { type Reading, reading } from './reader.ts'
 
 /** The names of a record that are read from a file of ours: those of an upload, and the flags of an export. */
