@@ -20,10 +20,10 @@ interface Parts {
 
 const FILE = 'application/octet-stream'
 
-const itemsOf = (schema: JsonSchema, more: { [name: string]: JsonSchema } = {}): JsonSchema => ({
+const itemsOf = (schema: JsonSchema): JsonSchema => ({
   type: 'object',
-  properties: { items: { type: 'array', items: schema }, ...more },
-  required: ['items', ...Object.keys(more)],
+  properties: { items: { type: 'array', items: schema } },
+  required: ['items'],
 })
 
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {

@@ -100,12 +100,12 @@ function readLines(
 
 const window = timeWindow(null, '')
 
-function windowOf(query: { from_dt: unknown; to_dt: unknown }): TimeWindow {
+function windowOf({ from_dt, to_dt }: { from_dt: unknown; to_dt: unknown }): TimeWindow {
   try {
-    return window.parse(query)
+    return window.parse({ from_dt, to_dt })
   } catch (error) {
     if (!(error instanceof Invalid)) throw error
-    throw new ValidationError(Array.isArray(error.tree) ? { to_dt: error.tree } : error.tree)
+    throw new ValidationError(Array.isArray(error.tree) ? { to_dt: error.tree } : error.tree, error.code)
   }
 }
 
