@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Deadline } from './deadline.ts'
 import { ServiceAway } from './errors.ts'
 import { Service } from './service.ts'
+import { Wayside } from './wayside.ts'
 
 const CHUNK = Buffer.alloc(60_000, 1)
 let server: Server
@@ -50,4 +51,16 @@ test('work that does not notice an abort ends with its reason', { timeout: 5_000
 
 test('work that does not notice its deadline ends as a service that is away', { timeout: 5_000 }, async () => {
   await expect(new Deadline(10, undefined).within(forever)).rejects.toBeInstanceOf(ServiceAway)
+})
+
+test.each([
+  [undefined, 'way_1', /^The url of the service is missing.*WAYSIDE_URL=https:/],
+  ['', 'way_1', /^The url of the service is missing.*WAYSIDE_URL=https:/],
+  ['wayside.example', 'way_1', /^"wayside.example" is not the url of a service.*WAYSIDE_URL=https:/],
+  ['ftp://wayside.example', 'way_1', /^"ftp:\/\/wayside.example" is not the url of a service/],
+  ['https://wayside.example', undefined, /^The token is missing.*WAYSIDE_TOKEN=way_/],
+  ['https://wayside.example', 'way 1', /^A token or key is one word/],
+])('a client with url %s and token %s is refused with what to set', (url, token, sentence) => {
+  expect(() => new Wayside({ url, token })).toThrow(TypeError)
+  expect(() => new Wayside({ url, token })).toThrow(sentence)
 })
