@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,6 +39,24 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect([description.private, description.dependencies]).toEqual([undefined, undefined])
+})
+
+test('packing replaces a package that it has made, and refuses any other directory that is not empty', {
+  timeout: 120_000,
+}, async () => {
+  const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack-client.mjs'), directory])
+  const precious = await mkdtemp(join(tmpdir(), 'wayside-project-'))
+  await writeFile(join(precious, 'thesis.txt'), 'years of work')
+  await expect(pack(precious)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty.*\n$/) })
+  expect(await readdir(precious)).toEqual(['thesis.txt'])
+  await cp(join(CHECKOUT, 'client', 'package.json'), join(precious, 'package.json'))
+  await expect(pack(precious)).rejects.toMatchObject({ code: 1 })
+  expect(await readdir(precious)).toEqual(['package.json', 'thesis.txt'])
+  await rm(precious, { recursive: true })
+
+  await writeFile(join(installed, 'older.js'), '')
+  await pack(installed)
+  expect(await readdir(installed)).not.toContain('older.js')
 })
 
 test('nothing of a runtime is imported before it is used', async () => {
