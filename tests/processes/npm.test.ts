@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Else the first start would fill a demo.
   const run = spawnCommand(['admin', 'organization', 'create', 'City'], { DATA_DIR: dataDir })
   expect(await run.ended, run.output.join('\n')).toMatchObject({ code: 0 })
-})
+}, 120_000)
 afterAll(async () => {
   for (const group of started) {
     try {
