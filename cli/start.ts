@@ -35,7 +35,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
       if (devices) endSimulator = startSimulator(addressOf({ ...config, publicUrl: null }), devices)
       console.log(access ? welcome(url, access, demoFile(config.dataDir)) : welcomeWithoutDemo(url))
     },
-  })
+  }).finally(() => endSimulator())
 }
 
 const welcome = (url: string, { email, password, token }: DemoAccess, file: string): string => `

@@ -274,7 +274,20 @@ export interface paths {
         };
         /**
          * Follow what is new as it comes
-         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, as `EventSource` does by itself, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         *
+         *     The `EventSource` of browsers cannot send the `Authorization` header. Read the body of `fetch` instead:
+         *
+         *         const headers = { Authorization: 'Token way_…' }
+         *         const { body } = await fetch(url, { headers })
+         *         const texts = body.pipeThrough(new TextDecoderStream())
+         *         for await (const text of texts) console.log(text)
+         *
+         *     The SDK reads the events and comes again by itself:
+         *
+         *         for await (const { change, cursor } of wayside.stream()) {
+         *           console.log(change, cursor)
+         *         }
          *
          *     Takes the permission `can_read_data`.
          */
@@ -1336,7 +1349,10 @@ export interface components {
              * @example 1
              */
             attempt: number;
-            /** @description Email of the user. */
+            /**
+             * @description Email of the user.
+             * @example mia@city.example
+             */
             created_by: string;
             /** Format: date-time */
             created_at: string;
@@ -1529,9 +1545,21 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
             format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
-            /** @description What was asked for. */
+            /**
+             * @description What was asked for.
+             * @example {
+             *       "time": {
+             *         "from_dt": "2026-01-01T00:00:00Z",
+             *         "to_dt": "2026-07-01T00:00:00Z"
+             *       },
+             *       "format": "csv"
+             *     }
+             */
             request: Record<string, unknown>;
-            /** @description Email of the user. */
+            /**
+             * @description Email of the user.
+             * @example mia@city.example
+             */
             created_by: string;
             /** Format: date-time */
             created_at: string;
@@ -2114,6 +2142,7 @@ export interface components {
             /** @description Shared by all uploads of one imported file. */
             import_id: string | null;
             file_name: string | null;
+            /** @example json */
             format: string;
             /**
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
@@ -3474,13 +3503,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "time": {
-                 *         "from_dt": "2026-06-01T00:00:00Z",
-                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *         "from_dt": "2026-06-01T00:00:00+02:00",
+                 *         "to_dt": "2026-06-02T00:00:00+02:00"
                  *       },
                  *       "sites": [
                  *         1
                  *       ],
-                 *       "interval": "1h",
+                 *       "interval": "1d",
                  *       "group_by": [
                  *         "channel"
                  *       ]
@@ -3573,20 +3602,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time_zone": "",
+                     *       "time_zone": "Europe/Berlin",
                      *       "items": [
                      *         {
-                     *           "start": "2026-06-01T07:15:23.412Z",
-                     *           "end": "2026-06-01T07:15:23.412Z",
-                     *           "count": 1,
-                     *           "valid_count": 1,
-                     *           "coverage": 0,
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 1,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
                      *           "speed_kmh": {
-                     *             "mean": 1,
-                     *             "p15": 1,
-                     *             "p50": 1,
-                     *             "p85": 1,
-                     *             "max": 1
+                     *             "mean": 48.98,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         },
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 2,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 49.02,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
                      *           }
                      *         }
                      *       ]
@@ -3677,11 +3722,12 @@ export interface operations {
                      *           "upload": 1
                      *         }
                      *       ],
-                     *       "next_cursor": ""
+                     *       "next_cursor": "AQMB…"
                      *     }
                      */
                     "application/json": {
                         items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
+                        /** @example AQMB… */
                         next_cursor: string;
                     };
                 };
@@ -3816,8 +3862,14 @@ export interface operations {
                      *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *           "status": "queued",
                      *           "format": "csv",
-                     *           "request": {},
-                     *           "created_by": "",
+                     *           "request": {
+                     *             "time": {
+                     *               "from_dt": "2026-01-01T00:00:00Z",
+                     *               "to_dt": "2026-07-01T00:00:00Z"
+                     *             },
+                     *             "format": "csv"
+                     *           },
+                     *           "created_by": "mia@city.example",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "started_at": "2026-06-01T07:15:23.412Z",
                      *           "finished_at": "2026-06-01T07:15:23.412Z",
@@ -3955,8 +4007,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -4037,8 +4095,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -4245,8 +4309,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -4328,7 +4398,7 @@ export interface operations {
                      *           "device": 1,
                      *           "import_id": null,
                      *           "file_name": null,
-                     *           "format": "",
+                     *           "format": "json",
                      *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
@@ -4408,7 +4478,7 @@ export interface operations {
                      *       "device": 1,
                      *       "import_id": null,
                      *       "file_name": null,
-                     *       "format": "",
+                     *       "format": "json",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
@@ -4466,7 +4536,7 @@ export interface operations {
                      *       "device": 1,
                      *       "import_id": null,
                      *       "file_name": null,
-                     *       "format": "",
+                     *       "format": "json",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
@@ -4522,8 +4592,11 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "index": 1,
-                     *           "reason": "",
-                     *           "record": null
+                     *           "reason": "timestamp: This field is required.",
+                     *           "record": {
+                     *             "channel": 1,
+                     *             "speed_kmh": 48.3
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -4531,7 +4604,14 @@ export interface operations {
                     "application/json": {
                         items: {
                             index: number;
+                            /** @example timestamp: This field is required. */
                             reason: string;
+                            /**
+                             * @example {
+                             *       "channel": 1,
+                             *       "speed_kmh": 48.3
+                             *     }
+                             */
                             record: unknown;
                         }[];
                     };
@@ -4590,7 +4670,7 @@ export interface operations {
                      *           "parameters": {},
                      *           "status": "queued",
                      *           "attempt": 1,
-                     *           "created_by": "",
+                     *           "created_by": "mia@city.example",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "sent_at": "2026-06-01T07:15:23.412Z",
                      *           "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -4720,7 +4800,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -4820,7 +4900,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -4884,7 +4964,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",

@@ -21,16 +21,28 @@ export class Deadline {
     return this.#stop.signal
   }
 
-  /** What comes too late is a service that is away; the caller's own wish to stop is its reason. */
+  /**
+   * What comes too late is a service that is away; the caller's own wish to stop is its reason. Ends with the signal
+   * even if the work does not: on Node 20 and 22 a read of fetch never settles when it is aborted between two reads after
+   * the server has sent everything.
+   */
   async within<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#stop
     const timer = setTimeout(() => this.#stop.abort(new Error('No answer in time.')), this.#milliseconds)
+    let abort = () => {}
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => reject(signal.reason)
+    })
+    signal.addEventListener('abort', abort)
     try {
-      return await work()
+      signal.throwIfAborted()
+      return await Promise.race([work(), aborted])
     } catch (error) {
       this.#outer?.throwIfAborted()
-      throw this.#stop.signal.aborted ? new ServiceAway(this.#stop.signal.reason) : error
+      throw signal.aborted ? new ServiceAway(signal.reason) : error
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
     }
   }
 

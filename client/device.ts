@@ -14,9 +14,10 @@ export type CommandAnswer = AnswerOf<paths, '/device/v1/commands/{id}/result', '
 export type CommandResult = BodyOf<paths, '/device/v1/commands/{id}/result', 'post'>
 
 export interface DeviceOptions {
-  url: string
+  /** Where the service is. Undefined, as a variable that is not set, throws a TypeError. */
+  url: string | undefined
   /** Of the device, from its page in the web application. */
-  key: string
+  key: string | undefined
   fetch?: typeof fetch
   retry?: RetryOptions
 }

@@ -1,3 +1,4 @@
+import { Deadline } from './deadline.ts'
 import { ApiError, errorOf } from './errors.ts'
 import { readEvents } from './read-events.ts'
 import { pause } from './retry.ts'
@@ -66,40 +67,30 @@ function pauseOf({ pauseMs, failures }: Place): number {
 }
 
 async function followOnce<Data>(address: string, options: FollowOptions<Data>, place: Place): Promise<void> {
-  const attempt = new AbortController()
-  const stop = () => attempt.abort()
-  options.signal.addEventListener('abort', stop)
-  let silent = setTimeout(stop, SILENT_MS)
-  const heard = () => {
-    clearTimeout(silent)
-    silent = setTimeout(stop, SILENT_MS)
-  }
+  const deadline = new Deadline(SILENT_MS, options.signal)
   try {
     const headers = { Accept: 'text/event-stream', ...(place.id !== null && { 'Last-Event-ID': place.id }) }
-    const sent = { headers: { ...headers, ...options.headers }, signal: attempt.signal }
-    const answer = await (options.fetch ?? fetch)(address, sent)
-    if (!answer.ok) throw await errorOf(answer)
+    const sent = { headers: { ...headers, ...options.headers }, signal: deadline.signal }
+    const answer = await deadline.within(() => (options.fetch ?? fetch)(address, sent))
+    if (!answer.ok) throw await deadline.within(() => errorOf(answer))
     place.failures = 0
     options.onOpen?.()
-    for await (const { id, data, retryMs } of readEvents(piecesOf(answer, heard))) {
+    for await (const { id, data, retryMs } of readEvents(piecesOf(answer, deadline))) {
       place.id = id ?? place.id
       place.pauseMs = retryMs ?? place.pauseMs
       if (data !== null) options.onEvent({ id: place.id, data: JSON.parse(data) })
     }
   } finally {
-    attempt.abort()
-    clearTimeout(silent)
-    options.signal.removeEventListener('abort', stop)
+    deadline.end()
   }
 }
 
 /** By hand: not all browsers walk through a stream by themselves. */
-async function* piecesOf({ body }: Response, heard: () => void): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ body }: Response, deadline: Deadline): AsyncGenerator<Uint8Array> {
   const reader = (body as ReadableStream<Uint8Array>).getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await deadline.within(() => reader.read())
     if (done) return
-    heard()
     yield value
   }
 }

@@ -21,6 +21,7 @@ export async function* readExport(
   filters: Filters,
   { signal, onProgress }: Options,
 ): AsyncGenerator<VehicleRecord, void, undefined> {
+  signal?.throwIfAborted()
   const body = { ...filters, format: 'ndjson.gz' as const }
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const create = (until?: AbortSignal) =>

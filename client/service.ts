@@ -12,6 +12,14 @@ export interface ServiceOptions {
   retry?: RetryOptions
 }
 
+type Scheme = 'Token' | 'Device'
+
+const MISSING_SECRET: { [scheme in Scheme]: string } = {
+  Token:
+    'The token is missing. Generate one on the page "API tokens" and set it, such as WAYSIDE_TOKEN=way_… for { token: process.env.WAYSIDE_TOKEN }.',
+  Device: 'The key is missing. Generate one on the page of the device and pass it as { key }.',
+}
+
 interface Reading {
   headers: { [name: string]: string }
   /** An answer of which nothing comes for so long is cut. */
@@ -29,10 +37,10 @@ export class Service {
   readonly #authorization: { Authorization: string }
   readonly #fetch: typeof fetch | undefined
 
-  constructor(url: string, scheme: 'Token' | 'Device', secret: string, options: ServiceOptions) {
-    const { origin, pathname } = new URL(url)
+  constructor(url: string | undefined, scheme: Scheme, secret: string | undefined, options: ServiceOptions) {
+    this.#baseUrl = baseUrlOf(url)
+    if (!secret) throw new TypeError(MISSING_SECRET[scheme])
     if (!/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('A token or key is one word of visible ASCII characters.')
-    this.#baseUrl = origin + pathname.replace(/\/+$/, '')
     this.#authorization = { Authorization: `${scheme} ${secret}` }
     this.#fetch = options.fetch
     this.retry = { ...RETRY, ...options.retry }
@@ -81,6 +89,19 @@ export class Service {
       }
     }
   }
+}
+
+/** Without a slash at its end, and without what belongs to a page. */
+function baseUrlOf(url: string | undefined): string {
+  const example = 'such as WAYSIDE_URL=https://wayside.example for { url: process.env.WAYSIDE_URL }.'
+  if (!url) throw new TypeError(`The url of the service is missing. Set it, ${example}`)
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+    throw new TypeError(
+      `"${url}" is not the url of a service, which begins with http:// or https://. Set one, ${example}`,
+    )
+  }
+  return parsed.origin + parsed.pathname.replace(/\/+$/, '')
 }
 
 function asAway(error: unknown): never {

@@ -208,7 +208,20 @@ export interface paths {
         };
         /**
          * Follow what is new as it comes
-         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, as `EventSource` does by itself, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         *
+         *     The `EventSource` of browsers cannot send the `Authorization` header. Read the body of `fetch` instead:
+         *
+         *         const headers = { Authorization: 'Token way_…' }
+         *         const { body } = await fetch(url, { headers })
+         *         const texts = body.pipeThrough(new TextDecoderStream())
+         *         for await (const text of texts) console.log(text)
+         *
+         *     The SDK reads the events and comes again by itself:
+         *
+         *         for await (const { change, cursor } of wayside.stream()) {
+         *           console.log(change, cursor)
+         *         }
          *
          *     Takes the permission `can_read_data`.
          */
@@ -755,7 +768,10 @@ export interface components {
              * @example 1
              */
             attempt: number;
-            /** @description Email of the user. */
+            /**
+             * @description Email of the user.
+             * @example mia@city.example
+             */
             created_by: string;
             /** Format: date-time */
             created_at: string;
@@ -859,9 +875,21 @@ export interface components {
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
             format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
-            /** @description What was asked for. */
+            /**
+             * @description What was asked for.
+             * @example {
+             *       "time": {
+             *         "from_dt": "2026-01-01T00:00:00Z",
+             *         "to_dt": "2026-07-01T00:00:00Z"
+             *       },
+             *       "format": "csv"
+             *     }
+             */
             request: Record<string, unknown>;
-            /** @description Email of the user. */
+            /**
+             * @description Email of the user.
+             * @example mia@city.example
+             */
             created_by: string;
             /** Format: date-time */
             created_at: string;
@@ -1295,6 +1323,7 @@ export interface components {
             /** @description Shared by all uploads of one imported file. */
             import_id: string | null;
             file_name: string | null;
+            /** @example json */
             format: string;
             /**
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
@@ -1332,6 +1361,7 @@ export interface components {
             rejections: {
                 /** @description Place of the record in the upload, from 0. */
                 index: number;
+                /** @example timestamp: This field is required. */
                 reason: string;
             }[];
             /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
@@ -2345,13 +2375,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "time": {
-                 *         "from_dt": "2026-06-01T00:00:00Z",
-                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *         "from_dt": "2026-06-01T00:00:00+02:00",
+                 *         "to_dt": "2026-06-02T00:00:00+02:00"
                  *       },
                  *       "sites": [
                  *         1
                  *       ],
-                 *       "interval": "1h",
+                 *       "interval": "1d",
                  *       "group_by": [
                  *         "channel"
                  *       ]
@@ -2444,20 +2474,36 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "time_zone": "",
+                     *       "time_zone": "Europe/Berlin",
                      *       "items": [
                      *         {
-                     *           "start": "2026-06-01T07:15:23.412Z",
-                     *           "end": "2026-06-01T07:15:23.412Z",
-                     *           "count": 1,
-                     *           "valid_count": 1,
-                     *           "coverage": 0,
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 1,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
                      *           "speed_kmh": {
-                     *             "mean": 1,
-                     *             "p15": 1,
-                     *             "p50": 1,
-                     *             "p85": 1,
-                     *             "max": 1
+                     *             "mean": 48.98,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         },
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 2,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 49.02,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
                      *           }
                      *         }
                      *       ]
@@ -2548,11 +2594,12 @@ export interface operations {
                      *           "upload": 1
                      *         }
                      *       ],
-                     *       "next_cursor": ""
+                     *       "next_cursor": "AQMB…"
                      *     }
                      */
                     "application/json": {
                         items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
+                        /** @example AQMB… */
                         next_cursor: string;
                     };
                 };
@@ -2687,8 +2734,14 @@ export interface operations {
                      *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *           "status": "queued",
                      *           "format": "csv",
-                     *           "request": {},
-                     *           "created_by": "",
+                     *           "request": {
+                     *             "time": {
+                     *               "from_dt": "2026-01-01T00:00:00Z",
+                     *               "to_dt": "2026-07-01T00:00:00Z"
+                     *             },
+                     *             "format": "csv"
+                     *           },
+                     *           "created_by": "mia@city.example",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "started_at": "2026-06-01T07:15:23.412Z",
                      *           "finished_at": "2026-06-01T07:15:23.412Z",
@@ -2826,8 +2879,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -2908,8 +2967,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -3116,8 +3181,14 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "status": "queued",
                      *       "format": "csv",
-                     *       "request": {},
-                     *       "created_by": "",
+                     *       "request": {
+                     *         "time": {
+                     *           "from_dt": "2026-01-01T00:00:00Z",
+                     *           "to_dt": "2026-07-01T00:00:00Z"
+                     *         },
+                     *         "format": "csv"
+                     *       },
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "started_at": "2026-06-01T07:15:23.412Z",
                      *       "finished_at": "2026-06-01T07:15:23.412Z",
@@ -3199,7 +3270,7 @@ export interface operations {
                      *           "device": 1,
                      *           "import_id": null,
                      *           "file_name": null,
-                     *           "format": "",
+                     *           "format": "json",
                      *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
@@ -3279,7 +3350,7 @@ export interface operations {
                      *       "device": 1,
                      *       "import_id": null,
                      *       "file_name": null,
-                     *       "format": "",
+                     *       "format": "json",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
@@ -3337,7 +3408,7 @@ export interface operations {
                      *       "device": 1,
                      *       "import_id": null,
                      *       "file_name": null,
-                     *       "format": "",
+                     *       "format": "json",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
@@ -3393,8 +3464,11 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "index": 1,
-                     *           "reason": "",
-                     *           "record": null
+                     *           "reason": "timestamp: This field is required.",
+                     *           "record": {
+                     *             "channel": 1,
+                     *             "speed_kmh": 48.3
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -3402,7 +3476,14 @@ export interface operations {
                     "application/json": {
                         items: {
                             index: number;
+                            /** @example timestamp: This field is required. */
                             reason: string;
+                            /**
+                             * @example {
+                             *       "channel": 1,
+                             *       "speed_kmh": 48.3
+                             *     }
+                             */
                             record: unknown;
                         }[];
                     };
@@ -3461,7 +3542,7 @@ export interface operations {
                      *           "parameters": {},
                      *           "status": "queued",
                      *           "attempt": 1,
-                     *           "created_by": "",
+                     *           "created_by": "mia@city.example",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "sent_at": "2026-06-01T07:15:23.412Z",
                      *           "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -3591,7 +3672,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -3691,7 +3772,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -3755,7 +3836,7 @@ export interface operations {
                      *       "parameters": {},
                      *       "status": "queued",
                      *       "attempt": 1,
-                     *       "created_by": "",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "sent_at": "2026-06-01T07:15:23.412Z",
                      *       "acknowledged_at": "2026-06-01T07:15:23.412Z",
@@ -3945,7 +4026,7 @@ export interface operations {
                      *       "rejections": [
                      *         {
                      *           "index": 1,
-                     *           "reason": ""
+                     *           "reason": "timestamp: This field is required."
                      *         }
                      *       ]
                      *     }

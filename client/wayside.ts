@@ -62,10 +62,10 @@ export type { RetryNotice, RetryOptions } from './retry.ts'
 export type * from './v1-shapes.ts'
 
 export interface WaysideOptions {
-  /** Where the service is: `https://wayside.example`. */
-  url: string
-  /** From the page "API tokens" of the web application. */
-  token: string
+  /** Where the service is: `https://wayside.example`. Undefined, as a variable that is not set, throws a TypeError. */
+  url: string | undefined
+  /** From the page "API tokens" of the web application. Undefined throws a TypeError too. */
+  token: string | undefined
   /** Instead of the global one. */
   fetch?: typeof fetch
   retry?: RetryOptions

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { emit } from './emit.mjs'
 import { whileLocked } from './lock.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGES = '.'
@@ -59,6 +60,7 @@ export function runTool(path, args, env = process.env) {
 
 /** Goes on, in this process, with a compiled file. */
 export async function runCompiled(path, args = process.argv.slice(2)) {
+  stopWithNpm()
   await ensure()
   const file = join(root, 'dist', path)
   if (!existsSync(file)) fail(`There is no ${path} in this checkout.`)

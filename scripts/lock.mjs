@@ -57,7 +57,8 @@ function isStale(path) {
   }
 }
 
-function exists(pid) {
+/** Also true for a process of another user. */
+export function exists(pid) {
   try {
     process.kill(pid, 0)
     return true

@@ -21,11 +21,12 @@ export function accountFile({ XDG_CONFIG_HOME: given = '' }: Environment): strin
 export function readAccount(env: Environment): Account {
   const file = accountFile(env)
   const stored = readStored(file)
-  const url = env.WAYSIDE_URL ? cleanUrl(env.WAYSIDE_URL) : stored?.url
+  const url = env.WAYSIDE_URL ? cleanUrl(env.WAYSIDE_URL, 'WAYSIDE_URL') : stored?.url
   if (env.WAYSIDE_TOKEN) {
     const token = cleanToken(env.WAYSIDE_TOKEN, url)
     if (url) return { url, token, source: 'WAYSIDE_TOKEN' }
-    throw new Stop(EXIT.token, 'WAYSIDE_TOKEN is set, but not where the service is.', 'set WAYSIDE_URL as well')
+    const next = 'set WAYSIDE_URL as well, such as WAYSIDE_URL=https://traffic.example'
+    throw new Stop(EXIT.token, 'WAYSIDE_TOKEN is set, but not where the service is.', next)
   }
   if (!stored) throw new Stop(EXIT.token, 'You are not signed in.', 'wayside login')
   // A token is shown to nobody but the service that it is for.
@@ -49,11 +50,16 @@ export function storeAccount(file: string, { url, token }: { url: string; token:
 export const isOpenToOthers = (file: string): boolean =>
   process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
 
-/** Without a slash at its end, and without what belongs to a page. */
-export function cleanUrl(text: string): string {
+/** Without a slash at its end, and without what belongs to a page. `variable` is where it was set, if in one. */
+export function cleanUrl(text: string, variable?: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Stop(EXIT.usage, `${text} is no address of a service.`, 'give one such as https://traffic.example')
+    const sentence = `${variable ? `${variable} is "${text}", which` : text} is no address of a service.`
+    throw new Stop(
+      EXIT.usage,
+      sentence,
+      `${variable ? `set ${variable} to` : 'give'} one such as https://traffic.example`,
+    )
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }

@@ -32,7 +32,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
         description: 'What is new.',
         schema: {
           type: 'object',
-          properties: { items: { type: 'array', items: CHANGE }, next_cursor: { type: 'string' } },
+          properties: { items: { type: 'array', items: CHANGE }, next_cursor: { type: 'string', examples: ['AQMB…'] } },
           required: ['items', 'next_cursor'],
         },
       },
@@ -48,8 +48,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
     permission: 'can_read_data',
     isBackground: true,
     summary: 'Follow what is new as it comes',
-    description:
-      'Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, as `EventSource` does by itself, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.',
+    description: STREAM_DESCRIPTION,
     query: streamQuery,
     headers: {
       'Last-Event-ID': { description: 'The `id` of the last event that came.', schema: { type: 'string' } },
@@ -67,6 +66,21 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
     },
   }),
 ]
+
+const STREAM_DESCRIPTION = `Server-sent events: the items of \`changes\`, each the \`data\` of an event whose \`id\` is the cursor behind it. Without \`after\` a new stream begins now; the first block is an \`id\` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last \`id\` as \`Last-Event-ID\`, and nothing is missed or comes twice. A line \`:\` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+
+The \`EventSource\` of browsers cannot send the \`Authorization\` header. Read the body of \`fetch\` instead:
+
+    const headers = { Authorization: 'Token way_…' }
+    const { body } = await fetch(url, { headers })
+    const texts = body.pipeThrough(new TextDecoderStream())
+    for await (const text of texts) console.log(text)
+
+The SDK reads the events and comes again by itself:
+
+    for await (const { change, cursor } of wayside.stream()) {
+      console.log(change, cursor)
+    }`
 
 const EVENTS = `retry: 2000
 id: AQMB…

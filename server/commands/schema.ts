@@ -104,7 +104,7 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
   parameters: { type: 'object', examples: [{}] },
   status: { type: 'string', enum: COMMAND_STATES },
   attempt: { type: 'integer', description: 'How often it was given to the device.', examples: [1] },
-  created_by: { type: 'string', description: 'Email of the user.' },
+  created_by: { type: 'string', description: 'Email of the user.', examples: ['mia@city.example'] },
   created_at: { type: 'string', format: 'date-time' },
   sent_at: { ...moment, description: 'When it was last given to the device.' },
   acknowledged_at: moment,

@@ -5,7 +5,7 @@ import { date, object } from '../http/fields.ts'
 import type { Gate } from '../http/gate.ts'
 import { findSite } from '../sites/find-site.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
-import { AGGREGATE, aggregateBody } from './aggregate/schema.ts'
+import { AGGREGATE, AGGREGATE_EXAMPLE, aggregateBody } from './aggregate/schema.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
 import { gapQuery, RECORD, searchBody } from './schema.ts'
@@ -134,12 +134,12 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
       'Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.',
     body: aggregateBody,
     example: {
-      time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' },
+      time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },
       sites: [1],
-      interval: '1h',
+      interval: '1d',
       group_by: ['channel'],
     },
-    answers: { 200: { description: 'The statistics.', schema: AGGREGATE } },
+    answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
       json: await gate.run(caller.organizationId, () =>

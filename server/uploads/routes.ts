@@ -98,7 +98,11 @@ export const uploadRoutes = (cursors: Cursors) => [
               type: 'array',
               items: {
                 type: 'object',
-                properties: { index: { type: 'integer' }, reason: { type: 'string' }, record: {} },
+                properties: {
+                  index: { type: 'integer' },
+                  reason: { type: 'string', examples: ['timestamp: This field is required.'] },
+                  record: { examples: [{ channel: 1, speed_kmh: 48.3 }] },
+                },
                 required: ['index', 'reason', 'record'],
               },
             },

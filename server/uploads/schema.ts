@@ -16,7 +16,7 @@ export const UPLOAD: JsonSchema = {
     device: { type: ['integer', 'null'], description: 'The device that sent it; null for an imported file.' },
     import_id: { type: ['string', 'null'], description: 'Shared by all uploads of one imported file.' },
     file_name: { type: ['string', 'null'] },
-    format: { type: 'string' },
+    format: { type: 'string', examples: ['json'] },
     class_scheme: {
       type: ['string', 'null'],
       enum: [...CLASS_SCHEMES, null],
@@ -68,7 +68,7 @@ export const UPLOAD_ANSWER: JsonSchema = {
         type: 'object',
         properties: {
           index: { type: 'integer', description: 'Place of the record in the upload, from 0.' },
-          reason: { type: 'string' },
+          reason: { type: 'string', examples: ['timestamp: This field is required.'] },
         },
         required: ['index', 'reason'],
       },

@@ -14,6 +14,7 @@ import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type ExampleRequest, exampleRequests } from '../support/example-requests.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { makePlace, store, vehicle } from '../support/traffic.ts'
 
 const KEPT = fileURLToPath(new URL('../../openapi/v1.json', import.meta.url))
 
@@ -90,6 +91,39 @@ test('every example fits its schema', () => {
     }
   }
   expect(found).toEqual([])
+})
+
+test('no example of an answer holds a text that is empty, but for descriptions', () => {
+  const empty = (value: unknown, at: string): string[] => {
+    if (value === '') return /\.description$/.test(at) ? [] : [at]
+    return typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, below]) => empty(below, `${at}.${key}`))
+      : []
+  }
+  const found = operations.flatMap(({ path, method, operation }) =>
+    Object.values(operation.responses).flatMap(response =>
+      Object.values(meant(response).content ?? {}).flatMap(({ example }) => empty(example, `${method} ${path}`)),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('the example of an aggregate is the very answer to its request, for a vehicle a minute', async () => {
+  const { siteId, token } = await makePlace(own.database, { site: { time_zone: 'Europe/Berlin' } })
+  const begin = Date.parse('2026-05-31T22:00:00Z')
+  const passed = (n: number) => vehicle(begin + n * 60_000, { channel: (n % 2) + 1, speed_kmh: 38 + ((n * 7) % 23) })
+  await store(
+    own.database,
+    siteId,
+    Array.from({ length: 1440 }, (_, n) => passed(n)),
+  )
+  const request = requests.find(({ operation }) => operation.operationId === 'postTrafficDataAggregate')
+  const body = JSON.stringify({ ...JSON.parse(request?.body as string), sites: [siteId] })
+  const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' }
+  const answer = await fetch(server.url + request?.target, { method: 'POST', headers, body })
+  expect(await answer.json()).toEqual(
+    meant(request?.operation.responses[200] as Response).content?.['application/json']?.example,
+  )
 })
 
 test('every operation is among the requests that are sent', () => {

@@ -37,6 +37,8 @@ test('each refusal names the next thing to do, with an exit code of its own', as
     ['sites', { ...city.signedIn(), WAYSIDE_TOKEN: 'way wrong' }, 3, /That is no token\.\nNext: make one at/],
     ['exports', city.signedIn(reader), 4, /it needs can_create_exports\.\nNext: ask a manager of City of Turku/],
     ['sites', { ...city.signedIn(), WAYSIDE_URL: await nowhere() }, 5, /nobody listens there\)\.\nNext: see whether/],
+    ['sites', { ...city.signedIn(), WAYSIDE_URL: '' }, 3, /Next: set WAYSIDE_URL as well, such as WAYSIDE_URL=https:/],
+    ['sites', { ...city.signedIn(), WAYSIDE_URL: 'a.example' }, 2, /WAYSIDE_URL is "a.example".*\nNext: set .* https:/],
     ['tail --after nonsense', city.signedIn(), 2, /after: Invalid cursor\.\nNext: start over without the cursor/],
     ['search --from 60d --limit 5', city.signedIn(), 2, /may not exceed 30 days\.\nNext: .*wayside export --from/],
     ['search --from yesterday', city.signedIn(), 2, /Write 2026-06-01/],

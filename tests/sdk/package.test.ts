@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -41,6 +41,24 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect([description.private, description.dependencies]).toEqual([undefined, undefined])
 })
 
+test('packing replaces a package that it has made, and refuses any other directory that is not empty', {
+  timeout: 120_000,
+}, async () => {
+  const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack-client.mjs'), directory])
+  const precious = await mkdtemp(join(tmpdir(), 'wayside-project-'))
+  await writeFile(join(precious, 'thesis.txt'), 'years of work')
+  await expect(pack(precious)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty.*\n$/) })
+  expect(await readdir(precious)).toEqual(['thesis.txt'])
+  await cp(join(CHECKOUT, 'client', 'package.json'), join(precious, 'package.json'))
+  await expect(pack(precious)).rejects.toMatchObject({ code: 1 })
+  expect(await readdir(precious)).toEqual(['package.json', 'thesis.txt'])
+  await rm(precious, { recursive: true })
+
+  await writeFile(join(installed, 'older.js'), '')
+  await pack(installed)
+  expect(await readdir(installed)).not.toContain('older.js')
+})
+
 test('nothing of a runtime is imported before it is used', async () => {
   const scripts = ['wayside.js', 'service.js', 'call.js', 'download.js', 'read-export.js', 'export-job.js']
   for (const script of scripts) {
@@ -67,21 +85,28 @@ test('its types serve a project that knows only the web platform', async () => {
     wayside.records({ order: 'up' })
   `
   await writeFile(join(project, 'use.ts'), use)
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  expect(await typeCheck({ types: [] }, ['use.ts'])).toBe('')
+})
+
+/** What the compiler has to say about files of the project. */
+async function typeCheck(options: object, files: string[]): Promise<string> {
   const compilerOptions = {
     strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     module: 'nodenext',
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.asynciterable'],
-    types: [],
     skipLibCheck: true,
+    ...options,
   }
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   const tsc = join(CHECKOUT, 'node_modules', 'typescript', 'bin', 'tsc')
   const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
-  expect(stdout).toBe('')
-})
+  return stdout
+}
 
 const readme = await readFile(join(CHECKOUT, 'client', 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].map(([, name = '', code = '']) => ({
@@ -106,8 +131,16 @@ const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<un
 }
 const tick = () => new Promise(resolve => setTimeout(resolve, 20))
 
-test('there are five examples', () => {
+test('each sample of the page is one of these examples', () => {
   expect(examples.map(({ name }) => name)).toEqual(Object.keys(EXPECTED))
+  expect(readme.match(/^```(?!sh$)\w+$/gm)).toHaveLength(examples.length)
+})
+
+test('the examples are correct as strict TypeScript too', async () => {
+  const files = examples.map((_, n) => `example-${n}.ts`)
+  for (const [n, { code }] of examples.entries()) await writeFile(join(project, `example-${n}.ts`), code)
+  const typeRoots = [join(CHECKOUT, 'node_modules', '@types')]
+  expect(await typeCheck({ types: ['node'], typeRoots }, files)).toBe('')
 })
 
 test.each(examples)('the example runs as it stands: $name', async ({ name, code }) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { type RetryOptions, Wayside } from '../../client/wayside.ts'
+import { type RetryOptions, Wayside, type WaysideOptions } from '../../client/wayside.ts'
 import type { AppParts } from '../../server/app.ts'
 import { workOnExports } from '../../server/exports/work-on-exports.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -21,7 +21,7 @@ export interface SdkService {
   /** For what a test writes. */
   directory: string
   /** Through the proxy, or another way. */
-  client(retry?: RetryOptions, url?: string): Wayside
+  client(retry?: RetryOptions, url?: string, fetch?: WaysideOptions['fetch']): Wayside
   /** Of the site, in order, as the table has them. */
   ids(from: number, to: number, order?: 'asc' | 'desc'): Promise<number[]>
   exportsLeft(): Promise<number>
@@ -48,9 +48,10 @@ export async function sdkService(limits: AppParts['limits'] = {}): Promise<SdkSe
     proxy,
     place,
     directory,
-    client: (retry, url = proxy.url) =>
+    client: (retry, url = proxy.url, fetch) =>
       new Wayside({
         url,
+        fetch,
         token: place.token,
         retry: { attempts: 50, firstMs: 2, mostMs: 10, ...retry },
       }),

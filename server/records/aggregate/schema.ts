@@ -115,3 +115,20 @@ export const AGGREGATE: JsonSchema = {
   properties: { time_zone: { type: 'string' }, items: { type: 'array', items: ITEM }, summary: SUMMARY },
   required: ['time_zone', 'items'],
 }
+
+/** The answer to the example of the route, for a vehicle a minute. */
+export const AGGREGATE_EXAMPLE = {
+  time_zone: 'Europe/Berlin',
+  items: [
+    { channel: 1, mean: 48.98 },
+    { channel: 2, mean: 49.02 },
+  ].map(({ channel, mean }) => ({
+    start: '2026-06-01T00:00:00.000+02:00',
+    end: '2026-06-02T00:00:00.000+02:00',
+    channel,
+    count: 720,
+    valid_count: 720,
+    coverage: 0.9993,
+    speed_kmh: { mean, p15: 41, p50: 49, p85: 57, max: 60 },
+  })),
+}
