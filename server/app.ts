@@ -50,6 +50,7 @@ import { siteRoutes } from './sites/routes.ts'
 import { coverByStatus } from './uploads/cover-by-status.ts'
 import { Publisher } from './uploads/publish-uploads.ts'
 import { BODY_LIMITS } from './uploads/read-body.ts'
+import type { StoreLarge } from './uploads/receive-upload.ts'
 import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { accountRoutes } from './users/account-routes.ts'
 import { userManagingRoutes } from './users/managing-routes.ts'
@@ -86,6 +87,8 @@ export interface AppParts {
   metrics: Metrics
   /** Where several processes share a machine, they take turns at passwords. */
   passwords?: Passwords
+  /** Keeps large uploads off the event loop. */
+  storeLarge?: StoreLarge
   limits?: Partial<typeof LIMITS>
 }
 
@@ -132,6 +135,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       months: new Months(database),
       publisher: new Publisher(database),
       bodyLimits: limits.body,
+      storeLarge: parts.storeLarge,
     }),
     ...deviceStatusRoutes({ cover: coverByStatus }),
     ...deviceCommandRoutes({

@@ -23,6 +23,7 @@ import { endServices, type Service, withService } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { rushToSignIn } from './rush-to-sign-in.ts'
+import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -64,6 +65,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'slow-clients': () =>
     withService({ devices: 1 }, on =>
       slowClients(on, { headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
+    ),
+  neighbours: () =>
+    withService({ devices: 1 }, on =>
+      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3, minMs: 0 }),
     ),
   'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
   'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),

@@ -24,6 +24,7 @@ export async function startServer(options: {
   connection: Connection
   env?: NodeJS.ProcessEnv
   limits?: AppParts['limits']
+  storeLarge?: AppParts['storeLarge']
 }): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
   const lines: string[] = []
@@ -35,6 +36,7 @@ export async function startServer(options: {
     log,
     metrics: createMetrics({ figures: () => measureField(database) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
+    storeLarge: options.storeLarge,
   }
   const { server, scopes, stopping } = await createApp(parts)
   await new Promise<void>((resolve, reject) => {
