@@ -501,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Send records
-         * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
+         * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated, at most 100 times what is on the wire. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with lines of at most 64 KiB and `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
          *
          *     Takes no further permission.
          */

@@ -5,6 +5,7 @@ import { SESSION_LIMITS } from './access/begin-session.ts'
 import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
+import { OpenStreams } from './access/open-streams.ts'
 import { PASSWORD_LIMITS, type Passwords, passwordsInTurn } from './access/passwords.ts'
 import { readSecret } from './access/read-secret.ts'
 import { SessionCookie } from './access/session-cookie.ts'
@@ -28,7 +29,6 @@ import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { STREAM_LIMITS } from './http/event-stream.ts'
 import { traceIdOf } from './http/exchange.ts'
 import { Gate } from './http/gate.ts'
-import { OpenStreams } from './http/open-streams.ts'
 import type { Page } from './http/pages.ts'
 import type { Scope } from './http/scope.ts'
 import { createHttpServer } from './http/server.ts'
@@ -50,6 +50,7 @@ import { siteRoutes } from './sites/routes.ts'
 import { coverByStatus } from './uploads/cover-by-status.ts'
 import { Publisher } from './uploads/publish-uploads.ts'
 import { BODY_LIMITS } from './uploads/read-body.ts'
+import type { StoreLarge } from './uploads/receive-upload.ts'
 import { deviceUploadRoutes, uploadRoutes } from './uploads/routes.ts'
 import { accountRoutes } from './users/account-routes.ts'
 import { userManagingRoutes } from './users/managing-routes.ts'
@@ -86,6 +87,8 @@ export interface AppParts {
   metrics: Metrics
   /** Where several processes share a machine, they take turns at passwords. */
   passwords?: Passwords
+  /** Keeps large uploads off the event loop. */
+  storeLarge?: StoreLarge
   limits?: Partial<typeof LIMITS>
 }
 
@@ -105,6 +108,12 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   /** Ends what waits: polls and streams. */
   const stopping = new AbortController()
 
+  const openStreams = (kind: 'records' | 'states') =>
+    new OpenStreams({
+      ...{ database, kind, limits: limits.streams, stopping: stopping.signal },
+      onChange: open => metrics.streaming(kind, open),
+    })
+
   const gate = new Gate<number>({
     places: limits.searchesAtATime,
     waitMs: limits.searchWaitMs,
@@ -118,7 +127,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...changeRoutes({
       cursors,
       gate,
-      streams: new OpenStreams(limits.streams, stopping.signal, open => metrics.streaming('records', open)),
+      streams: openStreams('records'),
       reader: new EventReader(database, cursors),
       waker: new StreamWaker(database),
     }),
@@ -132,6 +141,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       months: new Months(database),
       publisher: new Publisher(database),
       bodyLimits: limits.body,
+      storeLarge: parts.storeLarge,
     }),
     ...deviceStatusRoutes({ cover: coverByStatus }),
     ...deviceCommandRoutes({
@@ -155,7 +165,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...auditRoutes(cursors),
     ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),
     ...liveRoutes({
-      streams: new OpenStreams(limits.streams, stopping.signal, open => metrics.streaming('states', open)),
+      streams: openStreams('states'),
       states: new LiveStates(database, limits.commands),
     }),
   ]

@@ -14,8 +14,8 @@ import { loops } from './worker.ts'
 /** Writing one keeps a core busy; two let a short one pass a long one. */
 const EXPORTS_AT_A_TIME = 2
 
-/** They are long, few, and in nobody's way. */
-const IMPORTS_AT_A_TIME = 1
+/** Of an organization one at a time: the long import of one does not delay the short one of another. */
+const IMPORTS_AT_A_TIME = 2
 
 /** Each export reads ahead, reports, and gives its file a name; each import stores, reports and publishes. */
 export const WORK_CONNECTIONS = LOOP_CONNECTIONS + 3 * (EXPORTS_AT_A_TIME + IMPORTS_AT_A_TIME)

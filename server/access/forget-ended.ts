@@ -6,4 +6,5 @@ export async function forgetEnded(database: Queryable): Promise<void> {
   await database.query(sql`delete from sessions where expires_at < now()`)
   await database.query(sql`delete from one_time_links where expires_at < now()`)
   await database.query(sql`delete from sign_in_failures where failed_at < now() - interval '1 day'`)
+  await database.query(sql`delete from open_streams where held_until < now()`)
 }

@@ -1,7 +1,7 @@
 import { userRoute } from '../access/context.ts'
+import { asEvents, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
-import { asEvents, type OpenStreams } from '../http/open-streams.ts'
 import { listChanges } from './list-changes.ts'
 import type { EventReader } from './read-events.ts'
 import { CHANGE, changesQuery, streamQuery } from './schema.ts'
@@ -60,7 +60,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
       if (last === 'now') throw invalidCursor('after')
       const asked = { sites: query.sites, after: String(last || query.after || 'now') }
       const { selection, place } = await openSelection(database, cursors, caller.organizationId, asked)
-      const stream = streams.open(caller.userId, await sealPlace(cursors, selection, place))
+      const stream = await streams.open(caller.userId, await sealPlace(cursors, selection, place))
       void streamChanges({ reader, waker }, selection, place, stream)
       return asEvents(stream)
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { Deadline } from './deadline.ts'
-import { Listener } from './listen.ts'
+import { HEARTBEAT, type Heartbeat, Listener } from './listen.ts'
 import { borrow, closePool, openPool } from './pool.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
 import { asUnavailable, DatabaseUnavailable, isConflict } from './unavailable.ts'
@@ -40,9 +40,16 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export function connect(connection: Connection, options: { max: number; applicationName: string }): Database {
+interface ConnectOptions {
+  max: number
+  applicationName: string
+  /** Of the connection that listens. */
+  heartbeat?: Heartbeat
+}
+
+export function connect(connection: Connection, { heartbeat = HEARTBEAT, ...options }: ConnectOptions): Database {
   const pool = openPool(connection, options)
-  return new PooledDatabase(pool, new Listener(pool.options as ClientConfig))
+  return new PooledDatabase(pool, new Listener(pool.options as ClientConfig, heartbeat))
 }
 
 class PooledDatabase implements Database {

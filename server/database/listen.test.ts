@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { postgresProxy } from '../../tests/support/postgres-proxy.ts'
 import { connect, type Database } from './connect.ts'
+import { HEARTBEAT } from './listen.ts'
 
 let own: TestDatabase
 let listening: Database
@@ -101,4 +103,36 @@ test('listening holds none of the connections of the pool, and ends when the dat
   expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await database.close()
   await until(async () => (await sessions()).length === 0)
+})
+
+test('a connection that is half open is found by its heartbeat, and another one listens', async () => {
+  const proxy = await postgresProxy(own.connection)
+  const heartbeat = { intervalMs: 100, timeoutMs: 1_500 }
+  const database = connect(proxy.connection, { max: 1, applicationName: 'wayside listening', heartbeat })
+  const heard: string[] = []
+  let begun = 0
+  database.listen(
+    'first',
+    payload => heard.push(payload),
+    () => begun++,
+  )
+  try {
+    await until(() => begun === 1)
+    // Longer than an interval and a timeout: a connection that answers is not replaced.
+    await sleep(1_800)
+    expect(begun).toBe(1)
+    expect(proxy.silenceListening()).toBe(1)
+    await say('first', 'lost')
+    await until(() => begun === 2)
+    await say('first', 'heard')
+    await until(() => heard.length > 0)
+    expect(heard).toEqual(['heard'])
+  } finally {
+    await database.close()
+    await proxy.stop()
+  }
+})
+
+test('the limits find it within 30 s', () => {
+  expect(HEARTBEAT.intervalMs + HEARTBEAT.timeoutMs).toBeLessThan(30_000)
 })

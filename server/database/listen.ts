@@ -3,6 +3,17 @@ import pg from 'pg'
 const FIRST_RETRY_MS = 200
 const LONGEST_RETRY_MS = 5_000
 
+/**
+ * How often the connection is asked for a sign of life, and how long it has to answer. The operating system finds a
+ * connection that is half open only after two hours.
+ */
+export interface Heartbeat {
+  intervalMs: number
+  timeoutMs: number
+}
+
+export const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 }
+
 /** Who hears a channel: what is said, and that from now on nothing is missed. */
 interface Hearing {
   hear: (payload: string) => void
@@ -23,9 +34,12 @@ export class Listener {
   #speaking: Promise<unknown> = Promise.resolve()
   #failures = 0
   #timer: NodeJS.Timeout | undefined
+  readonly #heartbeat: Heartbeat
+  #heartbeatTimer: NodeJS.Timeout | undefined
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, heartbeat: Heartbeat) {
     this.#config = config
+    this.#heartbeat = heartbeat
   }
 
   /** The function given back ends it. */
@@ -53,6 +67,7 @@ export class Listener {
 
   #rest(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#heartbeatTimer)
     this.#timer = undefined
     const client = this.#client
     this.#client = null
@@ -93,14 +108,32 @@ export class Listener {
     })
     this.#speaking = client.connect().then(() => {
       this.#failures = 0
+      this.#scheduleHeartbeat(client)
     })
     this.#speaking.catch(() => this.#lost(client))
+  }
+
+  #scheduleHeartbeat(client: pg.Client): void {
+    if (client !== this.#client) return
+    this.#heartbeatTimer = setTimeout(() => {
+      this.#heartbeatTimer = setTimeout(() => this.#lost(client), this.#heartbeat.timeoutMs)
+      // Any statement would do; this one says in pg_stat_activity what the connection is for.
+      client.query('listen heartbeat').then(
+        () => {
+          if (client === this.#client) clearTimeout(this.#heartbeatTimer)
+          this.#scheduleHeartbeat(client)
+        },
+        () => this.#lost(client),
+      )
+    }, this.#heartbeat.intervalMs)
   }
 
   #lost(client: pg.Client): void {
     if (client !== this.#client) return
     this.#client = null
+    clearTimeout(this.#heartbeatTimer)
     this.#told.clear()
+    // One that waits for an answer is cut, not asked to end.
     client.end().catch(() => {})
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS)
     this.#timer = setTimeout(() => {

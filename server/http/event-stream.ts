@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 
 export const STREAM_LIMITS = {
-  /** Open at a time, of one user in one process. */
+  /** Open at a time, of one user over all processes. */
   perUser: 10,
+  /** The streams of a process that was killed count for this long. */
+  leaseMs: 30_000,
   /** A line that says nothing, so that proxies and clients know that the stream lives. */
   heartbeatMs: 15_000,
   /** A client that takes nothing for so long is cut. */

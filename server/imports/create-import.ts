@@ -27,6 +27,8 @@ export interface ImportLimits extends ReceiveLimits {
   hoursKept: number
   /** Of text, where a file is gzip. */
   inflatedBytes: number
+  /** Bytes of text for each byte of gzip, above the first MiB. Files of counters reach about 30. */
+  inflationRatio: number
 }
 
 export const IMPORT_LIMITS: ImportLimits = {
@@ -35,7 +37,9 @@ export const IMPORT_LIMITS: ImportLimits = {
   waiting: 10,
   running: 1,
   hoursKept: 24,
-  inflatedBytes: 8 * 1024 * 1024 * 1024,
+  // Eight times a day of all counters of a country.
+  inflatedBytes: 4 * 1024 * 1024 * 1024,
+  inflationRatio: 100,
 }
 
 export const PERMISSION = 'can_manage_organization'
@@ -63,7 +67,7 @@ export async function createImport(
     // Who was let in minutes ago may have been signed out since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
     const how = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
-    const file = await previewFile(path, await readSite(database, query.site), how)
+    const file = await previewFile(path, await readSite(database, query.site), how, limits)
     return await database.transaction(async tx => {
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('imports'), ${organizationId})`)
       await refuseTooMany(tx, organizationId, limits.waiting)

@@ -35,15 +35,20 @@ export interface PreviewedFile {
 
 const LINES = 20
 /** A file without ends of lines, or one of blank lines, is not read through while somebody waits. */
-const FIRST_BYTES = 16 * 1024 * 1024
+const FIRST_BYTES = 2 * 1024 * 1024
 
 /** The first lines of a file as an import would understand them. Throws FileRefused where it would be refused. */
-export async function previewFile(path: string, site: SiteOfUpload, how: HowToRead): Promise<PreviewedFile> {
+export async function previewFile(
+  path: string,
+  site: SiteOfUpload,
+  how: HowToRead,
+  limits: { inflationRatio: number },
+): Promise<PreviewedFile> {
   try {
-    return { ...(await readFirst(path, site, how)), doubt: null }
+    return { ...(await readFirst(path, site, how, limits)), doubt: null }
   } catch (error) {
     if (!(error instanceof FileRefused) || error.about !== 'ambiguous') throw error
-    const first = await readFirst(path, site, { ...how, ambiguous: 'first' })
+    const first = await readFirst(path, site, { ...how, ambiguous: 'first' }, limits)
     const lines = first.preview.lines
     const begins = lines.find(line => line.record !== null)
     if (begins) begins.problem = error.message
@@ -51,13 +56,19 @@ export async function previewFile(path: string, site: SiteOfUpload, how: HowToRe
   }
 }
 
-async function readFirst(path: string, site: SiteOfUpload, { format, timeZone, ambiguous }: HowToRead) {
+async function readFirst(
+  path: string,
+  site: SiteOfUpload,
+  { format, timeZone, ambiguous }: HowToRead,
+  { inflationRatio }: { inflationRatio: number },
+) {
   const file = await readVehicles(path, {
     format: format ?? undefined,
     timeZone,
     siteTimeZone: site.timeZone,
     ambiguous: ambiguous ?? undefined,
     firstBytes: FIRST_BYTES,
+    maxRatio: inflationRatio,
   })
   const lines: PreviewedLine[] = []
   const give: Give = (line, text, found) => {

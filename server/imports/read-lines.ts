@@ -13,17 +13,21 @@ export interface ReadLinesOptions {
   firstBytes?: number
   /** Of the text: a file with more is refused. */
   mostBytes?: number
+  /** Bytes of text for each byte of gzip, above the first MiB: a file with more is refused. */
+  maxRatio?: number
 }
+
+const RATIO_FREE_BYTES = 1024 * 1024
 
 /** The lines of a file, plain or gzip, as many at a time as come together; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
 export async function* readLines(source: Readable, options: ReadLinesOptions = {}): AsyncGenerator<string[]> {
-  const { onProgress, firstBytes = Number.POSITIVE_INFINITY, mostBytes = Number.POSITIVE_INFINITY } = options
+  const { firstBytes = Number.POSITIVE_INFINITY, mostBytes = Number.POSITIVE_INFINITY } = options
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let begun = false
   let size = 0
   try {
-    for await (const chunk of inflated(source, onProgress)) {
+    for await (const chunk of inflated(source, options)) {
       size += chunk.length
       if (size > mostBytes)
         throw new FileRefused(`The file holds more than ${Math.floor(mostBytes / 2 ** 20)} MiB of text.`)
@@ -54,7 +58,8 @@ function cut(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 
-async function* inflated(source: Readable, onProgress?: (bytesRead: number) => void): AsyncGenerator<Buffer> {
+async function* inflated(source: Readable, options: ReadLinesOptions): AsyncGenerator<Buffer> {
+  const { onProgress, maxRatio = Number.POSITIVE_INFINITY } = options
   const chunks = counted(source, onProgress)
   let head = Buffer.alloc(0)
   while (head.length < 2) {
@@ -72,7 +77,15 @@ async function* inflated(source: Readable, onProgress?: (bytesRead: number) => v
   }
   try {
     // The error of any of the two ends the loop below; the callback is only there because pipeline asks for one.
-    yield* pipeline(Readable.from(all()), createGunzip(), () => {}) as AsyncIterable<Buffer>
+    const gunzip = createGunzip()
+    let size = 0
+    for await (const chunk of pipeline(Readable.from(all()), gunzip, () => {}) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      // bytesWritten are those of the gzip that this text was made of.
+      if (size > RATIO_FREE_BYTES && size > maxRatio * gunzip.bytesWritten)
+        throw new FileRefused(`The gzip file grows to more than ${maxRatio} times its size.`)
+      yield chunk
+    }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
     throw new FileRefused('The gzip file is damaged or ends too early.', { cause: error })

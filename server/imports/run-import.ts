@@ -14,6 +14,7 @@ export interface RunOptions {
   directory: string
   leaseSeconds: number
   inflatedBytes: number
+  inflationRatio: number
   signal: AbortSignal
   /** Records of one upload. */
   slice?: number
@@ -43,6 +44,7 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
       ambiguous: claimed.ambiguous ?? undefined,
       most: options.slice,
       mostBytes: options.inflatedBytes,
+      maxRatio: options.inflationRatio,
       onProgress(bytes) {
         so.bytes = bytes
         lease.report()

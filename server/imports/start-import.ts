@@ -16,7 +16,7 @@ import type { startBody } from './schema.ts'
 
 interface Place {
   directory: string
-  limits: { hoursKept: number }
+  limits: { hoursKept: number; inflationRatio: number }
 }
 
 /** Queues a previewed import; what is said now comes before what was said with the file. */
@@ -32,7 +32,7 @@ export async function startImport(
   const ambiguous = body.ambiguous ?? row.ambiguous
   const how = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
   const path = importedFile(directory, id)
-  const file = await previewAgain(path, () => readSite(database, row.site_id), how).catch(async error => {
+  const file = await previewAgain(path, () => readSite(database, row.site_id), how, limits).catch(async error => {
     // Deleted meanwhile: the file goes after the row, and its loss may look like anything.
     const now = await findImport(database, organizationId, id)
     throw now.status === 'previewed' ? error : notWaiting(now)
@@ -59,12 +59,13 @@ async function previewAgain(
   path: string,
   site: () => ReturnType<typeof readSite>,
   how: Parameters<typeof previewFile>[2],
+  limits: Place['limits'],
 ): Promise<PreviewedFile> {
   // Sent to another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
   try {
-    const file = await previewFile(path, await site(), how)
+    const file = await previewFile(path, await site(), how, limits)
     if (file.doubt) throw new ValidationError({ ambiguous: [file.doubt] })
     // Files are removed by their age when nobody is known to need them.
     await utimes(path, new Date(), new Date())

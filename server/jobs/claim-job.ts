@@ -14,7 +14,8 @@ const CLAIM_MS = 5_000
 
 /**
  * Takes the next job to do: a queued one, or one whose worker has not been heard of for its lease. The fewest attempts
- * go first, so that one that keeps failing delays nobody. Leases are by the database's clock.
+ * go first, so that one that keeps failing delays nobody; then the organization whose last job started longest ago, so
+ * that one with a long queue does not delay the others. Leases are by the database's clock.
  *
  * How many of an organization run is counted by one worker at a time. Sent as one text, the two statements are one
  * transaction: a worker that is stopped in the middle keeps no lock from all others.
@@ -43,7 +44,11 @@ export async function claimJob<Claimed extends Job>(
           ) < ${Number(running)}
         )
         ${among ? `and id in (${among.map(quoted).join(', ')})` : ''}
-      order by attempt, number
+      order by attempt, (
+        select max(started_at)
+        from ${name} other
+        where other.organization_id = ${name}.organization_id
+      ) nulls first, number
       limit 1
       for update skip locked
     )

@@ -1,5 +1,5 @@
 import { sessionRoute } from '../access/context.ts'
-import { asEvents, type OpenStreams } from '../http/open-streams.ts'
+import { asEvents, type OpenStreams } from '../access/open-streams.ts'
 import type { LiveStates } from './live-states.ts'
 
 const EVENTS = `retry: 2000
@@ -21,7 +21,7 @@ export const liveRoutes = ({ streams, states }: { streams: OpenStreams; states: 
     produces: ['text/event-stream'],
     answers: { 200: { description: 'The events.', schema: { type: 'string' }, example: EVENTS } },
     handle: async ({ caller: { userId, organizationId } }) => {
-      const stream = streams.open(userId)
+      const stream = await streams.open(userId)
       await states.enter({ stream, userId, organizationId })
       return asEvents(stream)
     },

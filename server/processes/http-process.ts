@@ -6,6 +6,7 @@ import { createMetrics } from '../metrics.ts'
 import { measureField } from '../operations/measure-field.ts'
 import { HTTP_CONNECTIONS, metricsOfAllProcesses, runChild } from './child.ts'
 import { passwordsOfPrimary } from './password-turns.ts'
+import { UploadThread } from './upload-thread.ts'
 
 /** Requests that still run this long after the last one was taken are cut. */
 const LAST_REQUESTS_MS = 20_000
@@ -17,7 +18,15 @@ runChild('http', async ({ config, connection }, log) => {
     gather: metricsOfAllProcesses,
     figures: () => measureField(database),
   })
-  const { server, stopping } = await createApp({ config, database, log, metrics, passwords: passwordsOfPrimary() })
+  const uploads = new UploadThread(connection)
+  const { server, stopping } = await createApp({
+    config,
+    database,
+    log,
+    metrics,
+    passwords: passwordsOfPrimary(),
+    storeLarge: sent => uploads.store(sent),
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)
   })
@@ -28,7 +37,7 @@ runChild('http', async ({ config, connection }, log) => {
       sendClientsElsewhere(server)
       await sleep(graceMs)
       await finishRequests(server)
-      await database.close()
+      await Promise.all([database.close(), uploads.close()])
     },
   }
 })

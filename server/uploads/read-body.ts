@@ -1,84 +1,74 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { createGunzip } from 'node:zlib'
-import { mediaType } from '../http/body.ts'
-import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut, unsupportedMediaType } from '../http/errors.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { mediaType, readBody } from '../http/body.ts'
+import { bodyTooLarge, DetailError, unsupportedMediaType } from '../http/errors.ts'
 
 export interface BodyLimits {
   wireBytes: number
   inflatedBytes: number
+  /** Inflated bytes for each byte on the wire, above the first MiB. Gzip of records reaches about 30. */
+  inflationRatio: number
+  /** Of a line of NDJSON or CSV. */
+  lineBytes: number
   records: number
   milliseconds: number
+  /** Inflated bodies above this size are read and stored outside the event loop, see StoreLarge. */
+  largeBytes: number
+  /** Large bodies of one organization at a time in one process, and how long another waits for its turn. */
+  largeAtATime: number
+  largeWaitMs: number
 }
 
 export const BODY_LIMITS: BodyLimits = {
   wireBytes: 16 * 1024 * 1024,
   inflatedBytes: 64 * 1024 * 1024,
+  inflationRatio: 100,
+  lineBytes: 64 * 1024,
   records: 50_000,
   milliseconds: 120_000,
+  largeBytes: 256 * 1024,
+  largeAtATime: 1,
+  largeWaitMs: 30_000,
 }
 
-const damagedGzip = () => new DetailError(400, 'The body is not a complete gzip stream.')
+const RATIO_FREE_BYTES = 1024 * 1024
 
-/**
- * The body as text of a device, inflated when it is gzip; both sizes are counted while they come, so that a bomb ends
- * at its limit. The hash is that of the text, because two gzips of one text differ. The request itself is never
- * destroyed, for then nobody could be told what was wrong.
- */
-export function readText(request: IncomingMessage, limits: BodyLimits): Promise<{ bytes: Buffer; hash: Buffer }> {
+/** A body as it was sent. */
+export interface WireBody {
+  bytes: Uint8Array
+  isGzip: boolean
+}
+
+export async function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<WireBody> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding !== 'gzip' && encoding !== 'identity') throw unsupportedMediaType(encoding.slice(0, 100))
-  if (Number(request.headers['content-length'] ?? 0) > limits.wireBytes) throw bodyTooLarge()
-  const gunzip = encoding === 'gzip' ? createGunzip() : null
-  return new Promise((resolve, reject) => {
-    const hash = createHash('sha256')
-    const chunks: Buffer[] = []
-    let wire = 0
-    let size = 0
-    const timer = setTimeout(() => fail(requestTimedOut()), limits.milliseconds)
-    const goOn = () => request.resume()
-    function receive(chunk: Buffer): void {
-      wire += chunk.length
-      if (wire > limits.wireBytes) fail(bodyTooLarge())
-      else if (!gunzip) take(chunk)
-      else if (!gunzip.write(chunk)) request.pause()
-    }
-    function take(chunk: Buffer): void {
-      size += chunk.length
-      if (size > limits.inflatedBytes) {
-        fail(bodyTooLarge())
-        return
-      }
-      hash.update(chunk)
-      chunks.push(chunk)
-    }
-    function received(): void {
-      if (gunzip) gunzip.end()
-      else finish()
-    }
-    function finish(): void {
-      settle()
-      resolve({ bytes: Buffer.concat(chunks, size), hash: hash.digest() })
-    }
-    function fail(error: Error): void {
-      settle()
-      gunzip?.destroy()
-      request.resume()
-      reject(error)
-    }
-    const onGone = () => {
-      if (!request.complete) fail(malformedRequest())
-    }
-    function settle(): void {
-      clearTimeout(timer)
-      request.off('data', receive).off('end', received).off('error', onGone).off('close', onGone)
-      gunzip?.off('data', take).off('end', finish).off('drain', goOn)
-    }
-    gunzip?.on('data', take).on('end', finish).on('drain', goOn)
-    // Stays: an error of what was given up on is nobody's.
-    gunzip?.on('error', () => fail(damagedGzip()))
-    request.on('data', receive).on('end', received).on('error', onGone).on('close', onGone)
+  return { bytes: await readBody(request, limits.wireBytes, limits.milliseconds), isGzip: encoding === 'gzip' }
+}
+
+const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)
+
+/** The text of a body; a bomb ends at its limit with 413. */
+export function inflateBody({ bytes, isGzip }: WireBody, limits: BodyLimits): Promise<Buffer> {
+  const byRatio = Math.max(RATIO_FREE_BYTES, Math.floor(bytes.length * limits.inflationRatio))
+  const max = Math.min(limits.inflatedBytes, isGzip ? byRatio : limits.inflatedBytes)
+  return inflateWithin({ bytes, isGzip }, max).then(text => {
+    if (text === null) throw bodyTooLarge()
+    return text
   })
+}
+
+/** The same, or null where it is longer than `maxBytes`. */
+export async function inflateWithin({ bytes, isGzip }: WireBody, maxBytes: number): Promise<Buffer | null> {
+  if (!isGzip) {
+    return bytes.length > maxBytes ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+  try {
+    return await inflate(bytes, { maxOutputLength: maxBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null
+    throw new DetailError(400, 'The body is not a complete gzip stream.')
+  }
 }
 
 export type UploadFormat = 'json' | 'ndjson' | 'csv'

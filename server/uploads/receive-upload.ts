@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type DeviceContext, ignoredFields } from '../access/context.ts'
+import { type DeviceCaller, type DeviceContext, ignoredFields } from '../access/context.ts'
 import { idempotencyKey, idempotent } from '../access/idempotent.ts'
+import type { Database } from '../database/connect.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
-import type { IgnoredFields } from '../http/unknown-fields.ts'
+import type { Gate } from '../http/gate.ts'
+import { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Months } from '../records/months.ts'
 import { FLAGS } from '../records/record.ts'
 import { check } from './check-records.ts'
@@ -10,15 +13,44 @@ import { collectIgnored } from './collect-ignored.ts'
 import { merged, type Range } from './coverage.ts'
 import type { ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
-import { type BodyLimits, readText, uploadFormat } from './read-body.ts'
+import {
+  type BodyLimits,
+  inflateBody,
+  inflateWithin,
+  receiveBody,
+  type UploadFormat,
+  uploadFormat,
+  type WireBody,
+} from './read-body.ts'
 import { readRecords } from './read-records.ts'
 import { readSite, type SiteOfUpload } from './read-site.ts'
 import { type StoredUpload, storeUpload } from './store-upload.ts'
 
-export interface UploadParts {
+export interface StoreParts {
   months: Months
   publisher: Publisher
   bodyLimits: BodyLimits
+}
+
+/** An upload as it was sent, in a form that can be handed to a thread. */
+export interface SentUpload extends WireBody {
+  device: Pick<DeviceCaller, 'deviceId' | 'organizationId' | 'siteId' | 'assignedFrom'>
+  format: UploadFormat
+  /** The Idempotency-Key. */
+  key: string | null
+  /** The query string. */
+  search: string
+  /** Names of parameters that are unknown. */
+  ignored: string[]
+}
+
+/** Reads and stores an upload that would block the event loop for long; the answer's bytes. */
+export type StoreLarge = (sent: SentUpload) => Promise<Buffer>
+
+export interface UploadParts extends StoreParts {
+  gate: Gate<number>
+  /** Without it large uploads are read on the event loop, like small ones. */
+  storeLarge?: StoreLarge
 }
 
 const DAY_MS = 86_400_000
@@ -32,12 +64,38 @@ export async function receiveUpload(
   request: IncomingMessage,
   search: URLSearchParams,
   ignored: IgnoredFields,
-  { months, publisher, bodyLimits }: UploadParts,
+  parts: UploadParts,
 ): Promise<Buffer> {
   const format = uploadFormat(request)
   const key = idempotencyKey(request)
-  const { bytes, hash } = await readText(request, bodyLimits)
-  const sent = readRecords(format, bytes, search, bodyLimits.records, ignored)
+  const body = await receiveBody(request, parts.bodyLimits)
+  const { deviceId, organizationId, siteId, assignedFrom } = device
+  const sent = {
+    device: { deviceId, organizationId, siteId, assignedFrom },
+    ...{ format, key, search: search.toString(), ignored: ignored.names },
+    ...body,
+  }
+  const { largeBytes, inflatedBytes } = parts.bodyLimits
+  const text = await inflateWithin(body, Math.min(largeBytes, inflatedBytes))
+  if (text) return storeText(database, sent, text, parts)
+  const { storeLarge = one => storeSent(database, one, parts) } = parts
+  return parts.gate.run(organizationId, () => storeLarge(sent))
+}
+
+export const storeSent = async (database: Database, sent: SentUpload, parts: StoreParts): Promise<Buffer> =>
+  storeText(database, sent, await inflateBody(sent, parts.bodyLimits), parts)
+
+async function storeText(
+  database: Database,
+  { device, format, key, search, ...before }: SentUpload,
+  text: Buffer,
+  { months, publisher, bodyLimits }: StoreParts,
+): Promise<Buffer> {
+  // Of the text, because two gzips of one text differ.
+  const hash = createHash('sha256').update(text).digest()
+  const ignored = new IgnoredFields()
+  for (const name of before.ignored) ignored.add(name)
+  const sent = readRecords(format, text, new URLSearchParams(search), bodyLimits, ignored)
   collectIgnored(sent.records, ignored)
   if (device.siteId === null) throw conflict('The device stands at no site.', 'device_without_site')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
@@ -56,9 +114,7 @@ export async function receiveUpload(
       ...checked,
       covers: sent.covers ? clipped(sent.covers, limits) : null,
     },
-    idempotent(`device:${device.deviceId}`, key, [hash, format, search.toString()], stored =>
-      answerTo(stored, ignored),
-    ),
+    idempotent(`device:${device.deviceId}`, key, [hash, format, search], stored => answerTo(stored, ignored)),
   )
   // If this fails the upload is stored all the same, and the publishing loop takes it up.
   if (uploadId !== null) await publisher.publish(uploadId).catch(() => {})

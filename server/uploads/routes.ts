@@ -1,6 +1,8 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
+import { throttled } from '../http/errors.ts'
+import { Gate } from '../http/gate.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import { findUpload } from './find-upload.ts'
@@ -27,9 +29,16 @@ const EXAMPLE = {
   covers: [{ from_dt: '2026-06-01T07:15:00Z', to_dt: '2026-06-01T07:30:00Z' }],
 }
 const CSV_EXAMPLE = 'timestamp,channel,vehicle_class,speed_kmh\n2026-06-01T07:15:23.412Z,1,car,48.3\n'
-const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
+export const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
+const RETRY_S = 5
 
-export const deviceUploadRoutes = (parts: UploadParts) => [
+export const deviceUploadRoutes = (parts: Omit<UploadParts, 'gate'>) => {
+  const { largeAtATime: places, largeWaitMs: waitMs } = parts.bodyLimits
+  const gate = new Gate<number>({ places, waitMs, refuse: () => throttled(RETRY_S) })
+  return [deviceUploadRoute({ ...parts, gate })]
+}
+
+const deviceUploadRoute = (parts: UploadParts) =>
   deviceRoute({
     method: 'POST',
     path: '/uploads',
@@ -37,7 +46,7 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     permission: null,
     summary: 'Send records',
     description:
-      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
+      'Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated, at most 100 times what is on the wire. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with lines of at most 64 KiB and `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.',
     headers: IDEMPOTENCY_HEADER,
     query: uploadQuery,
     consumes: UPLOAD_TYPES,
@@ -53,8 +62,7 @@ export const deviceUploadRoutes = (parts: UploadParts) => [
     handle: async ({ device, database, request, exchange, ignored = new IgnoredFields() }) => ({
       bytes: await receiveUpload({ device, database }, request, exchange.search, ignored, parts),
     }),
-  }),
-]
+  })
 
 export const uploadRoutes = (cursors: Cursors) => [
   userRoute({

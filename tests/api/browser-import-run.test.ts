@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -156,11 +157,51 @@ test('a file that turns out to be damaged fails with the reason; what was stored
 
 test('a gzip file that holds more text than may be is given up', async () => {
   const site = await at.site()
-  const content = gzipSync(`${lines(10).join('\n')}\n${'\n'.repeat(3 * 1024 * 1024)}`)
+  const noise = randomBytes(1.5 * 1024 * 1024)
+    .toString('hex')
+    .match(/.{1,100}/g) as string[]
+  const content = gzipSync(`${lines(10).join('\n')}\n${noise.join('\n')}`)
   const limits = { ...IMPORT_LIMITS, inflatedBytes: 2 * 1024 * 1024 }
   const done = await at.finish(await at.begin(site, content), { limits })
   expect(done).toMatchObject({ status: 'failed', error: 'The file holds more than 2 MiB of text.' })
   expect(await at.finish(await at.begin(site, content))).toMatchObject({ status: 'completed', accepted: 10 })
+})
+
+test('a gzip file that grows beyond the ratio is refused when it is sent, and when that shows only later it fails', async () => {
+  const site = await at.site()
+  const REFUSED = 'The gzip file grows to more than 100 times its size.'
+  const blank = '\n'.repeat(3 * 1024 * 1024)
+  const sent = await at.send(site, gzipSync(`${lines(10).join('\n')}\n${blank}`))
+  expect(sent).toMatchObject({ status: 400, json: { non_field_errors: [REFUSED] } })
+  expect(at.files()).toEqual([])
+  const content = gzipSync(`${lines(40).join('\n')}\n${blank}`)
+  const id = await at.begin(site, content)
+  expect(await at.finish(id)).toMatchObject({ status: 'failed', error: REFUSED })
+  const limits = { ...IMPORT_LIMITS, inflationRatio: 2_000 }
+  expect(await at.finish(await at.begin(site, content), { limits })).toMatchObject({
+    status: 'completed',
+    accepted: 40,
+  })
+})
+
+test('organizations take turns: a queue of one delays the others by one import', async () => {
+  const site = await at.site()
+  const ids: string[] = []
+  for (let n = 0; n < 4; n++) ids.push(await at.begin(site, lines(10)))
+  const user = await at.other.user()
+  const call = await at.as(user)
+  const search = new URLSearchParams({ site: String(await at.other.site()), name: 'file.txt' })
+  const headers = { 'content-type': 'application/octet-stream' }
+  const { json } = await call('POST', `${IMPORTS}?${search}`, { body: lines(10).join('\n'), headers })
+  expect((await call('POST', `${IMPORTS}/${json.id}/start`, { body: {} })).status).toBe(202)
+  await at.finish(ids.at(-1) as string)
+  const { rows } = await at.database.query(sql`
+    select id
+    from imports
+    where id = any(${[...ids, json.id]})
+    order by started_at
+  `)
+  expect(rows.map(({ id }) => id).indexOf(json.id)).toBeLessThan(2)
 })
 
 test('one that cannot be stored is tried three times and fails; others of the organization are not held up', async () => {

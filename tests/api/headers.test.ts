@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERROR_CODES } from '../../contract/error-codes.ts'
+import { CHECKOUT } from '../../server/config.ts'
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { ask, type Reply, type Sent } from '../support/ask.ts'
 import { misshapen } from '../support/error-shape.ts'
@@ -179,4 +182,11 @@ test('large answers are compressed for those who take gzip, and say so to caches
   ]) {
     expect((await get(encoding)).headers['content-encoding'], encoding).toBeUndefined()
   }
+})
+
+test('a proxy gives up an idle connection before the service does, or a POST meets one that is being closed', async () => {
+  const { headers } = await at.call('GET', '/api/v1/me', { headers: { connection: 'keep-alive' } })
+  const seconds = Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1])
+  const caddyfile = readFileSync(join(CHECKOUT, 'deploy', 'Caddyfile'), 'utf8')
+  expect(Number(/^\s*keepalive (\d+)s$/m.exec(caddyfile)?.[1])).toBeLessThan(seconds)
 })

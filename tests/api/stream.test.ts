@@ -3,6 +3,8 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { issueToken } from '../../server/access/issue-token.ts'
+import { OpenStreams } from '../../server/access/open-streams.ts'
+import { connect, type Database } from '../../server/database/connect.ts'
 import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { changePermissions } from '../../server/users/change-permissions.ts'
 import { setUserActive } from '../../server/users/set-user-active.ts'
@@ -278,6 +280,52 @@ test('so many streams of a user are open at a time, and each that ends makes roo
   await expect.poll(async () => (await stream({ url })).status).toBe(200)
   await small.stop()
 })
+
+test('the limit of streams counts over all processes', async () => {
+  const limits = { ...NO_RATE_LIMITS.limits, streams: { ...STREAM_LIMITS, perUser: 6 } }
+  const start = () => startServer({ connection: own.connection, ...NO_RATE_LIMITS, limits })
+  const two = await Promise.all([start(), start()])
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => stream({ url: two[i % 2]?.url })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(6).fill(429)])
+  // A stream of the other process that ends makes room in this one.
+  const ended = answers.findIndex(({ status }) => status === 200)
+  answers[ended]?.close()
+  await expect.poll(async () => (await stream({ url: two[(ended + 1) % 2]?.url })).status).toBe(200)
+  expect((await stream({ url: two[ended % 2]?.url })).status).toBe(429)
+  await Promise.all(two.map(one => one.stop()))
+})
+
+test('streams of a process that was killed count until their lease is over, those of a living one are extended', async () => {
+  const limits = { ...STREAM_LIMITS, perUser: 2, leaseMs: 1_500 }
+  const open = (database: Database) => {
+    const stopping = new AbortController()
+    return new OpenStreams({ database, kind: 'records', limits, stopping: stopping.signal, onChange: () => {} })
+  }
+  const { id } = await place.organization.user()
+  const killed = connect(own.connection, { max: 2, applicationName: 'wayside tests' })
+  const living = open(own.database)
+  const kept = await living.open(id)
+  const lost = await open(killed).open(id)
+  await expect(living.open(id)).rejects.toMatchObject({ status: 429 })
+  // As kill -9 does, this leaves the row behind, and nothing extends it.
+  await killed.close()
+  await expect(living.open(id)).rejects.toMatchObject({ status: 429 })
+  const second = await until(() => living.open(id))
+  await sleep(2 * limits.leaseMs)
+  await expect(living.open(id)).rejects.toMatchObject({ status: 429 })
+  for (const one of [kept, lost, second]) one.destroy()
+})
+
+async function until<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tried === 100) throw error
+      await sleep(100)
+    }
+  }
+}
 
 test('the opening counts as one request, and what comes as none', async () => {
   const limited = await startServer({ connection: own.connection, env: { RATE_LIMIT: '20' } })

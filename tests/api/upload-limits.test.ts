@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BODY_LIMITS } from '../../server/uploads/read-body.ts'
+import { IgnoredFields } from '../../server/http/unknown-fields.ts'
+import { BODY_LIMITS, inflateBody } from '../../server/uploads/read-body.ts'
+import { readRecords } from '../../server/uploads/read-records.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../support/traffic.ts'
@@ -19,7 +22,7 @@ let place: Place
 
 beforeAll(async () => {
   own = await testDatabase()
-  const body = { wireBytes: WIRE, inflatedBytes: INFLATED, records: RECORDS, milliseconds: 500 }
+  const body = { ...BODY_LIMITS, wireBytes: WIRE, inflatedBytes: INFLATED, records: RECORDS, milliseconds: 500 }
   server = await startServer({
     connection: own.connection,
     ...NO_RATE_LIMITS,
@@ -67,8 +70,13 @@ test('the limits are those of the contract', () => {
   expect(BODY_LIMITS).toEqual({
     wireBytes: 16 * 1024 * 1024,
     inflatedBytes: 64 * 1024 * 1024,
+    inflationRatio: 100,
+    lineBytes: 64 * 1024,
     records: 50_000,
     milliseconds: 120_000,
+    largeBytes: 256 * 1024,
+    largeAtATime: 1,
+    largeWaitMs: 30_000,
   })
 })
 
@@ -184,4 +192,80 @@ test('a client that goes away in the middle leaves nothing behind, and the next 
   const after = await own.database.query('select count(*) from uploads')
   expect(after.rows[0].count - before.rows[0].count).toBe(1)
   expect(usual.log.filter(line => line.includes('unexpected error'))).toEqual([])
+})
+
+describe('lines', () => {
+  const lineBytes = 1000
+  const limits = { records: 10, lineBytes }
+  const TOO_LONG = { status: 413, detail: 'A line of the body is longer than 1000 bytes.' }
+  const read = (format: 'csv' | 'ndjson', body: string) =>
+    readRecords(format, Buffer.from(body), new URLSearchParams(), limits, new IgnoredFields()).records.length
+  const refusal = (format: 'csv' | 'ndjson', body: string) => {
+    try {
+      return read(format, body)
+    } catch (error) {
+      return error
+    }
+  }
+  /** A second record whose line has so many bytes. */
+  const ndjson = (bytes: number) => `{}\n${'{}'.padEnd(bytes)}\n{}`
+  const csv = (bytes: number) => `timestamp,channel\na,1\n${'b'.repeat(bytes - 2)},1\n`
+
+  test('as long as the limit are taken, one byte more is 413', () => {
+    expect(read('ndjson', ndjson(lineBytes))).toBe(3)
+    expect(refusal('ndjson', ndjson(lineBytes + 1))).toMatchObject(TOO_LONG)
+    expect(refusal('ndjson', 'x'.repeat(lineBytes + 1))).toMatchObject(TOO_LONG)
+    expect(read('csv', csv(lineBytes))).toBe(2)
+    expect(refusal('csv', csv(lineBytes + 1))).toMatchObject(TOO_LONG)
+  })
+
+  test('a quoted cell with ends of lines in it is as long as its record', () => {
+    const quoted = (lines: number) => `timestamp,channel\n"${'a\n'.repeat(lines)}",1\n`
+    expect(read('csv', quoted(400))).toBe(1)
+    expect(refusal('csv', quoted(600))).toMatchObject(TOO_LONG)
+  })
+})
+
+describe('inflation', () => {
+  test('up to the ratio to what was sent is taken, above the first MiB; beyond it is 413', async () => {
+    const text = Buffer.concat([Buffer.alloc(2 * 1024 * 1024, ' '), randomBytes(20_000)])
+    const body = { bytes: gzipSync(text), isGzip: true }
+    const ratio = text.length / body.bytes.length
+    const inflationRatio = Math.ceil(ratio)
+    expect((await inflateBody(body, { ...BODY_LIMITS, inflationRatio })).length).toBe(text.length)
+    await expect(inflateBody(body, { ...BODY_LIMITS, inflationRatio: inflationRatio - 1 })).rejects.toMatchObject({
+      status: 413,
+    })
+    const small = { bytes: gzipSync(Buffer.alloc(1024 * 1024)), isGzip: true }
+    expect((await inflateBody(small, { ...BODY_LIMITS, inflationRatio: 1 })).length).toBe(1024 * 1024)
+  })
+})
+
+describe('large bodies', () => {
+  test('are handed over above their size, one of an organization at a time; others wait or are told to come again', async () => {
+    const body = { ...BODY_LIMITS, largeBytes: 300, largeWaitMs: 50 }
+    const answers: ((answer: Buffer) => void)[] = []
+    const large = await startServer({
+      connection: own.connection,
+      ...NO_RATE_LIMITS,
+      limits: { ...NO_RATE_LIMITS.limits, body },
+      storeLarge: () => new Promise(resolve => answers.push(resolve)),
+    })
+    try {
+      expect(await send(large.url, place.key, padded(300), NDJSON)).toMatchObject({ status: 200 })
+      expect(answers).toHaveLength(0)
+      const first = send(large.url, place.key, gzipSync(padded(301)), GZIPPED)
+      await expect.poll(() => answers.length).toBe(1)
+      const other = await makePlace(own.database)
+      const ofOther = send(large.url, other.key, padded(301), NDJSON)
+      await expect.poll(() => answers.length).toBe(2)
+      const refused = await send(large.url, place.key, padded(301), NDJSON)
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+      for (const answer of answers) answer(Buffer.from('{"stored":true}'))
+      expect((await first).json).toEqual({ stored: true })
+      expect((await ofOther).json).toEqual({ stored: true })
+    } finally {
+      await large.stop()
+    }
+  })
 })

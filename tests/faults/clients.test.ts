@@ -1,6 +1,7 @@
 import { fuzzProtocol } from './fuzz-protocol.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { slowClients } from './slow-clients.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
@@ -20,4 +21,8 @@ fault('no event of a socket ends a process, and every answer belongs to its requ
 
 fault('answers that are never read do not fill the memory', on =>
   unreadAnswers(on, { records: 4_000, clients: 100, pages: 4, cutMs: 0 }),
+)
+
+fault('bodies that take long to read do not slow down other organizations', on =>
+  sendHostileBodies(on, { megabytes: 40, records: 2_000, measuredMs: 500, maxRatio: 3, minMs: 500 }),
 )

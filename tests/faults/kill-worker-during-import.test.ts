@@ -1,6 +1,7 @@
 import { importLargeFile } from './import-large-file.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
+import { queueHostileImports } from './queue-hostile-imports.ts'
 
 const fault = faultsOnOneService({ devices: 5, processes: 1, workersApart: true })
 
@@ -10,4 +11,8 @@ fault('kill -9 of a worker, or one that comes back from the dead: the whole file
 
 fault('a large file takes no more memory than a small one', on =>
   importLargeFile(on, { warmUp: 8_000, records: 8_000, lineBytes: 20_000 }),
+)
+
+fault('a queue of imports that take long does not hold up another organization', on =>
+  queueHostileImports(on, { imports: 4, megabytes: 60, records: 200, maxRatio: 5, minMs: 5_000 }),
 )

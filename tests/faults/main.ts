@@ -13,6 +13,7 @@ import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { killRunner } from './kill-runner.ts'
+import { killWithStreamsOpen } from './kill-with-streams-open.ts'
 import { killWorkerDuringExports } from './kill-worker-during-exports.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { leaveMidAnswer } from './leave-mid-answer.ts'
@@ -22,8 +23,10 @@ import type { Outcome } from './parts/outcome.ts'
 import { report } from './parts/report.ts'
 import { endServices, type Service, withService } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
+import { queueHostileImports } from './queue-hostile-imports.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { rushToSignIn } from './rush-to-sign-in.ts'
+import { sendHostileBodies } from './send-hostile-bodies.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
@@ -66,6 +69,15 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 1 }, on =>
       slowClients(on, { headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
     ),
+  neighbours: () =>
+    withService({ devices: 1 }, on =>
+      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3, minMs: 0 }),
+    ),
+  'neighbour-imports': () =>
+    withService({ devices: 1, workersApart: true }, on =>
+      queueHostileImports(on, { imports: 8, megabytes: 1_000, records: 5_000, maxRatio: 5, minMs: 0 }),
+    ),
+  'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
   'send-upload-again': () => withService({ devices: 4 }, on => sendUploadAgain(on, { uploads: 200 })),
   interleave: () =>

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { latencies, p99 } from './parts/latencies.ts'
 import { leastResources } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { send, withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
 
 interface Size {
@@ -31,16 +31,16 @@ export async function slowClients(
   { headers, bodies, measuredMs, judgeLatency }: Size,
 ): Promise<Outcome> {
   const { url, token } = service
-  await latencies(service, 1_000)
+  await latencies(url, token, 1_000)
   const before = await leastResources(url, 1_000)
-  const usual = p99(await latencies(service, measuredMs))
+  const usual = p99(await latencies(url, token, measuredMs))
   const ofHeaders = Array.from({ length: headers }, () =>
     drip(url, 'GET /api/v1/traffic/sites HTTP/1.1\r\nHost: here\r\nX-Slow: ', HEADERS_MS),
   )
   const beginning = `POST /api/v1/traffic/data/search HTTP/1.1\r\nHost: here\r\nAuthorization: Token ${token}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`
   const ofBodies = Array.from({ length: bodies }, () => drip(url, beginning, BODY_MS))
   await sleep(1_000)
-  const meanwhile = p99(await latencies(service, measuredMs))
+  const meanwhile = p99(await latencies(url, token, measuredMs))
   const during = await leastResources(url, 1_000)
   const cutHeaders = await Promise.all(ofHeaders)
   const cutBodies = await Promise.all(ofBodies)
@@ -91,23 +91,3 @@ const late = (cuts: Cut[], limit: number): string[] =>
 
 const isStrange = ({ received }: Cut): boolean =>
   !received.startsWith('HTTP/1.1 408 ') || !received.endsWith('{"detail":"Request timed out."}')
-
-async function latencies({ url, token }: Service, milliseconds: number): Promise<number[]> {
-  const all: number[] = []
-  const until = performance.now() + milliseconds
-  const client = async () => {
-    while (performance.now() < until) {
-      const { status, ms, text } = await send(url, { path: '/api/v1/traffic/sites', headers: withToken(token) })
-      if (status !== 200) throw new Error(`sites answered ${status} ${text}`)
-      all.push(ms)
-      await sleep(10)
-    }
-  }
-  await Promise.all([client(), client()])
-  return all
-}
-
-const p99 = (values: number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return Math.round((sorted[Math.floor(sorted.length * 0.99)] ?? 0) * 10) / 10
-}

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type App, type AppParts, createApp, LIMITS } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Connection, connect } from '../../server/database/connect.ts'
+import type { Heartbeat } from '../../server/database/listen.ts'
 import { createLog } from '../../server/log.ts'
 import { createMetrics } from '../../server/metrics.ts'
 import { measureField } from '../../server/operations/measure-field.ts'
@@ -24,17 +25,24 @@ export async function startServer(options: {
   connection: Connection
   env?: NodeJS.ProcessEnv
   limits?: AppParts['limits']
+  storeLarge?: AppParts['storeLarge']
+  heartbeat?: Heartbeat
 }): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
   const lines: string[] = []
   const log = createLog(config.logLevel, 'test', { write: line => void lines.push(line) })
-  const database = connect(options.connection, { max: 10, applicationName: 'wayside tests' })
+  const database = connect(options.connection, {
+    max: 10,
+    applicationName: 'wayside tests',
+    heartbeat: options.heartbeat,
+  })
   const parts = {
     config,
     database,
     log,
     metrics: createMetrics({ figures: () => measureField(database) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
+    storeLarge: options.storeLarge,
   }
   const { server, scopes, stopping } = await createApp(parts)
   await new Promise<void>((resolve, reject) => {

@@ -37,19 +37,24 @@ export class Imports {
     this.#call = call
   }
 
-  static async of(service: Service): Promise<Imports> {
+  /** Of the service's own organization, unless a user of another is named. */
+  static async of(service: Service, user?: { id: number }): Promise<Imports> {
     const database = connect(service.postgres.connection, { max: 1, applicationName: 'wayside faults' })
     try {
       const { rows } = await database.query<{ id: number }>('select min(id) as id from users')
-      return new Imports(service, await beSignedIn(service, database, rows[0] as { id: number }))
+      return new Imports(service, await beSignedIn(service, database, user ?? (rows[0] as { id: number })))
     } finally {
       await database.close()
     }
   }
 
   /** A file of that many vehicles, in lines of at least so many bytes, made while it is sent, and started. */
-  async begin(site: number, records: number, lineBytes = 0): Promise<Import> {
-    const sent = await this.#send(site, Readable.from(piecesOf(records, lineBytes)))
+  begin(site: number, records: number, lineBytes = 0): Promise<Import> {
+    return this.beginFile(site, Readable.from(piecesOf(records, lineBytes)))
+  }
+
+  async beginFile(site: number, content: Readable): Promise<Import> {
+    const sent = await this.#send(site, content)
     if (sent.status !== 201) throw new Error(`a file was answered ${sent.status} ${sent.text}`)
     const { id } = JSON.parse(sent.text)
     const { status, text } = await this.#call('POST', `${PATH}/${id}/start`, { body: {} })
@@ -86,6 +91,9 @@ export class Imports {
   /** Running and so far, or finished before that was seen. */
   reached = (id: string, progress: number): Promise<Import> =>
     this.#until(id, one => (one.status === 'running' && one.progress >= progress) || one.finished_at !== null)
+
+  /** Cancelled, so that the next fault does not wait for it. */
+  cancel = (id: string) => this.#call('DELETE', `${PATH}/${id}`)
 
   /** What lies in the folder of files that were sent. */
   files(): string[] {

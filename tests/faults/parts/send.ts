@@ -23,7 +23,8 @@ export interface Sent {
   method?: string
   path: string
   headers?: OutgoingHttpHeaders
-  body?: string
+  /** JSON, unless the headers name another type. */
+  body?: string | Buffer
   /** Kept connections; without it each request has one of its own. */
   agent?: Agent
   /** After this long without the whole answer we give up. */
@@ -39,7 +40,7 @@ export function send(url: string, sent: Sent): Promise<Answer> {
   const spent = () => performance.now() - began
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body)
-    const all = { ...headers, ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }) }
+    const all = { ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }), ...headers }
     const { hostname, port } = new URL(url)
     const asked = request({ hostname, port, method, path, headers: all, agent: agent ?? false, signal })
     const timer = setTimeout(() => asked.destroy(Object.assign(new Error(), { code: 'HUNG' })), givenUpMs)

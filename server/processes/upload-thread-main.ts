@@ -1,0 +1,28 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Connection, connect } from '../database/connect.ts'
+import { Months } from '../records/months.ts'
+import { Publisher } from '../uploads/publish-uploads.ts'
+import { BODY_LIMITS } from '../uploads/read-body.ts'
+import { type SentUpload, storeSent } from '../uploads/receive-upload.ts'
+import { UPLOAD_MS } from '../uploads/routes.ts'
+import { packError } from './pack-error.ts'
+import type { ThreadReply } from './upload-thread.ts'
+
+const CONNECTIONS = 4
+/** Behind the event loops of all processes, when there are fewer cores than threads. */
+const NICENESS = 10
+
+// On Linux this is the priority of the thread, elsewhere it would be that of the process.
+if (process.platform === 'linux') setPriority(NICENESS)
+
+const database = connect(workerData as Connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })
+const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
+
+parentPort?.on('message', async ({ id, sent }: { id: number; sent: SentUpload }) => {
+  const reply: ThreadReply = await storeSent(database.within(UPLOAD_MS.databaseMs), sent, parts).then(
+    answer => ({ id, answer }),
+    error => ({ id, error: packError(error) }),
+  )
+  parentPort?.postMessage(reply)
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Connection } from '../database/connect.ts'
+import { unavailable } from '../http/errors.ts'
+import type { SentUpload } from '../uploads/receive-upload.ts'
+import { type PackedError, unpackError } from './pack-error.ts'
+
+/** What the thread answers. */
+export interface ThreadReply {
+  id: number
+  answer?: Uint8Array
+  error?: PackedError
+}
+
+interface Pending {
+  resolve: (answer: Buffer) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Reads and stores large uploads in a thread of its own, with its own connections: to parse 64 MiB takes seconds, and
+ * all clients of the process would wait. It is started by the first of them. One that dies fails what it was doing with
+ * 503, and the next upload starts another.
+ */
+export class UploadThread {
+  readonly #connection: Connection
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | null = null
+  #lastId = 0
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  store(sent: SentUpload): Promise<Buffer> {
+    const worker = this.#worker ?? this.#start()
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      worker.postMessage({ id, sent })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    const worker = new Worker(join(import.meta.dirname, 'upload-thread-main.js'), { workerData: this.#connection })
+    worker.on('message', (reply: ThreadReply) => this.#receive(reply))
+    // Its exit follows.
+    worker.on('error', () => {})
+    worker.once('exit', () => this.#fail(worker))
+    this.#worker = worker
+    return worker
+  }
+
+  #receive({ id, answer, error }: ThreadReply): void {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (answer) pending?.resolve(Buffer.from(answer))
+    else pending?.reject(error ? unpackError(error) : unavailable())
+  }
+
+  #fail(worker: Worker): void {
+    if (worker !== this.#worker) return
+    this.#worker = null
+    for (const { reject } of this.#pending.values()) reject(unavailable())
+    this.#pending.clear()
+  }
+}
