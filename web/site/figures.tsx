@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { dayWords } from '../plots/time-words.ts'
 import { beforeWords } from '../plots/volume-sheet.ts'
+import { dayWords } from '../ui/date-words.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { formatDateTime, formatTime } from '../ui/format.ts'
-import { localDay } from './local-day.ts'
+import { localDay } from '../ui/local-time.ts'
 
 interface Options {
   /** A moment whose day is known to the reader. */

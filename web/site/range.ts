@@ -1,5 +1,5 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
-import { daysWords, spanWords } from '../plots/time-words.ts'
+import { daysWords, spanWords } from '../ui/date-words.ts'
 
 export type Search = { [name: string]: string | undefined }
 export type RangeName = 'today' | '7d' | '30d' | 'custom'
@@ -127,7 +127,7 @@ export const daysBefore = ({ span }: Range): number =>
 
 /** `Sun 8 – Sat 14 Nov 2026`, `Thu 12 Nov 2026, 06:00 – 18:00` */
 export function rangeWords(range: Range): string {
-  if (!range.zoom) return `${daysWords(range.first.toString(), range.last.toString())} ${range.last.year}`
+  if (!range.zoom) return daysWords(range.first.toString(), range.last.toString(), { hasYear: true })
   const local = (at: number) => fromAbsolute(at, range.zone).toString().slice(0, 16)
   return spanWords(local(range.zoom.from), local(range.zoom.to))
 }

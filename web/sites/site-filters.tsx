@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { FilterChip } from '../ui/chip.tsx'
+import { compareNames, countryName } from '../ui/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'
 import { STATE_NAMES } from './site-state.ts'
 import { SITE_STATES } from './site-states.ts'
@@ -18,8 +19,6 @@ interface Props extends Omit<Filters, 'q'> {
   onChange: (change: Partial<Omit<Filters, 'q'>>) => void
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 /** What there is to choose from is what the sites have; the cities those of the chosen countries. */
 export const SiteFilters = memo(function SiteFilters({ sites, countries, cities, types, states, onChange }: Props) {
   const choices = useMemo(() => {
@@ -27,7 +26,7 @@ export const SiteFilters = memo(function SiteFilters({ sites, countries, cities,
     return {
       countries: options(
         sites.map(({ site }) => site.country),
-        nameOfCountry,
+        countryName,
       ),
       cities: options([...ofCountries.map(({ site }) => site.city), ...cities]),
       types: options(
@@ -43,7 +42,7 @@ export const SiteFilters = memo(function SiteFilters({ sites, countries, cities,
         options={choices.countries}
         chosen={countries}
         onChange={chosen => onChange({ countries: chosen })}
-        summary={summary(countries.map(nameOfCountry), 'countries')}
+        summary={summary(countries.map(countryName), 'countries')}
       />
       <FilterChip
         label="All cities"
@@ -74,15 +73,7 @@ function options(values: readonly string[], label = (value: string) => value) {
   return [...new Set(values)]
     .filter(Boolean)
     .map(value => ({ value, label: label(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
-}
-
-function nameOfCountry(code: string): string {
-  try {
-    return countryNames.of(code) ?? code
-  } catch {
-    return code
-  }
+    .sort((one, other) => compareNames(one.label, other.label))
 }
 
 /** `Radar, loop` */

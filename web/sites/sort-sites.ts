@@ -1,3 +1,4 @@
+import { compareNames } from '../ui/locale.ts'
 import { SITE_STATES, type SiteState } from './site-states.ts'
 
 export type SortName = 'attention' | 'name' | 'today'
@@ -6,8 +7,6 @@ interface Sortable {
   site: { id: number; name: string }
   state: SiteState
 }
-
-const names = new Intl.Collator(undefined, { numeric: true })
 
 /**
  * `today` holds the counts by id; sites without one come last. `before` is the order in which they stood: 5,000 that are
@@ -20,7 +19,7 @@ export function sortSites<T extends Sortable>(
   before: readonly T[] = [],
 ): T[] {
   const listed = inOrderOf(before, sites)
-  const byName = (one: T, other: T) => names.compare(one.site.name, other.site.name) || one.site.id - other.site.id
+  const byName = (one: T, other: T) => compareNames(one.site.name, other.site.name) || one.site.id - other.site.id
   const strength = ({ state }: T) => SITE_STATES.indexOf(state)
   const count = ({ site }: T) => today.get(site.id) ?? -1
   if (sort === 'name') return listed.sort(byName)

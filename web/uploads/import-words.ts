@@ -1,4 +1,5 @@
 import type { Import } from '../../client/shapes.ts'
+import { timeZones, utcOffset } from '../ui/local-time.ts'
 import type { Option } from '../ui/select.tsx'
 import type { Tone } from '../ui/tag.tsx'
 
@@ -28,7 +29,7 @@ export const IMPORT_STATES: Record<Import['status'], [Tone, string]> = {
 /** Clocks of counters: that of the site, the same without summer time, and all others. */
 export function zoneOptions(siteZone: string): Option[] {
   const winter = winterOffset(siteZone)
-  const others = Intl.supportedValuesOf('timeZone').filter(zone => zone !== siteZone && zone !== 'UTC')
+  const others = timeZones().filter(zone => zone !== siteZone && zone !== 'UTC')
   return [
     { value: siteZone, label: `${siteZone}, as the site` },
     ...(winter ? [{ value: winter, label: `${winter} all year, without summer time` }] : []),
@@ -40,17 +41,9 @@ export function zoneOptions(siteZone: string): Option[] {
 /** Counters are often left at winter time; null where the zone has none. */
 function winterOffset(zone: string): string | null {
   const year = new Date().getUTCFullYear()
-  const [january, july] = [0, 6].map(month => offsetAt(zone, new Date(Date.UTC(year, month, 1))))
+  const [january, july] = [0, 6].map(month => utcOffset(new Date(Date.UTC(year, month, 1)), zone))
   if (january === undefined || july === undefined || january === july) return null
   return written(Math.min(january, july))
-}
-
-/** Minutes ahead of UTC. */
-function offsetAt(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 function written(minutes: number): string {

@@ -1,3 +1,4 @@
+import { browserTimeZone, localTime } from '../../ui/local-time.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -25,12 +26,12 @@ export function MomentField({ label, value, onChange, errors }: Props) {
           label={label}
           options={CHOICES}
           value={value === null ? 'now' : 'earlier'}
-          onChange={choice => onChange(choice === 'now' ? null : localNow())}
+          onChange={choice => onChange(choice === 'now' ? null : localTime(Date.now()).slice(0, 16))}
         />
       </div>
       {value !== null && (
         <TextField
-          label={`Date and time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+          label={`Date and time (${browserTimeZone()})`}
           type="datetime-local"
           value={value}
           onChange={onChange}
@@ -40,12 +41,6 @@ export function MomentField({ label, value, onChange, errors }: Props) {
       {value === null && errors.length > 0 && <p className="text-meta text-bad">{errors.join(' ')}</p>}
     </div>
   )
-}
-
-/** As the field of a browser wants it. */
-function localNow(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** The moment, as it is sent; what is no time is sent as it is, for the service to refuse. */

@@ -4,6 +4,7 @@ import type { Site } from '../../../client/shapes.ts'
 import { PageButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { browserTimeZone } from '../../ui/local-time.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { SiteDraft } from './site-draft.ts'
@@ -51,7 +52,7 @@ function blankAmong(others: readonly Site[]): SiteDraft {
     country: usual(others.map(site => site.country)) ?? empty,
     latitude: empty,
     longitude: empty,
-    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
     speed_limit_kmh: empty,
     channels: [
       { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },
