@@ -4,9 +4,9 @@ import { StrictMode } from 'react'
 import { RouterProvider as AriaRouterProvider, I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import './main.css'
-import './shell/preferences.ts'
+import './service/preferences.ts'
 import { router } from './routes.tsx'
-import { queryClient } from './shell/service.ts'
+import { queryClient } from './service/client.ts'
 import { LOCALE } from './ui/locale.ts'
 
 // The page comes while it is asked who wants it.

@@ -9,7 +9,7 @@ import {
   searchOf,
   shiftSpan,
   stepRange,
-} from '../../web/site/range.ts'
+} from '../../web/site-page/range.ts'
 
 const NOW = Date.parse('2026-11-14T15:42:00Z')
 const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)

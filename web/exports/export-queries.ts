@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportRequest } from '../../client/shapes.ts'
 import { useWhileNotLive } from '../live/live.ts'
-import { client } from '../shell/service.ts'
+import { client } from '../service/client.ts'
 
 const EVERY_MS = 15_000
 

@@ -1,8 +1,8 @@
 import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { datesWords } from '../ui/date-words.ts'
 import { formatCount, formatDateTime, formatList, formatNumber } from '../ui/format.ts'
-import type { KnownSites } from './all-sites-query.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Site } from '../../client/shapes.ts'
-import { client } from '../shell/service.ts'
-import type { KnownSites } from './all-sites-query.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
+import { client } from '../service/client.ts'
 import { type ExportDraft, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
 

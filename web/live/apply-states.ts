@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { StateEvent, ToldEnd, ToldState } from '../../client/states.ts'
-import { queryClient } from '../shell/service.ts'
+import { queryClient } from '../service/client.ts'
 import { changeItems, type Thing } from './change-items.ts'
 
 type Told = ToldState | ToldEnd

@@ -1,5 +1,5 @@
 import type { StateEvent } from '../../client/states.ts'
-import { signedOut } from '../shell/service.ts'
+import { signedOut } from '../service/client.ts'
 import { applyStates } from './apply-states.ts'
 import { followStates, type Message } from './follow-states.ts'
 import { isLive, tellListeners } from './live.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { StateEvent } from '../../client/states.ts'
-import { createStore, useStore } from '../shell/store.ts'
+import { createStore, useStore } from '../service/store.ts'
 
 type Listener = (event: StateEvent) => void
 

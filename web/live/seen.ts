@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../shell/store.ts'
+import { createStore, useStore } from '../service/store.ts'
 
 /** Who looks away for so long and comes back finds all as it was. */
 const HIDDEN_MS = 30_000

@@ -1,4 +1,4 @@
-import type { SiteState } from '../sites/site-states.ts'
+import type { SiteState } from '../site-state/site-states.ts'
 
 /** What the maps know of a site. */
 export interface MapSite {

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { useTheme } from '../shell/preferences.ts'
+import { useTheme } from '../service/preferences.ts'
 import type { Group } from './cluster-sites.ts'
 import { readColours } from './colours.ts'
 import type { GlMap } from './create-map.ts'

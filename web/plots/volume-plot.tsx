@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { usePreferences } from '../shell/preferences.ts'
+import { usePreferences } from '../service/preferences.ts'
 import { spanWords } from '../ui/date-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'

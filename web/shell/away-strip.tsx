@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { connection } from '../service/connection.ts'
+import { useStore } from '../service/store.ts'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { connection } from './connection.ts'
-import { useStore } from './store.ts'
 
 const RETRY_S = 5
 

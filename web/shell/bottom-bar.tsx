@@ -1,11 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { useMe } from '../service/use-me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { placesOf } from './navigation.ts'
 import { isCurrentPlace } from './place-link.tsx'
-import { useMe } from './use-me.ts'
 
 const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1 text-axis font-medium'
 

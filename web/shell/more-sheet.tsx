@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useMe } from '../service/use-me.ts'
+import { useSignOut } from '../service/use-sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Group, Place } from './navigation.ts'
-import { useMe } from './use-me.ts'
-import { useSignOut } from './use-sign-out.ts'
 import { Initials } from './user-menu.tsx'
 
 const ROW = 'flex h-nav items-center gap-3 rounded-control px-2 font-medium text-text hover:bg-hover'

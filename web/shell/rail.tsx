@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWhileNotLive } from '../live/live.ts'
+import { client } from '../service/client.ts'
+import { useMay, useMe } from '../service/use-me.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Logo } from './logo.tsx'
 import { placesOf } from './navigation.ts'
 import { PlaceLink } from './place-link.tsx'
-import { client } from './service.ts'
-import { useMay, useMe } from './use-me.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The way to everything, from 760 on. */

@@ -8,7 +8,7 @@ import { browserTimeZone } from '../../ui/local-time.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { SiteDraft } from './site-draft.ts'
-import { SiteForm } from './site-form.tsx'
+import { BackToList, SiteForm } from './site-form.tsx'
 import { managedSiteQuery, setupListQuery } from './site-queries.ts'
 
 /** The form of a site, once it is loaded; null: of a new one. */
@@ -60,17 +60,6 @@ function blankAmong(others: readonly Site[]): SiteDraft {
     ],
   }
 }
-
-export const BackToList = () => (
-  <PageButton
-    to="/organization/sites"
-    search={{}}
-    look="quiet"
-    icon="arrow-left"
-    aria-label="Back to all sites"
-    className="-ml-2 aspect-square px-0!"
-  />
-)
 
 const Missing = () => (
   <Page title="Site setup" back={<BackToList />}>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { client } from '../../shell/service.ts'
+import { client } from '../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
 

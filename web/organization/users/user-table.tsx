@@ -1,5 +1,5 @@
 import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../shell/use-me.ts'
+import { useMe } from '../../service/use-me.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
