@@ -39,7 +39,7 @@ const Judged = ({ isBad, children }: { isBad: boolean; children: ReactNode }) =>
 )
 
 /** `in sync, +0.04 s` */
-export function clockWords(offset: number | null | undefined): string {
+function clockWords(offset: number | null | undefined): string {
   if (offset === null || offset === undefined) return MISSING
   const off = `${formatNumber(offset, { digits: 2, signed: true })}\u00a0s`
   return Math.abs(offset) > UNSYNCED_S ? `not in sync, ${off}` : `in sync, ${off}`

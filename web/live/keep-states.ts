@@ -2,7 +2,7 @@ import type { StateEvent } from '../../client/states.ts'
 import { signedOut } from '../service/client.ts'
 import { applyStates } from './apply-states.ts'
 import { followStates, type Message } from './follow-states.ts'
-import { isLive, tellListeners } from './live.ts'
+import { isStreamOpen } from './live.ts'
 import { seen } from './seen.ts'
 
 const EVERYTHING: StateEvent[] = [{ kind: 'everything', id: null }]
@@ -35,20 +35,15 @@ function end(): void {
   following.abort()
   following = null
   hasMissed = true
-  isLive.set(false)
+  isStreamOpen.set(false)
 }
 
 function hear(message: Message): void {
   if (Array.isArray(message)) {
-    tell(message)
+    applyStates(message)
     return
   }
-  isLive.set(message !== 'lost')
-  if (message === 'opened' || (message === 'live' && hasMissed)) tell(EVERYTHING)
+  isStreamOpen.set(message !== 'lost')
+  if (message === 'opened' || (message === 'live' && hasMissed)) applyStates(EVERYTHING)
   if (message !== 'lost') hasMissed = false
-}
-
-function tell(events: StateEvent[]): void {
-  applyStates(events)
-  tellListeners(events)
 }

@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { appClient } from '../../client/app.ts'
-import { ApiError, ServiceAway } from '../../client/errors.ts'
+import { ApiError } from '../../client/errors.ts'
 import type { Me } from '../../client/shapes.ts'
 import { watchedFetch } from './connection.ts'
 import { createStore } from './store.ts'
@@ -49,5 +49,3 @@ export function becomeSignedIn(me: Me): void {
 }
 
 export const isSignedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
-export const isAwayError = (error: unknown): boolean =>
-  error instanceof ServiceAway || (error instanceof ApiError && [502, 503, 504].includes(error.status))

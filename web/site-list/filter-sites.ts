@@ -46,6 +46,3 @@ export function filterSites(listed: readonly ListedSite[], filters: Filters): Li
       words.every(word => text.includes(word)),
   )
 }
-
-export const isFiltered = ({ q, ...chosen }: Filters): boolean =>
-  q.trim() !== '' || Object.values(chosen).some(list => list.length > 0)

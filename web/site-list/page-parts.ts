@@ -1,10 +1,10 @@
 import type { ListedSite } from './filter-sites.ts'
-import type { useSiteSearch } from './use-site-search.ts'
+import type { useSiteListAddress } from './use-site-list-address.ts'
 import type { Hours, useSites } from './use-sites.ts'
 
 /** What the list and the map of the Sites page both know. */
 export interface PageParts {
-  address: ReturnType<typeof useSiteSearch>
+  address: ReturnType<typeof useSiteListAddress>
   answer: ReturnType<typeof useSites>
   all: readonly ListedSite[]
   /** Those that the filters let through, in order. */

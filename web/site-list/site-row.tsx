@@ -67,7 +67,7 @@ export const SiteRow = memo(function SiteRow(props: Props) {
           {site.name}
         </Link>
         <span className="block truncate text-meta text-text-3">
-          <Place listed={listed} hours={hours} now={now} />
+          <SiteSubline listed={listed} hours={hours} now={now} />
         </span>
       </td>
       <td className="flex w-[94px] shrink-0 items-end max-md:w-[72px] md:max-lg:hidden">
@@ -81,7 +81,7 @@ export const SiteRow = memo(function SiteRow(props: Props) {
 })
 
 /** `Moers, DE · 12 s ago`, or what is the matter. */
-function Place({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
+function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
   const { site, state } = listed
   const { data_range } = hours ?? site
   const problem = problemOf({ ...site, data_range }, now)

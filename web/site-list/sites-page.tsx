@@ -6,7 +6,7 @@ import { filterSites, type ListedSite, toListed } from './filter-sites.ts'
 import { ListColumn } from './list-column.tsx'
 import { MapColumn } from './map-column.tsx'
 import { sortSites } from './sort-sites.ts'
-import { useSiteSearch } from './use-site-search.ts'
+import { useSiteListAddress } from './use-site-list-address.ts'
 import { useCounts, useHours, useSites } from './use-sites.ts'
 
 if (!matchMedia(PHONE).matches) prepareMap()
@@ -20,7 +20,7 @@ const CHUNK = 50
 /** All sites: a list to search and filter, and the same on a map; on phones one of the two. */
 export function SitesPage() {
   const isPhone = useMedia(PHONE)
-  const address = useSiteSearch()
+  const address = useSiteListAddress()
   const { filters, sort, selected, view } = address
   const now = useNow(CLOCK_MS)
   const answer = useSites()

@@ -7,7 +7,7 @@ import { formatNumber } from '../ui/format.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { NoData } from './no-data.tsx'
 import { RecordTable } from './record-table.tsx'
-import { useSiteSearch } from './use-search.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import { recordsRequest, type View } from './view.ts'
 
 const FIRST = 100
@@ -15,7 +15,7 @@ const MORE = 1_000
 
 /** Every record that fits, the newest first. */
 export function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const request = recordsRequest(site, view, Date.now())
   const query = useInfiniteQuery({
     queryKey: ['site', site.id, 'records', request],

@@ -6,23 +6,22 @@ import { Failure } from '../ui/failure.tsx'
 import { localDay } from '../ui/local-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from '../ui/text-link.tsx'
-import { isLive } from './range.ts'
+import { containsNow } from './range.ts'
 import { RecordTable } from './record-table.tsx'
-import { useSiteSearch } from './use-search.ts'
-import { recordsRequest, type View } from './view.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import { latestRequest, type View } from './view.ts'
 
 const SHOWN = 6
 
 /** The last vehicles of the range. */
 export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
-  const { search } = useSiteSearch()
-  const { lanes: _, speed_kmh: __, length_m: ___, valid: ____, ...rest } = recordsRequest(site, view, Date.now())
-  const request = { ...rest, limit: SHOWN }
+  const { search } = useSitePageAddress()
+  const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN }
   const query = useQuery({
     queryKey: ['site', site.id, 'records', 'latest', request],
     queryFn: ({ signal }) => client.searchRecords(request, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive(view.range, Date.now()) ? 60_000 : false,
+    refetchInterval: containsNow(view.range, Date.now()) ? 60_000 : false,
   })
   const items = query.data?.items ?? []
   const days = new Set(items.map(({ timestamp }) => localDay(timestamp, site.time_zone)))

@@ -6,7 +6,7 @@ import { Card, CardPart } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format.ts'
 import { CLEARED } from './range.ts'
-import { useSiteSearch } from './use-search.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 
 /** In the place of the plots, where there is nothing to draw. */
@@ -21,7 +21,7 @@ export function NoData({ site, view }: { site: SiteDetail; view: View }) {
 }
 
 function Words({ site, view }: { site: SiteDetail; view: View }) {
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const mayManage = useMay('can_manage_organization')
   const { first_vehicle: first, last_vehicle: last } = site.data_range
   if (!first || !last) {

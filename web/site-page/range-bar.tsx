@@ -22,7 +22,7 @@ import {
   searchOf,
   stepRange,
 } from './range.ts'
-import { useSiteSearch } from './use-search.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 
 const DateRangeField = lazy(() => import('./date-range-field.tsx'))
@@ -45,7 +45,7 @@ interface Props {
 
 /** Which time, which vehicles; all of it is in the address. */
 export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) {
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const isPhone = useMedia(PHONE)
   return (
     <div
@@ -92,7 +92,7 @@ function Measured({ share }: { share: number | null | undefined }) {
 
 function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
   const { range } = view
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const choose = (name: RangeName) => {
     const { first, last } = range
     const kept = name === 'custom' ? { from: first.toString(), to: last.toString() } : {}

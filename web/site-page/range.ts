@@ -25,7 +25,7 @@ export interface Span {
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 /** As many as the service counts at once. */
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 
 /**
  * `?range=7d`, with `until` its last day where that is not today; `?range=custom&from=2026-11-01&to=2026-11-10`; and
@@ -136,4 +136,4 @@ const NAMES: { [name in RangeName]: string } = { today: 'today', '7d': '7 days',
 /** Where the way out of a zoom leads. */
 export const nameOf = (range: Range): string => NAMES[range.name]
 
-export const isLive = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to
+export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to

@@ -3,7 +3,7 @@ import { Notice } from '../ui/notice.tsx'
 import { FoundRecords } from './found-records.tsx'
 import { LiveRecords } from './live-records.tsx'
 import { RangeBar } from './range-bar.tsx'
-import { RecordFilters } from './record-filters.tsx'
+import { RecordFilterBar } from './record-filter-bar.tsx'
 import { isLongerThanSearch, recordsRequest, type View } from './view.ts'
 
 /** The records that fit, the newest first: those that are there, or each as it comes. */
@@ -11,7 +11,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
   return (
     <>
       <RangeBar site={site} view={view} coverage={undefined} hasCompare={false} isSticky={false} />
-      <RecordFilters site={site} view={view} />
+      <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
           <Notice>Here are the last 30 days of this range. An export has no such limit.</Notice>

@@ -15,7 +15,7 @@ import { exportSearchOf } from './export-search.ts'
 import { isMissing } from './is-missing.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
-import { useSiteSearch } from './use-search.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import { readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
@@ -48,7 +48,7 @@ export function SitePage() {
 const MINUTE = 60_000
 
 function LoadedSite({ site }: { site: SiteDetail }) {
-  const { search } = useSiteSearch()
+  const { search } = useSitePageAddress()
   // Plots take the time by the minute: they are drawn anew with it.
   const now = Math.floor(useNow(5_000) / MINUTE) * MINUTE
   const view = useMemo(() => readView(search, site, now), [search, site, now])
@@ -92,7 +92,7 @@ const TABS: { tab: Tab; label: string }[] = [
 ]
 
 function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
-  const { search } = useSiteSearch()
+  const { search } = useSitePageAddress()
   const mayManage = useMay('can_manage_organization')
   const mayCommand = useMay('can_dispatch_commands')
   const params = { id: String(site.id) }

@@ -18,7 +18,7 @@ import { PlaceCard } from './place-card.tsx'
 import { daysBefore, rangeWords, searchOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { usePlots } from './use-plots.ts'
-import { useSiteSearch } from './use-search.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
 import type { View } from './view.ts'
 
@@ -48,7 +48,7 @@ const stateOf = (...asked: Asked[]): PlotState => ({
 export function TrafficTab({ site, view, now }: Props) {
   const traffic = useTraffic(site, view)
   const plots = usePlots(site, view, traffic, now)
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const { range } = view
   const total = traffic.totals.data?.items[0]
   const caption: Caption = useMemo(
@@ -140,7 +140,7 @@ const SPLITS = [
 ]
 
 function VolumeChoice({ view }: { view: View }) {
-  const { change } = useSiteSearch()
+  const { change } = useSitePageAddress()
   const intervals = intervalsOf(view.range.span.to - view.range.span.from)
   return (
     <>

@@ -77,8 +77,6 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
   return { volume, hours, speeds, classCounts, countsBefore, groups }
 }
 
-export type Plots = ReturnType<typeof usePlots>
-
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
   second !== undefined && second.end - second.start <= 3_600_000
 

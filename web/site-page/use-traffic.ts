@@ -4,7 +4,7 @@ import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/
 import { askedInterval, isShorterThanDay } from '../plots/intervals.ts'
 import { askedBin } from '../plots/speed-bins.ts'
 import { client } from '../service/client.ts'
-import { daysBefore, isLive, shiftSpan } from './range.ts'
+import { containsNow, daysBefore, shiftSpan } from './range.ts'
 import { filtersOf, type View } from './view.ts'
 
 /** What a page about a site asks for: as few readings of the records as its plots need. */
@@ -36,7 +36,7 @@ export function useTraffic(site: SiteDetail, view: View) {
   const { range, isCompared, split } = view
   const requests = useMemo(() => requestsOf(site, view), [site, view])
   const length = range.span.to - range.span.from
-  const refetchInterval = isLive(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
+  const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
   const options = { site: site.id, refetchInterval }
 
   const volume = useAggregate(requests.volume, options)

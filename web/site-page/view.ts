@@ -1,7 +1,7 @@
 import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { isLive, type Range, readRange, type Search, type Span } from './range.ts'
+import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
@@ -49,13 +49,13 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     speed: boundsOf(search.speed),
     length: boundsOf(search.length),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
-    isLive: search.live === 'on' && isLive(range, now),
+    isLive: search.live === 'on' && containsNow(range, now),
   }
 }
 
 const listOf = (text: string | undefined) => (text ? text.split(',') : [])
 
-export function boundsOf(text: string | undefined): Bounds {
+function boundsOf(text: string | undefined): Bounds {
   const [, min, max] = /^(\d*(?:\.\d+)?)-(\d*(?:\.\d+)?)$/.exec(text ?? '') ?? []
   return { min: min ? Number(min) : null, max: max ? Number(max) : null }
 }
@@ -88,16 +88,21 @@ function searchedSpan({ span }: Range, now: number): Span {
   return { from: Math.max(span.from, to - MONTH_MS), to }
 }
 
+/** The records of the range, newest first; without the filters that only the table of records has. */
+export const latestRequest = (site: SiteDetail, view: View, now: number): SearchRequest => ({
+  ...filtersOf(site, view, searchedSpan(view.range, now)),
+  order: 'desc',
+})
+
 /** The records that the table shows. */
 export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
   const [speed, length] = [spanOf(view.speed), spanOf(view.length)]
   return {
-    ...filtersOf(site, view, searchedSpan(view.range, now)),
+    ...latestRequest(site, view, now),
     ...(view.lanes.length > 0 && { lanes: view.lanes }),
     ...(speed && { speed_kmh: speed }),
     ...(length && { length_m: length }),
     ...(view.valid !== null && { valid: view.valid }),
-    order: 'desc',
   }
 }
 

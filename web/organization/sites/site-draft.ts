@@ -43,7 +43,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   speed_limit_kmh: 'Speed limit',
   channels: 'Channels',
 }
-export const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
+const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
 
 const text = (value: number | string | null): string => (value === null ? '' : String(value))
 

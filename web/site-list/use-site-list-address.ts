@@ -17,7 +17,7 @@ type Change = Partial<Omit<Filters, 'q'>> & {
 }
 
 /** What the page shows, read from its address and written there: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
-export function useSiteSearch() {
+export function useSiteListAddress() {
   const search = useSearch({ from: '/shell/sites' })
   const navigate = useNavigate()
   const change = useCallback(

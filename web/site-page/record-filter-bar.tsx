@@ -3,8 +3,8 @@ import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
-import { CLEARED, isLive } from './range.ts'
-import { useSiteSearch } from './use-search.ts'
+import { CLEARED, containsNow } from './range.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 import { type Bounds, boundsText, type View } from './view.ts'
 
 const VALIDITY = [
@@ -13,8 +13,8 @@ const VALIDITY = [
 ]
 
 /** What the table has more filters than the plots for; all in the address. */
-export function RecordFilters({ site, view }: { site: SiteDetail; view: View }) {
-  const { change } = useSiteSearch()
+export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
+  const { change } = useSitePageAddress()
   const most = Math.max(1, ...site.channels.map(channel => channel.lanes))
   const lanes = Array.from({ length: most }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
   return (
@@ -52,7 +52,7 @@ export function RecordFilters({ site, view }: { site: SiteDetail; view: View }) 
         // What is over cannot be followed: then it is today that is.
         onChange={isOn =>
           change({
-            ...(isOn && !isLive(view.range, Date.now()) && { ...CLEARED, range: 'today' }),
+            ...(isOn && !containsNow(view.range, Date.now()) && { ...CLEARED, range: 'today' }),
             live: isOn ? 'on' : undefined,
           })
         }

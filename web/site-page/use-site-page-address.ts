@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Search } from './range.ts'
 
 /** What the address of a site's page holds, and how it is changed: without a new entry in the history unless asked for. */
-export function useSiteSearch() {
+export function useSitePageAddress() {
   const search: Search = useSearch({ from: '/shell/sites/$id' })
   const navigate = useNavigate({ from: '/sites/$id' })
   const change = useCallback(
