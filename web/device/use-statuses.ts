@@ -23,7 +23,7 @@ export interface Statuses {
 
 const AT_A_TIME = 1_000
 /** A week of a device that says every two minutes how it is. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** What the devices of a site said since then, newest first. */
 export const useStatuses = (site: number, spanMs: number) =>
@@ -38,7 +38,7 @@ async function readStatuses(site: number, since: number, signal: AbortSignal): P
   const isWanted = ({ received_at }: DeviceStatus) => Date.parse(received_at) >= since
   const items: DeviceStatus[] = []
   let cursor: string | null = null
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const options = { signal, background: true }
     const answer: { items: DeviceStatus[]; next_cursor: string | null } = await client.siteStatuses(
       site,

@@ -45,11 +45,11 @@ function daysOf(buckets: readonly Bucket[]): DayPart[] {
 const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
 
 /** Bands narrower than this are only noise. */
-const LEAST_BAND_PX = 5
+const MIN_BAND_PX = 5
 
 const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
   days
-    .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= LEAST_BAND_PX)
+    .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= MIN_BAND_PX)
     .map(({ from, to }) => [from, to])
 
 /** Names of days in their middle, lines at midnight; of narrow days only some, of very narrow ones the Mondays. */

@@ -2,7 +2,7 @@ import { recordStreamAddress } from '../../client/app.ts'
 import type { Change, SiteDetail, VehicleRecord } from '../../client/shapes.ts'
 import { followEvents } from '../live/follow-events.ts'
 import { client } from '../service/client.ts'
-import { type ChangedRecord, isWanted, MOST_LIVE, mergeRecords } from './merge-records.ts'
+import { type ChangedRecord, isWanted, MAX_LIVE_RECORDS, mergeRecords } from './merge-records.ts'
 import { recordsRequest, type View } from './view.ts'
 
 /** The newest records that fit, and where to go on from. */
@@ -33,7 +33,7 @@ const GATHER_MS = 400
  */
 export async function followRecords({ site, view, signal, onKnown, onOpen, ...following }: Following): Promise<void> {
   const search = async () => {
-    const request = { ...recordsRequest(site, view, Date.now()), limit: MOST_LIVE }
+    const request = { ...recordsRequest(site, view, Date.now()), limit: MAX_LIVE_RECORDS }
     return (await client.searchRecords(request, { signal, background: true })).items
   }
   const begin = async (): Promise<Known> => {

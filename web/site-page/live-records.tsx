@@ -5,7 +5,7 @@ import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatTime } from '../ui/format.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { MOST_LIVE } from './merge-records.ts'
+import { MAX_LIVE_RECORDS } from './merge-records.ts'
 import { RecordTable } from './record-table.tsx'
 import { useLiveRecords } from './use-live-records.ts'
 import type { View } from './view.ts'
@@ -55,8 +55,8 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
           <RecordTable site={site} records={shown} label="Records" timeHead="Time" hasDays isHeadSticky />
         </div>
       )}
-      {shown.length >= MOST_LIVE && (
-        <p className="mt-3 text-meta text-text-3">The newest {MOST_LIVE}. Turn off Live to see older ones.</p>
+      {shown.length >= MAX_LIVE_RECORDS && (
+        <p className="mt-3 text-meta text-text-3">The newest {MAX_LIVE_RECORDS}. Turn off Live to see older ones.</p>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import type { Bounds, View } from './view.ts'
 export type ChangedRecord = Extract<Change, { upload: number }>
 
 /** As many as are shown while they come. */
-export const MOST_LIVE = 200
+export const MAX_LIVE_RECORDS = 200
 
 /** Whether the table would show it: the filters of the page, as the service understands them. */
 export function isWanted(
@@ -31,7 +31,7 @@ const isWithin = (value: number | null, { min, max }: Bounds): boolean =>
 /** What was found, and what came since: the newest first, each once, as many as are shown. */
 export function mergeRecords(found: readonly VehicleRecord[], come: readonly VehicleRecord[]): VehicleRecord[] {
   const all = new Map([...found, ...come].map(record => [record.id, record]))
-  return [...all.values()].sort(byTime).slice(0, MOST_LIVE)
+  return [...all.values()].sort(byTime).slice(0, MAX_LIVE_RECORDS)
 }
 
 const byTime = (a: VehicleRecord, b: VehicleRecord) =>

@@ -25,7 +25,7 @@ export interface Span {
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 /** As many as the service counts at once. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 
 /**
  * `?range=7d`, with `until` its last day where that is not today; `?range=custom&from=2026-11-01&to=2026-11-10`; and
@@ -36,7 +36,7 @@ export function readRange(search: Search, zone: string, now: number): Range {
   const asked = search.range
   const [from, to, until] = [dateOf(search.from), dateOf(search.to), dateOf(search.until)]
   if (asked === 'custom' && from && to && from.compare(to) <= 0) {
-    const first = to.compare(from) >= MOST_DAYS ? to.subtract({ days: MOST_DAYS - 1 }) : from
+    const first = to.compare(from) >= MAX_DAYS ? to.subtract({ days: MAX_DAYS - 1 }) : from
     return rangeOf('custom', first, to, search.zoom, zone, today)
   }
   const name = asked === 'today' || asked === '30d' ? asked : '7d'

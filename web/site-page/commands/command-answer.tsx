@@ -4,8 +4,8 @@ import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { sayField } from './say-field.ts'
 
-const MOST_FIELDS = 12
-const MOST_CHARACTERS = 4_000
+const MAX_FIELDS = 12
+const MAX_CHARACTERS = 4_000
 
 /** What the device said: why it failed, and what came of it. */
 export const CommandAnswer = ({ command, zone }: { command: Command; zone: string }) => (
@@ -21,10 +21,10 @@ function Result({ result, zone }: { result: unknown; zone: string }) {
   if (fields)
     return <Facts className="num text-meta" items={fields.map(([name, value]) => sayField(name, value, zone))} />
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
-  const isCut = text.length > MOST_CHARACTERS
+  const isCut = text.length > MAX_CHARACTERS
   return (
     <CodeBlock label="What the device answered">
-      {isCut ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${text.length - MOST_CHARACTERS} characters more` : text}
+      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} characters more` : text}
     </CodeBlock>
   )
 }
@@ -34,5 +34,5 @@ function fieldsOf(result: unknown): [string, unknown][] | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null
   const fields = Object.entries(result)
   const isFlat = fields.every(([, value]) => typeof value !== 'object' || value === null)
-  return isFlat && fields.length > 0 && fields.length <= MOST_FIELDS ? fields : null
+  return isFlat && fields.length > 0 && fields.length <= MAX_FIELDS ? fields : null
 }

@@ -3,7 +3,7 @@ import { DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../ui/format.ts'
 
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 interface Props {
   onFile: (file: File) => void
@@ -18,7 +18,7 @@ export function FileDrop({ onFile, isDisabled }: Props) {
     const refusal =
       file.size === 0
         ? `${file.name} is empty.`
-        : file.size > MOST_BYTES
+        : file.size > MAX_BYTES
           ? `${file.name} is too large: ${formatBytes(file.size)}. At most 512 MiB can be sent; compress it with gzip.`
           : null
     setComplaint(refusal)

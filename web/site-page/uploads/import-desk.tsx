@@ -13,7 +13,7 @@ import { useImports, useSendFile } from './upload-queries.ts'
 
 const AS_FOUND: HowToRead = { format: null, time_zone: null, ambiguous: null }
 const SHOWN_MS = 7 * 86_400_000
-const MOST_OVER = 5
+const MAX_OVER = 5
 
 /** From a counter's file to records: choose, see how it is read, start, follow. */
 export function ImportDesk({ site }: { site: SiteDetail }) {
@@ -94,7 +94,7 @@ export function ImportDesk({ site }: { site: SiteDetail }) {
 function worthShowing(imports: Import[]): Import[] {
   const isOver = ({ finished_at }: Import) => finished_at !== null
   const recent = imports.filter(one => isOver(one) && Date.now() - Date.parse(one.finished_at as string) < SHOWN_MS)
-  const last = recent.slice(0, MOST_OVER)
+  const last = recent.slice(0, MAX_OVER)
   return imports.filter(one => (!isOver(one) && one.status !== 'expired') || last.includes(one))
 }
 
