@@ -4,7 +4,7 @@ import { client } from '../service/client.ts'
 
 const EVERY_MS = 60_000
 
-/** What the device of a site said last, null where it never did; asked for anew when other alarms are told: it said why. */
+/** The latest status of the device of a site, null where there is none; fetched again when the alarms change. */
 export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
   queryOptions({
     queryKey: ['site', site, 'statuses', 'latest', alarms],
@@ -17,7 +17,7 @@ export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
 
 export interface Statuses {
   items: DeviceStatus[]
-  /** There are older ones, which nobody asked for. */
+  /** There are older ones, which were not fetched. */
   isCut: boolean
 }
 

@@ -15,7 +15,7 @@ interface Props {
   known: KnownSites
 }
 
-/** The likeliest thing to do with it as it is now. */
+/** The most likely action in its present state. */
 export function ExportButton({ of: one, known }: Props) {
   const cancel = useCancelExport()
   const what = sitesWords(requestIn(one), known)

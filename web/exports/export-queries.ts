@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 
 const EVERY_MS = 15_000
 
-/** The organization's, newest first; how far they are is told. */
+/** Those of the organization, newest first; the stream reports their progress. */
 export const useExports = () =>
   useInfiniteQuery({
     queryKey: ['exports', 'list'],

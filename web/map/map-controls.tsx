@@ -10,7 +10,7 @@ import { gridStep } from './grid.ts'
 import { metresPerPixelAt } from './mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
-/** Told with the movements that the reader asked for, as those by hand are. */
+/** Marks movements that the user asked for, so that they count like those by hand. */
 export const BY_READER = { byReader: true }
 const PLATE = 'rounded-control border border-line bg-surface'
 

@@ -5,7 +5,7 @@ export interface MapSite {
   id: number
   name: string
   city: string
-  /** ISO 3166-1 alpha-2: tells on which side of the road traffic keeps. */
+  /** ISO 3166-1 alpha-2: decides on which side of the road traffic keeps. */
   country: string
   latitude: number
   longitude: number

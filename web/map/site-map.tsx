@@ -14,7 +14,7 @@ const load = () => {
 }
 const Loaded = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))
 
-/** Starts to load the map before it is shown, for somebody who is signed in. */
+/** Starts to load the map before it is shown, if a user is signed in. */
 export const prepareMap = (): void =>
   void queryClient
     .ensureQueryData(meQuery)

@@ -77,7 +77,7 @@ function whenDrawn(map: GlMap, hasTiles: boolean, act: () => void): void {
   const look = () => {
     if (isDrawn || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
     isDrawn = true
-    // For whoever measures how long it took.
+    // For measuring how long it took.
     performance.mark('map drawn')
     act()
   }

@@ -40,7 +40,7 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Somebody is signed in now: another one than before sees nothing of what the first saw. */
+/** A user has signed in; another user than before must not see cached answers of the first. */
 export function becomeSignedIn(me: Me): void {
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.user.id !== me.user.id) queryClient.clear()

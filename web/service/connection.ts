@@ -10,7 +10,7 @@ export const connection = createStore<Connection>({ isAway: false, answeredAt: n
 
 /** Proxies in front of a service that is gone, or a service without its database. */
 const AWAY = [502, 503, 504]
-/** Nobody touched the page for so long: what it asks now, no person asks. */
+/** After this time without input, requests count as background requests, which keep no session alive. */
 const IDLE_MS = 60_000
 
 let touchedAt = Date.now()

@@ -34,7 +34,7 @@ export function changePreferences(change: Partial<Preferences>): void {
   }
 }
 
-/** What is seen now: plots and the map read their colours anew when it changes. */
+/** The theme that is shown; plots and the map read their colours again when it changes. */
 export const useTheme = (): 'light' | 'dark' => useStore(shownTheme)
 
 function applyTheme(): void {

@@ -26,7 +26,7 @@ export function AwayStrip() {
   )
 }
 
-/** Seconds until it is asked again; when it answers, everything that is seen is asked for anew. */
+/** Seconds until the next attempt; when the service answers, everything that is shown is fetched again. */
 function useRetries(isAway: boolean): number {
   const queries = useQueryClient()
   const [seconds, setSeconds] = useState(RETRY_S)

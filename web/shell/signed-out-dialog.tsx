@@ -51,7 +51,7 @@ function SignInAgain() {
       />
       <div className="flex items-center justify-between gap-2">
         <a href="/sign-in" className="text-meta text-accent-text hover:underline">
-          Sign in as somebody else
+          Sign in as someone else
         </a>
         <Button look="primary" type="submit" isPending={signIn.isPending}>
           Sign in

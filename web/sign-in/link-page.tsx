@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** What an invitation or a reset leads to. The secret is behind the #, which browsers send to nobody. */
+/** What an invitation or a reset leads to. The secret is behind the #, which browsers never send. */
 export function LinkPage() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({

@@ -52,7 +52,7 @@ export function SignInPage() {
           Sign in
         </Button>
         <p className="text-meta text-text-3">
-          Forgotten? Ask somebody who manages your organization for a link to set a new password.
+          Forgotten? Ask someone who manages your organization for a link to set a new password.
         </p>
       </form>
     </SignInFrame>

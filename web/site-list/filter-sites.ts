@@ -22,7 +22,7 @@ export const NO_FILTERS: Filters = { q: '', countries: [], cities: [], types: []
 
 const known = new WeakMap<Site, ListedSite>()
 
-/** A site that has not changed is the same as before, so that its row is not drawn anew. */
+/** A site that has not changed is the same as before, so that its row is not rendered again. */
 export const toListed = (sites: readonly Site[]): ListedSite[] =>
   sites.map(site => {
     const listed = known.get(site) ?? { site, state: stateOf(site), text: textOf(site) }

@@ -21,7 +21,7 @@ export function NoSites() {
       }
     >
       A site is a place where a device counts.
-      {!mayManage && ' Somebody who manages your organization can make one.'}
+      {!mayManage && ' Someone who manages your organization can add one.'}
     </EmptyState>
   )
 }

@@ -6,7 +6,7 @@ import type { PageParts } from './page-parts.ts'
 import { SitePopover } from './site-popover.tsx'
 import { useChannels } from './use-sites.ts'
 
-/** How long nobody has typed before the map follows the list. */
+/** The map follows the list this long after the last key. */
 const PAUSE_MS = 200
 
 /** The filtered sites on the map. It follows the list after a moment: typing is not held up by it. */

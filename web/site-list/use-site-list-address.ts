@@ -4,7 +4,7 @@ import type { MapView } from '../map/map-site.ts'
 import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 
-/** The search is in the address when nobody has typed for so long. */
+/** The search is written to the address this long after the last key. */
 const PAUSE_MS = 250
 const BETWEEN = '|'
 

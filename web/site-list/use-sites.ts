@@ -10,7 +10,7 @@ const EVERY_MS = 60_000
 /** A question that was answered before is asked again by the clock, not by a person. */
 const isAgain = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
-/** All sites and their state, which is told when it changes. */
+/** All sites and their state, which the stream keeps up to date. */
 export const useSites = () =>
   useQuery({
     queryKey: ['sites'],

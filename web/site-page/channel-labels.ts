@@ -7,7 +7,7 @@ type SiteChannel = SiteDetail['channels'][number]
 export const destinationOf = ({ direction, name, number }: SiteChannel): string =>
   direction || name || `Channel ${number}`
 
-/** There are four colours; whoever counts more directions finds them in the table. */
+/** There are four colours; further directions are only in the table. */
 export const channelColour = (site: SiteDetail, number: number): string => {
   const place = site.channels.findIndex(channel => channel.number === number)
   return place >= 0 && place < 4 ? `--plot-channel-${place + 1}` : '--plot-other'

@@ -41,11 +41,11 @@ export async function followRecords({ site, view, signal, onKnown, onOpen, ...fo
     return { lastEventId: next_cursor, found: await search(), come: [], count: 0 }
   }
   let known = following.known ?? (await begin())
-  const tell = (next: Known) => {
+  const update = (next: Known) => {
     known = next
     if (!signal.aborted) onKnown(known)
   }
-  tell(known)
+  update(known)
 
   let gathered: { id: string | null; data: Change }[] = []
   const flush = async () => {
@@ -56,9 +56,9 @@ export async function followRecords({ site, view, signal, onKnown, onOpen, ...fo
     const come = changes.filter(change => 'upload' in change && isWanted(change, view)) as ChangedRecord[]
     const kept = [...known.come, ...come].filter(({ upload }) => !deleted.has(upload))
     const newest = mergeRecords([], kept) as ChangedRecord[]
-    tell({ ...known, lastEventId, come: newest, count: known.count + come.length })
+    update({ ...known, lastEventId, come: newest, count: known.count + come.length })
     // Those that were found do not say which upload brought them.
-    if (deleted.size > 0) tell({ ...known, found: await search() })
+    if (deleted.size > 0) update({ ...known, found: await search() })
   }
   await followEvents<Change>(recordStreamAddress([site.id], known.lastEventId), {
     signal,

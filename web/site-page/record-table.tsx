@@ -14,7 +14,7 @@ interface Props {
   isHeadSticky?: boolean
 }
 
-/** What screen readers hear: a table, whatever it is made of. */
+/** Screen readers announce a table, whatever it is made of. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

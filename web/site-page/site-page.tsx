@@ -49,7 +49,7 @@ const MINUTE = 60_000
 
 function LoadedSite({ site }: { site: SiteDetail }) {
   const { search } = useSitePageAddress()
-  // Plots take the time by the minute: they are drawn anew with it.
+  // Rounded to the minute: plots are redrawn whenever it changes.
   const now = Math.floor(useNow(5_000) / MINUTE) * MINUTE
   const view = useMemo(() => readView(search, site, now), [search, site, now])
   const navigate = useNavigate()

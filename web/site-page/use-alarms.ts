@@ -4,7 +4,7 @@ import { client } from '../service/client.ts'
 
 const AT_A_TIME = 20
 
-/** The alarms of a site, newest first; asked for whenever the site is told to have others. */
+/** The alarms of a site, newest first; fetched again whenever the alarms of the site change. */
 export function useAlarms({ id, state }: SiteDetail) {
   return useInfiniteQuery({
     queryKey: ['site', id, 'alarms', state.alarms],

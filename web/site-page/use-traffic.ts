@@ -19,7 +19,7 @@ export function requestsOf(site: SiteDetail, view: View) {
     totals: { ...base, summary: true, speed_bin_kmh: askedBin(site.speed_limit_kmh) },
     volume: { ...base, interval: asked, group_by: [group] },
     classes: { ...base, group_by: ['vehicle_class' as const] },
-    /** Null where the volume tells the hours. */
+    /** Null where the volume has the hours. */
     hours: isShorterThanDay(asked) ? null : { ...base, interval: '1h' as const },
     before: {
       totals: before,
@@ -43,7 +43,7 @@ export function useTraffic(site: SiteDetail, view: View) {
   const totals = useAggregate(requests.totals, options)
   // What is seen first is asked for first; what is compared with comes last.
   const isSeen = isSettled(volume)
-  // Stacked by class, the volume tells them.
+  // Stacked by class, the volume has them.
   const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isSeen })
   const hours = useAggregate(requests.hours, { ...options, isEnabled: isSeen })
   const before = { site: site.id, isEnabled: isSeen && isSettled(totals) }

@@ -15,7 +15,7 @@ export interface CreatedToken {
 export const tokenQuery = queryOptions({
   queryKey: ['token'],
   queryFn: ({ signal }) => client.token({ signal }),
-  // "Last used" is worth reading anew.
+  // "Last used" changes often.
   staleTime: 0,
   refetchInterval: 60_000,
 })

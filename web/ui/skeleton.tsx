@@ -3,7 +3,7 @@ export const Skeleton = ({ className = '' }: { className?: string }) => (
   <div aria-hidden="true" data-skeleton className={`rounded-tag bg-hover ${className}`} />
 )
 
-/** Around skeletons, so that waiting is heard as well. */
+/** Around skeletons, so that screen readers announce the waiting. */
 export const Loading = ({ label = 'Loading', children }: { label?: string; children: React.ReactNode }) => (
   <div role="status" aria-label={label}>
     {children}

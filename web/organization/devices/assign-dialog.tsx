@@ -81,8 +81,8 @@ export function AssignDialog({ device, onClose }: Props) {
         />
         {present && (
           <Notice tone="warn">
-            Device {present.serial} stands there. It makes way: from that time on its records are refused until it is
-            assigned anew.
+            Device {present.serial} stands there. Its assignment ends: from that time on its records are refused until
+            it is assigned again.
           </Notice>
         )}
         {assign.error && !isAboutField && <Notice tone="bad">{whatWentWrong(assign.error)}</Notice>}

@@ -15,7 +15,7 @@ export const managedSiteQuery = (id: number) =>
   queryOptions({
     queryKey: ['managed-site', id],
     queryFn: ({ signal }) => client.managedSite(id, { signal }),
-    // Whoever edits begins with what is there now.
+    // The form must start with what is stored now.
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -6,7 +6,7 @@ import { PERMISSIONS } from './permission-words.ts'
 interface Props {
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  /** What the user has already: it can be left, whoever gave it. */
+  /** What the user has already: it can stay, even if the editor could not grant it. */
   held?: readonly Permission[]
   errors: string[]
 }

@@ -7,7 +7,7 @@ export const usersQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.users({ signal })).items,
 })
 
-/** After it everything that shows users is read anew, also who oneself is. */
+/** Afterwards everything that shows users is fetched again, also the signed-in user. */
 function useActOnUsers<Given, Result>(act: (given: Given) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({

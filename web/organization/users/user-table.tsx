@@ -59,7 +59,7 @@ export function UserTable({ users }: { users: User[] }) {
   )
 }
 
-/** Ticked or not, seen and heard. */
+/** Ticked or not, also for screen readers. */
 const Mark = ({ isOn, label }: { isOn: boolean; label: string }) => (
   <span className={`inline-flex ${isOn ? 'text-ok' : 'text-text-3'}`}>
     <Icon name={isOn ? 'check' : 'minus'} size={isOn ? 16 : 12} />

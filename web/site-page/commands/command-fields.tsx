@@ -11,7 +11,7 @@ interface Props {
   zone: string
 }
 
-/** What the chosen command has to be told. */
+/** The parameters of the chosen command. */
 export function CommandFields(props: Props) {
   if (props.draft.command === 'upload_now') return <UploadFields {...props} />
   if (props.draft.command === 'set_configuration') return <ConfigurationFields {...props} />

@@ -11,7 +11,7 @@ interface Page {
   next_cursor: string | null
 }
 
-/** Newest first; each step that is told is taken over by itself. */
+/** Newest first; each step that the stream reports is applied automatically. */
 export const commandsQuery = (site: number) =>
   infiniteQueryOptions({
     queryKey: ['commands', site],

@@ -17,7 +17,7 @@ export const COMMANDS: { [name in CommandName]: CommandWords } = {
   sync_clock: { label: 'Set clock', does: 'Takes the time of the service.' },
   upload_now: { label: 'Upload now', does: 'Sends the records of a time, also those sent before.' },
   set_configuration: { label: 'Set configuration', does: 'Measures and sends differently from then on.' },
-  reboot: { label: 'Reboot', does: 'Starts anew; it does not measure meanwhile.' },
+  reboot: { label: 'Reboot', does: 'Restarts the device; it does not measure meanwhile.' },
 }
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 

@@ -7,12 +7,12 @@ import { AlarmsCard } from '../alarms-card.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
 
-/** What the device of a site is told to do, and what came of it. */
+/** The commands that the device of a site was sent, and their results. */
 export default function CommandsTab({ site }: { site: SiteDetail }) {
   if (!useMay('can_dispatch_commands')) {
     return (
       <EmptyState title="Your account may not send commands.">
-        Whoever manages your organization can grant “Send device commands”.
+        Anyone who manages your organization can grant “Send device commands”.
       </EmptyState>
     )
   }

@@ -45,7 +45,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
             {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
           </span>
           , from {sender}. Counts, plots and exports made from now on are without them; programs that follow changes are
-          told.
+          notified.
         </p>
         <Notice tone="warn">
           {group.importId === null

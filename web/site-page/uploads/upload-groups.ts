@@ -17,7 +17,7 @@ export interface UploadGroup {
   last_vehicle: string | null
 }
 
-/** Files are stored in parts, which are taken back together: so they are one thing to people. */
+/** Files are stored in parts, which are taken back together, so they are listed as one. */
 export function groupUploads(uploads: readonly Upload[]): UploadGroup[] {
   const groups = new Map<string, UploadGroup>()
   for (const upload of uploads) {

@@ -25,7 +25,7 @@ export const uploadsQuery = (site: number) =>
 
 export const isImporting = ({ status }: Import): boolean => status === 'queued' || status === 'running'
 
-/** The organization's imports are few and short-lived: those of the site are chosen here. How far they are is told. */
+/** The organization's imports are few and short-lived: those of the site are filtered here. The stream reports their progress. */
 export const useImports = (site: number, enabled = true) =>
   useQuery({
     enabled,
