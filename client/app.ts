@@ -14,8 +14,6 @@ export type AppAnswer<P extends keyof paths, M extends Method = 'get'> = AnswerO
 export type AppQuery<P extends keyof paths, M extends Method = 'get'> = QueryOf<paths, P, M>
 export type AppBody<P extends keyof paths, M extends Method = 'post'> = BodyOf<paths, P, M>
 
-export type AppClient = ReturnType<typeof appClient>
-
 /** What the web application asks: one function a route, in the order of the contract. */
 export function appClient(client: ClientOptions = {}) {
   const call = caller<paths>(client)

@@ -10,6 +10,12 @@ const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports']
 /** Files of server/ that put the nouns together; the other files beside them know none. */
 const KNOWS_ALL = ['app.ts', 'worker.ts', 'work.ts', 'serve.ts']
 
+/** Pages of the web application: they import what is below them, and not each other. */
+const PAGES = ['account', 'exports', 'help', 'organization', 'sign-in', 'site-list', 'site-page', 'tokens']
+
+const BELOW_PAGES = ['ui', 'service', 'live', 'site-state', 'plots', 'map', 'device', 'shell']
+
+const inWeb = (folders: string[]) => folders.map(folder => `web/${folder}`)
 const inServer = (folders: string[]) => folders.map(folder => `server/${folder}`)
 const ground = inServer(['database', 'http'])
 const access = [...ground, 'server/access']
@@ -35,7 +41,18 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   'server/knows all': ['server'],
   'server/knows no noun': ground,
   client: [],
-  web: ['client'],
+  // The floors of the web application, from the ground up.
+  'web/ui': ['client'],
+  'web/service': ['client', 'web/ui'],
+  'web/live': ['client', ...inWeb(['ui', 'service'])],
+  'web/site-state': ['client', 'web/ui'],
+  'web/plots': ['client', ...inWeb(['ui', 'service'])],
+  'web/map': ['client', ...inWeb(['ui', 'service', 'site-state'])],
+  'web/device': ['client', ...inWeb(['ui', 'service', 'plots'])],
+  'web/shell': ['client', ...inWeb(['ui', 'service', 'live'])],
+  ...Object.fromEntries(PAGES.map(page => [`web/${page}`, ['client', ...inWeb(BELOW_PAGES)]])),
+  'web/public': [],
+  'web/knows all': ['client', 'web'],
   cli: ['server', 'client'],
   'tests/acceptance': [],
 }
@@ -62,7 +79,8 @@ function placeOf(file: string): string {
   if (first === 'server' && third === undefined) {
     return `server/${KNOWS_ALL.includes(second.replace('.test.ts', '.ts')) ? 'knows all' : 'knows no noun'}`
   }
-  return first === 'server' || first === 'tests' ? `${first}/${second}` : first
+  if (first === 'web' && third === undefined) return 'web/knows all'
+  return ['server', 'web', 'tests'].includes(first) ? `${first}/${second}` : first
 }
 
 /** Files of ours that a file imports, also by the name of a workspace. */
@@ -73,6 +91,21 @@ function importsOf(file: string): string[] {
     const workspace = /^@wayside\/(server|client|cli|web)(\/.*)?$/.exec(name)
     return workspace ? [`${workspace[1]}${workspace[2] ?? '/index'}`] : []
   })
+}
+
+/** Each circle of imports once: `a.ts > b.ts > a.ts`. */
+function cyclesIn(imports: ReadonlyMap<string, string[]>): string[] {
+  const cycles: string[] = []
+  const finished = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' > '))
+    if (start >= 0 || finished.has(file)) return
+    for (const imported of imports.get(file) ?? []) visit(imported, [...path, file])
+    finished.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
+  return cycles
 }
 
 function isAllowed(file: string, imported: string): boolean {
@@ -95,7 +128,19 @@ test('imports point one way', () => {
   expect(forbidden.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
-test('every folder of the server has its place in the table', () => {
+test('no file of the web application imports itself through others', () => {
+  const imports = new Map(sources.filter(file => file.startsWith('web/')).map(file => [file, importsOf(file)]))
+  expect(imports.size).toBeGreaterThan(100)
+  expect(cyclesIn(imports)).toEqual([])
+  const circle = new Map([
+    ['a.ts', ['b.ts']],
+    ['b.ts', ['c.ts']],
+    ['c.ts', ['d.ts', 'b.ts']],
+  ])
+  expect(cyclesIn(circle)).toEqual(['b.ts > c.ts > b.ts'])
+})
+
+test('every folder of the server and of the web application has its place in the table', () => {
   const places = new Set(sources.map(placeOf))
   expect([...places].filter(place => !(place in MAY_IMPORT))).toEqual([])
 })
@@ -106,7 +151,11 @@ test('the table would notice', () => {
   expect(isAllowed('server/sites/routes.ts', 'server/devices/list-devices.ts')).toBe(false)
   expect(isAllowed('server/changes/routes.ts', 'server/exports/routes.ts')).toBe(false)
   expect(isAllowed('server/log.ts', 'server/sites/routes.ts')).toBe(false)
-  expect(isAllowed('web/pages/map.ts', 'server/app.ts')).toBe(false)
+  expect(isAllowed('web/site-page/site-page.tsx', 'server/app.ts')).toBe(false)
+  expect(isAllowed('web/site-page/site-page.tsx', 'web/organization/users-page.tsx')).toBe(false)
+  expect(isAllowed('web/ui/button.tsx', 'web/service/client.ts')).toBe(false)
+  expect(isAllowed('web/map/marker.tsx', 'web/site-list/site-row.tsx')).toBe(false)
+  expect(isAllowed('web/site-page/place-card.tsx', 'web/map/small-map.tsx')).toBe(true)
   expect(isAllowed('client/sites.ts', 'web/map.ts')).toBe(false)
   expect(isAllowed('tests/acceptance/sites.ts', 'tests/support/ask.ts')).toBe(false)
   expect(isAllowed('contract/csv-text.ts', 'server/http/errors.ts')).toBe(false)

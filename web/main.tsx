@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { RouterProvider as AriaRouterProvider } from 'react-aria-components'
+import { RouterProvider as AriaRouterProvider, I18nProvider } from 'react-aria-components'
 import { createRoot } from 'react-dom/client'
 import './main.css'
-import './shell/preferences.ts'
+import './service/preferences.ts'
 import { router } from './routes.tsx'
-import { queryClient } from './shell/service.ts'
+import { queryClient } from './service/client.ts'
+import { LOCALE } from './ui/locale.ts'
 
 // The page comes while it is asked who wants it.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
@@ -15,10 +16,12 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AriaRouterProvider navigate={to => void router.navigate({ href: to })}>
-        <RouterProvider router={router} />
-      </AriaRouterProvider>
-    </QueryClientProvider>
+    <I18nProvider locale={LOCALE}>
+      <QueryClientProvider client={queryClient}>
+        <AriaRouterProvider navigate={to => void router.navigate({ href: to })}>
+          <RouterProvider router={router} />
+        </AriaRouterProvider>
+      </QueryClientProvider>
+    </I18nProvider>
   </StrictMode>,
 )

@@ -9,11 +9,11 @@ import {
 } from '@tanstack/react-router'
 import type { Permission } from '../client/shapes.ts'
 import { keepStates } from './live/keep-states.ts'
+import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
+import { useMay } from './service/use-me.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
-import { isSignedOutError, meQuery, queryClient } from './shell/service.ts'
 import { Shell } from './shell/shell.tsx'
-import { useMay } from './shell/use-me.ts'
 
 type Search = { [name: string]: string | undefined }
 
@@ -62,12 +62,17 @@ const home = createRoute({
 const sites = createRoute({
   getParentRoute: () => shell,
   path: '/sites',
-  component: permitted('can_read_data', 'read measurement data', () => import('./sites/sites-page.tsx'), 'SitesPage'),
+  component: permitted(
+    'can_read_data',
+    'read measurement data',
+    () => import('./site-list/sites-page.tsx'),
+    'SitesPage',
+  ),
 })
 const site = createRoute({
   getParentRoute: () => shell,
   path: '/sites/$id',
-  component: permitted('can_read_data', 'read measurement data', () => import('./site/site-page.tsx'), 'SitePage'),
+  component: permitted('can_read_data', 'read measurement data', () => import('./site-page/site-page.tsx'), 'SitePage'),
 })
 const exports = createRoute({
   getParentRoute: () => shell,

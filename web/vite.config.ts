@@ -30,10 +30,14 @@ export default defineConfig({
   },
 })
 
-/** react-aria speaks 34 languages, 40 kB compressed; the application speaks English. */
+/**
+ * react-aria has its messages in 34 languages, 40 kB compressed. Those of a language that ui/locale.ts does not ship are
+ * replaced by the English ones: an empty file would make react-aria throw in a browser of that language.
+ */
 function onlyEnglish(): Plugin {
+  const messages = /\/intl\/[\w-]+\/(?!en-US)[a-z]{2}-[A-Z]{2}(\.m?js)$/
   return {
     name: 'only-english',
-    load: { filter: { id: /\/intl\/[\w-]+\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/ }, handler: () => 'export default {}' },
+    load: { filter: { id: messages }, handler: id => `export { default } from './en-US${messages.exec(id)?.[1]}'` },
   }
 }

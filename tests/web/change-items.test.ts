@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changeItems, type Thing } from '../../web/live/change-items.ts'
+import { changeItems, type Item } from '../../web/live/change-items.ts'
 
 const [one, two, three] = [{ id: 1 }, { id: 2, status: 'queued' }, { id: 3 }]
-const start = (thing: Thing) => (thing.id === 2 ? { ...thing, status: 'running' } : thing)
-const drop = (thing: Thing) => (thing.id === 2 ? null : thing)
-const keep = (thing: Thing) => (thing.id === 9 ? null : thing)
+const start = (thing: Item) => (thing.id === 2 ? { ...thing, status: 'running' } : thing)
+const drop = (thing: Item) => (thing.id === 2 ? null : thing)
+const keep = (thing: Item) => (thing.id === 9 ? null : thing)
 const started = { id: 2, status: 'running' }
 
 test.each([

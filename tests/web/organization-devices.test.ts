@@ -84,7 +84,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await drawer.getByRole('button', { name: 'Move…' }).click()
     await page.getByRole('combobox', { name: 'Site' }).fill(`brücke ${options.width}`)
     await page.getByRole('option', { name: /^Brücke/ }).click()
-    await page.getByText(`Device OLD-${options.width} stands there. It makes way`).waitFor()
+    await page.getByText(`Device OLD-${options.width} stands there. Its assignment ends`).waitFor()
     await page.getByRole('button', { name: `Replace OLD-${options.width}` }).click()
     await drawer.getByRole('list', { name: 'Where it stood' }).getByText(`Brücke ${options.width}`).waitFor()
     const moved = await deviceOf(serial)

@@ -138,7 +138,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
   }, 90_000)
 })
 
-test('what somebody else has changed meanwhile is loaded without losing what was typed', async () => {
+test('what another user has changed meanwhile is loaded without losing what was typed', async () => {
   const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
   const { page, said, close } = await app.open(editor(id), { expects: [/^409 /] })
   await page.getByLabel('City').fill('Raisio')
@@ -146,7 +146,7 @@ test('what somebody else has changed meanwhile is loaded without losing what was
   const theirs = { version: 1, name: 'After', city: 'Naantali', speed_limit_kmh: 30 }
   expect((await call('PATCH', `${SITES}/${id}`, { body: theirs })).status).toBe(200)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The site was changed by somebody else, so nothing was saved.').waitFor()
+  await page.getByText('The site was changed by someone else, so nothing was saved.').waitFor()
   await picture(page, 'sites-setup-conflict')
   await page.getByRole('button', { name: 'Load it again, keep what I typed' }).click()
   await page.getByText('Changed meanwhile: Name (now “After”) and Speed limit (now “30”).').waitFor()

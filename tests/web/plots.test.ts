@@ -1,3 +1,4 @@
+import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bucket, combineBuckets, countBuckets, type Item } from '../../web/plots/buckets.ts'
@@ -9,26 +10,16 @@ import { scaleTo } from '../../web/plots/scale.ts'
 import { csvOf } from '../../web/plots/sheet.ts'
 import { askedBin, binSpeeds, drawnBins } from '../../web/plots/speed-bins.ts'
 import { timeTicks } from '../../web/plots/time-ticks.ts'
-import { daysWords, spanWords } from '../../web/plots/time-words.ts'
 import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
 import { stepOf, weekdayHours } from '../../web/plots/weekday-hours.ts'
+import { daysWords, spanWords } from '../../web/ui/date-words.ts'
 
 const HOUR = 3_600_000
 const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /** Items as the service answers them: local times with their offset. */
 function itemsOf(zone: string, from: string, hours: number, stepMs: number, fields: Partial<Item> = {}): Item[] {
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  formats.set(zone, format)
-  const local = (ts: number) => {
-    const clock = format.format(ts).replace(' ', 'T')
-    const offset = Math.round((Date.parse(`${clock}Z`) - ts) / 60_000)
-    const two = (value: number) => String(value).padStart(2, '0')
-    return `${clock}${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  }
+  const local = (ts: number) => fromAbsolute(ts, zone).toString().split('[')[0] as string
   return Array.from({ length: (hours * HOUR) / stepMs }, (_, i) => {
     const start = Date.parse(from) + i * stepMs
     return {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VehicleRecord } from '../../client/shapes.ts'
 import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { removeTakenBack } from '../../server/uploads/remove-records.ts'
-import { isWanted, MOST_LIVE, mergeRecords } from '../../web/site/merge-records.ts'
-import type { View } from '../../web/site/view.ts'
+import { isWanted, MAX_LIVE_RECORDS, mergeRecords } from '../../web/site-page/merge-records.ts'
+import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
 import { LOOKS, type Look, lookAt } from './support/look-at.ts'
@@ -97,13 +97,15 @@ test.each<[string, Partial<VehicleRecord>]>([
 })
 
 test('of what was found and what came the newest are shown, each once', () => {
-  const records = Array.from({ length: 2 * MOST_LIVE }, (_, i) => ({
+  const records = Array.from({ length: 2 * MAX_LIVE_RECORDS }, (_, i) => ({
     ...FITS,
     id: i,
-    timestamp: iso(FROM + Math.floor(((i * 7919) % (2 * MOST_LIVE)) / 3) * 1000),
+    timestamp: iso(FROM + Math.floor(((i * 7919) % (2 * MAX_LIVE_RECORDS)) / 3) * 1000),
   }))
   const shownOf = mergeRecords(records.slice(0, 250), records.slice(150))
-  const newest = [...records].sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id - a.id).slice(0, MOST_LIVE)
+  const newest = [...records]
+    .sort((a, b) => b.timestamp.localeCompare(a.timestamp) || b.id - a.id)
+    .slice(0, MAX_LIVE_RECORDS)
   expect(shownOf.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
 })
 

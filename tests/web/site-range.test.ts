@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  containsNow,
   daysBefore,
-  isLive,
   type Range,
   rangeWords,
   readRange,
@@ -9,7 +9,7 @@ import {
   searchOf,
   shiftSpan,
   stepRange,
-} from '../../web/site/range.ts'
+} from '../../web/site-page/range.ts'
 
 const NOW = Date.parse('2026-11-14T15:42:00Z')
 const read = (search: Search, now = NOW) => readRange(search, 'Europe/Berlin', now)
@@ -22,7 +22,7 @@ describe('a range', () => {
     expect(rangeWords(read({}))).toBe('Sun 8 – Sat 14 Nov 2026')
     expect(span(read({ range: 'today' }))).toEqual(['2026-11-13T23:00:00.000Z', '2026-11-14T23:00:00.000Z'])
     expect(span(read({ range: '30d' }))[0]).toBe('2026-10-15T22:00:00.000Z')
-    expect(isLive(read({}), NOW)).toBe(true)
+    expect(containsNow(read({}), NOW)).toBe(true)
   })
 
   test('is of the local day, also where that is another one than in Greenwich', () => {

@@ -1,5 +1,5 @@
-import { useMe } from '../shell/use-me.ts'
-import { useSignOut } from '../shell/use-sign-out.ts'
+import { useMe } from '../service/use-me.ts'
+import { useSignOut } from '../service/use-sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../client/shapes.ts'
-import { client } from '../shell/service.ts'
+import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
 import { Failure, whatWentWrong } from '../ui/failure.tsx'

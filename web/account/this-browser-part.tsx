@@ -1,4 +1,4 @@
-import { changePreferences, type Preferences, usePreferences } from '../shell/preferences.ts'
+import { changePreferences, type Preferences, usePreferences } from '../service/preferences.ts'
 import { CardPart } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Segmented } from '../ui/segmented.tsx'

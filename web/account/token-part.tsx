@@ -1,4 +1,4 @@
-import { useMe } from '../shell/use-me.ts'
+import { useMe } from '../service/use-me.ts'
 import { PageButton } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'

@@ -1,6 +1,6 @@
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { formatCount, formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import type { KnownSites } from './all-sites-query.ts'
 import { type ExportDraft, hasFilters } from './export-draft.ts'
 import { XLSX_RECORDS } from './formats.ts'
 import { type Estimate, useEstimate } from './use-estimate.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { exportFileAddress } from '../../client/app.ts'
 import type { Export, ExportRequest } from '../../client/shapes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import type { KnownSites } from './all-sites-query.ts'
 import { DeleteExportDialog } from './delete-export-dialog.tsx'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
 import { isUnderWay, requestIn, sitesWords } from './export-words.ts'
@@ -15,7 +15,7 @@ interface Props {
   known: KnownSites
 }
 
-/** The likeliest thing to do with it as it is now. */
+/** The most likely action in its present state. */
 export function ExportButton({ of: one, known }: Props) {
   const cancel = useCancelExport()
   const what = sitesWords(requestIn(one), known)

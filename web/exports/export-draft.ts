@@ -1,6 +1,6 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { parseNumber } from '../ui/parse-number.ts'
-import type { KnownSites } from './all-sites-query.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
 import type { ExportFormat } from './formats.ts'
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportRequest } from '../../client/shapes.ts'
 import { useWhileNotLive } from '../live/live.ts'
-import { client } from '../shell/service.ts'
+import { client } from '../service/client.ts'
 
 const EVERY_MS = 15_000
 
-/** The organization's, newest first; how far they are is told. */
+/** Those of the organization, newest first; the stream reports their progress. */
 export const useExports = () =>
   useInfiniteQuery({
     queryKey: ['exports', 'list'],

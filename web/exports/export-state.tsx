@@ -1,7 +1,9 @@
 import type { Export } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
+import { dateWords, dayMonthWords } from '../ui/date-words.ts'
 import { whatWentWrong } from '../ui/failure.tsx'
-import { formatCount, formatDate } from '../ui/format.ts'
+import { formatCount, MISSING } from '../ui/format.ts'
+import { localDay } from '../ui/local-time.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { useCreateExport } from './export-queries.ts'
@@ -79,7 +81,11 @@ function Again({ of: one, label }: { of: Export; label: string }) {
 }
 
 /** `21 Nov`; with the year when it is another one. */
-const shortDay = (at: string | null): string => formatDate(at).replace(` ${new Date().getFullYear()}`, '')
+function shortDay(at: string | null): string {
+  if (at === null) return MISSING
+  const [day, today] = [localDay(at), localDay(Date.now())]
+  return day.slice(0, 4) === today.slice(0, 4) ? dayMonthWords(day) : dateWords(day)
+}
 
 function daysKept({ finished_at, expires_at }: Export): string {
   const days =

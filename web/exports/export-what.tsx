@@ -1,6 +1,6 @@
 import type { Export } from '../../client/shapes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { formatDateTime } from '../ui/format.ts'
-import type { KnownSites } from './all-sites-query.ts'
 import { filterWords, rangeWords, requestIn, sitesWords } from './export-words.ts'
 
 /** Which sites, which range, which records; by whom and when. */

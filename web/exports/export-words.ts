@@ -1,7 +1,8 @@
 import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
-import { formatCount, formatDateTime, formatDays, formatList, formatNumber } from '../ui/format.ts'
-import type { KnownSites } from './all-sites-query.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
+import { datesWords } from '../ui/date-words.ts'
+import { formatCount, formatDateTime, formatList, formatNumber } from '../ui/format.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
 
@@ -16,14 +17,14 @@ export function sitesWords({ sites }: ExportRequest, known: KnownSites): string 
   return rest.length === 0 ? name : `${name} and ${formatNumber(rest.length)} more`
 }
 
-/** `1–31 Oct 2026`; with times where it is not cut by midnights. */
+/** `1 – 31 Oct 2026`; with times where it is not cut by midnights. */
 export function rangeWords(request: ExportRequest, known: KnownSites): string {
   const zone = zoneOf(request.sites ?? null, known)
   const range = rangeFrom(request.time, zone)
   if (range?.preset !== 'days') {
     return `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
   }
-  return formatDays(`${range.from}T00:00:00Z`, `${range.to}T00:00:00Z`, { zone: 'UTC' })
+  return datesWords(range.from, range.to)
 }
 
 /** What records must be like, each in a few words. */

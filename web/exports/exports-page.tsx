@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Export, ExportRequest } from '../../client/shapes.ts'
-import { useMay } from '../shell/use-me.ts'
+import type { ExportRequest } from '../../client/shapes.ts'
+import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
+import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { PHONE, useMedia } from '../ui/use-media.ts'
-import { allSitesQuery, bySiteId, type KnownSites } from './all-sites-query.ts'
-import { ExportCards } from './export-cards.tsx'
+import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
-import { ExportTable } from './export-table.tsx'
 import { NewExportDialog } from './new-export-dialog.tsx'
 import { ProgressSpoken } from './progress-spoken.tsx'
 
@@ -45,7 +42,7 @@ export function ExportsPage() {
           An export has no 30-day limit.
         </EmptyState>
       )}
-      {items.length > 0 && <List items={items} known={known} onChange={open} />}
+      {items.length > 0 && <ExportList items={items} known={known} onChange={open} />}
       {exports.hasNextPage && (
         <div>
           <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
@@ -62,22 +59,6 @@ export function ExportsPage() {
     </Page>
   )
 }
-
-export interface ExportListProps {
-  items: Export[]
-  known: KnownSites
-  /** A new export is filled in, starting from this one. */
-  onChange: (request: Partial<ExportRequest>) => void
-}
-
-const List = (props: ExportListProps) =>
-  useMedia(PHONE) ? (
-    <ExportCards {...props} />
-  ) : (
-    <Card className="overflow-hidden">
-      <ExportTable {...props} />
-    </Card>
-  )
 
 /** Names of sites, for those who may see them. */
 function useKnownSites(): KnownSites {

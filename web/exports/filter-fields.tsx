@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../client/errors.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { client } from '../shell/service.ts'
+import { client } from '../service/client.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'

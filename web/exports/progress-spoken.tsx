@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Export } from '../../client/shapes.ts'
-import type { KnownSites } from './all-sites-query.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
 import { requestIn, sitesWords } from './export-words.ts'
 
 /** Says how far exports are, every tenth of the way and at their end. */

@@ -11,7 +11,7 @@ interface Props {
   errors: { from: string[]; to: string[] }
 }
 
-/** A usual range, or any: whoever changes a day has chosen days. */
+/** A preset, or any range: changing a day selects the preset for days. */
 export function RangeFields({ value, onChange, zone, since, errors }: Props) {
   const isExact = value.preset === 'exact'
   const type = isExact ? 'datetime-local' : 'date'

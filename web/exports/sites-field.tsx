@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { Site } from '../../client/shapes.ts'
+import { type KnownSites, siteLabel } from '../service/all-sites-query.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { formatCount, formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { type KnownSites, siteLabel } from './all-sites-query.ts'
 
 const CHOICES = [
   { value: 'all', label: 'All sites' },

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Site } from '../../client/shapes.ts'
-import { client } from '../shell/service.ts'
-import type { KnownSites } from './all-sites-query.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
+import { client } from '../service/client.ts'
 import { type ExportDraft, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
 
@@ -13,7 +13,7 @@ export interface Estimate {
 }
 
 /** More would be a request each. */
-const MOST_SITES = 24
+const MAX_SITES = 24
 
 /** How many records a draft is about, by the counts of days; filters on records are not considered. */
 export function useEstimate({ sites, range }: ExportDraft, known: KnownSites) {
@@ -40,9 +40,9 @@ const hasDataIn = (days: { from: string; to: string }) => (site: Site) => {
 }
 
 async function estimate(sites: Site[], days: { from: string; to: string }, signal: AbortSignal): Promise<Estimate> {
-  const step = Math.max(1, sites.length / MOST_SITES)
+  const step = Math.max(1, sites.length / MAX_SITES)
   const sample = Array.from(
-    { length: Math.min(sites.length, MOST_SITES) },
+    { length: Math.min(sites.length, MAX_SITES) },
     (_, i) => sites[Math.floor(i * step)] as Site,
   )
   const answers = await Promise.all(sample.map(({ id }) => client.siteDays(id, days, { signal })))

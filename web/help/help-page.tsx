@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useMe } from '../service/use-me.ts'
 import { showShortcuts } from '../shell/shortcuts.ts'
-import { useMe } from '../shell/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { Kbd } from '../ui/kbd.tsx'

@@ -1,12 +1,12 @@
 import type { Query } from '@tanstack/react-query'
 import type { StateEvent, ToldEnd, ToldState } from '../../client/states.ts'
-import { queryClient } from '../shell/service.ts'
-import { changeItems, type Thing } from './change-items.ts'
+import { queryClient } from '../service/client.ts'
+import { changeItems, type Item } from './change-items.ts'
 
-type Told = ToldState | ToldEnd
+type StateChange = ToldState | ToldEnd
 
 /** What the answers hold, by the beginnings of their keys. */
-const KINDS: { [first: string]: Told['kind'] } = {
+const KINDS: { [first: string]: StateChange['kind'] } = {
   sites: 'site',
   site: 'site',
   exports: 'export',
@@ -15,81 +15,81 @@ const KINDS: { [first: string]: Told['kind'] } = {
 }
 
 /** Of sites the lists with their state and the single one, not what was counted there. */
-function kindOf([first, second, third]: readonly unknown[]): Told['kind'] | undefined {
+function kindOf([first, second, third]: readonly unknown[]): StateChange['kind'] | undefined {
   if (first === 'sites' && second !== undefined && second !== 'all') return undefined
   return first === 'site' && third !== undefined ? undefined : KINDS[String(first)]
 }
 
 const cache = queryClient.getQueryCache()
 
-/** What was told while an answer was on its way, by the hash of the query: it may have been read before that. */
-const late = new Map<string, Told[]>()
+/** Changes that arrived while an answer was in flight, by the hash of its query: the answer may be older than they are. */
+const late = new Map<string, StateChange[]>()
 cache.subscribe(({ type, query }) => {
-  const told = late.get(query.queryHash)
-  if (!told || type !== 'updated' || query.state.fetchStatus !== 'idle') return
+  const changes = late.get(query.queryHash)
+  if (!changes || type !== 'updated' || query.state.fetchStatus !== 'idle') return
   late.delete(query.queryHash)
-  change(query, told)
+  applyTo(query, changes)
 })
 
-/** Changes the answers that pages show by what was told. */
+/** Applies the events of the stream to the cached answers that pages show. */
 export function applyStates(events: readonly StateEvent[]): void {
-  if (events.some(({ kind }) => kind === 'everything')) readAgain()
+  if (events.some(({ kind }) => kind === 'everything')) refetchAll()
   for (const query of cache.getAll()) {
     const kind = kindOf(query.queryKey)
-    const told = events.filter(event => event.kind === kind) as Told[]
-    if (told.length === 0) continue
-    if (query.state.fetchStatus === 'idle') change(query, told)
-    else late.set(query.queryHash, [...(late.get(query.queryHash) ?? []), ...told])
+    const changes = events.filter(event => event.kind === kind) as StateChange[]
+    if (changes.length === 0) continue
+    if (query.state.fetchStatus === 'idle') applyTo(query, changes)
+    else late.set(query.queryHash, [...(late.get(query.queryHash) ?? []), ...changes])
   }
 }
 
-/** Something may have been missed: what is seen is asked for again, the rest when it is seen. */
-function readAgain(): void {
+/** Events may have been missed: what is shown is fetched again now, the rest when it is shown. */
+function refetchAll(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => kindOf(queryKey) !== undefined && state.fetchStatus === 'idle',
   })
 }
 
-function change(query: Query, told: readonly Told[]): void {
+function applyTo(query: Query, changes: readonly StateChange[]): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state
-  // One that is asked for anew when it is seen needs no care.
+  // An invalidated answer is fetched when it is next shown.
   if (data === undefined || isInvalidated) return
-  const missing = new Map<unknown, Told>(told.map(one => [one.id, one]))
-  let isAskedFor = false
-  const changed = changeItems(data, thing => {
-    const one = missing.get(thing.id)
-    if (!one) return thing
-    missing.delete(thing.id)
-    isAskedFor ||= hasMoreToTell(thing, one)
-    return one.is_gone ? null : merge(thing, one)
+  const missing = new Map<unknown, StateChange>(changes.map(one => [one.id, one]))
+  let isRefetched = false
+  const changed = changeItems(data, item => {
+    const one = missing.get(item.id)
+    if (!one) return item
+    missing.delete(item.id)
+    isRefetched ||= needsRefetch(item, one)
+    return one.is_gone ? null : merge(item, one)
   })
-  // It does not become younger by this: what is not told may be old.
+  // Its age stays: fields that the event does not have may be old.
   if (changed !== data) queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
   const news = [...missing.values()].filter(one => isNews(query, one))
-  if (isAskedFor || news.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  if (isRefetched || news.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-function merge(thing: Thing, { kind, ...fields }: ToldState): Thing {
-  if (kind !== 'site') return { ...thing, ...fields }
+function merge(item: Item, { kind, ...fields }: ToldState): Item {
+  if (kind !== 'site') return { ...item, ...fields }
   const { id, ...state } = fields
-  return thing.state === undefined ? thing : { ...thing, state }
+  return item.state === undefined ? item : { ...item, state }
 }
 
-/** What follows from a change and is not told with it: another device, the result of a command. */
-function hasMoreToTell(thing: Thing, told: Told): boolean {
-  if (told.is_gone) return false
-  if (told.kind === 'command') return told.finished_at !== null && thing.finished_at === null
-  const state = thing.state as { device: unknown } | undefined
-  return told.kind === 'site' && state !== undefined && state.device !== told.device
+/** Whether the change implies fields that the event does not have: another device, the result of a command. */
+function needsRefetch(item: Item, changed: StateChange): boolean {
+  if (changed.is_gone) return false
+  if (changed.kind === 'command') return changed.finished_at !== null && item.finished_at === null
+  const state = item.state as { device: unknown } | undefined
+  return changed.kind === 'site' && state !== undefined && state.device !== changed.device
 }
 
-/** Where something is told that a list has not: each is asked for once only, as it may be too old for the list. */
+/** Whether an event is about an item that a list does not have. Each is fetched once only: it may be too old for the list. */
 const asked = new Set<string>()
-function isNews({ queryKey, queryHash }: Query, told: Told): boolean {
-  const key = `${queryHash} ${told.id}`
+function isNews({ queryKey, queryHash }: Query, changed: StateChange): boolean {
+  const key = `${queryHash} ${changed.id}`
   const isSingle = queryKey[0] === 'site'
-  const isElsewhere = told.kind === 'command' && !told.is_gone && queryKey[1] !== told.site
-  if (told.is_gone || isSingle || isElsewhere || asked.has(key)) return false
+  const isElsewhere = changed.kind === 'command' && !changed.is_gone && queryKey[1] !== changed.site
+  if (changed.is_gone || isSingle || isElsewhere || asked.has(key)) return false
   asked.add(key)
   return true
 }

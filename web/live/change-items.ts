@@ -1,13 +1,13 @@
-export interface Thing {
+export interface Item {
   id: unknown
   [field: string]: unknown
 }
 
-type Change = (thing: Thing) => Thing | null
+type Change = (item: Item) => Item | null
 
 /**
- * An answer of the service with its things changed, or the very same where none is: one thing, a list, `items`, or pages
- * of them. Null takes a thing out of its list.
+ * An answer of the service with its items changed, or the very same where none is: one item, a list, `items`, or pages
+ * of them. Null takes a item out of its list.
  */
 export function changeItems(data: unknown, change: Change): unknown {
   if (Array.isArray(data)) return changeList(data, change)
@@ -18,11 +18,11 @@ export function changeItems(data: unknown, change: Change): unknown {
     const changed = name === 'items' ? changeList(list, change) : changeAll(list, page => changeItems(page, change))
     return changed === list ? data : { ...data, [name]: changed }
   }
-  return isThing(data) ? (change(data) ?? data) : data
+  return isItem(data) ? (change(data) ?? data) : data
 }
 
 function changeList(list: unknown[], change: Change): unknown[] {
-  const changed = changeAll(list, one => (isThing(one) ? change(one) : one))
+  const changed = changeAll(list, one => (isItem(one) ? change(one) : one))
   return changed === list ? list : changed.filter(one => one !== null)
 }
 
@@ -32,4 +32,4 @@ function changeAll(list: unknown[], change: (one: unknown) => unknown): unknown[
 }
 
 const isObject = (value: unknown): value is { [field: string]: unknown } => typeof value === 'object' && value !== null
-const isThing = (value: unknown): value is Thing => isObject(value) && 'id' in value
+const isItem = (value: unknown): value is Item => isObject(value) && 'id' in value

@@ -3,56 +3,56 @@ import { followEvents } from './follow-events.ts'
 
 /**
  * Between the tabs of a browser. `opened`: something may have been missed before; `live` and `lost`: whether it is open
- * now; `asking`: a tab that has just come wants to know that.
+ * now; `asking`: a new tab wants to know that.
  */
 export type Message = 'opened' | 'live' | 'lost' | 'asking' | StateEvent[]
 
-/** What comes together is told together. */
+/** Events that arrive within this time are sent in one message. */
 const GATHER_MS = 30
 
 /**
  * One stream for all tabs of this browser, which has only six connections for a host: the tab that holds the lock
- * follows, and tells the others. When it goes, the next gets the lock. Without locks each tab follows for itself.
+ * follows it and broadcasts to the others. When that tab is closed, the next gets the lock. Without locks each tab follows it.
  */
-export async function followStates(userId: number, signal: AbortSignal, hear: (message: Message) => void) {
+export async function followStates(userId: number, signal: AbortSignal, onMessage: (message: Message) => void) {
   const name = `wayside states of ${userId}`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asking' && hear(data)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asking' && onMessage(data)
   signal.addEventListener('abort', () => channel.close())
   try {
-    if (!navigator.locks) return await lead(null, signal, hear)
+    if (!navigator.locks) return await lead(null, signal, onMessage)
     channel.postMessage('asking')
-    await navigator.locks.request(name, { signal }, () => lead(channel, signal, hear))
+    await navigator.locks.request(name, { signal }, () => lead(channel, signal, onMessage))
   } catch {
     // Refused, or no longer wanted while it waited.
   }
 }
 
-async function lead(channel: BroadcastChannel | null, signal: AbortSignal, hear: (message: Message) => void) {
+async function lead(channel: BroadcastChannel | null, signal: AbortSignal, onMessage: (message: Message) => void) {
   let isOpen = false
   let gathered: StateEvent[] = []
-  const tell = (message: Message) => {
-    hear(message)
+  const publish = (message: Message) => {
+    onMessage(message)
     if (!signal.aborted) channel?.postMessage(message)
   }
-  const become = (message: 'opened' | 'lost') => {
+  const setOpen = (message: 'opened' | 'lost') => {
     isOpen = message === 'opened'
-    tell(message)
+    publish(message)
   }
   const flush = () => {
     const events = gathered
     gathered = []
-    if (!signal.aborted) tell(events)
+    if (!signal.aborted) publish(events)
   }
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'asking' && isOpen) channel.postMessage('live' satisfies Message)
   })
   await followEvents<StateEvent>(STATES_ADDRESS, {
     signal,
-    onOpen: () => become('opened'),
-    onLost: () => become('lost'),
+    onOpen: () => setOpen('opened'),
+    onLost: () => setOpen('lost'),
     onEvent: ({ data }) => {
       if (gathered.push(data) === 1) setTimeout(flush, GATHER_MS)
     },
-  }).finally(() => isOpen && !signal.aborted && become('lost'))
+  }).finally(() => isOpen && !signal.aborted && setOpen('lost'))
 }

@@ -1,8 +1,8 @@
 import type { StateEvent } from '../../client/states.ts'
-import { signedOut } from '../shell/service.ts'
+import { signedOut } from '../service/client.ts'
 import { applyStates } from './apply-states.ts'
 import { followStates, type Message } from './follow-states.ts'
-import { isLive, tellListeners } from './live.ts'
+import { isStreamOpen } from './live.ts'
 import { seen } from './seen.ts'
 
 const EVERYTHING: StateEvent[] = [{ kind: 'everything', id: null }]
@@ -11,44 +11,39 @@ let user: number | null = null
 let following: AbortController | null = null
 let hasMissed = false
 
-signedOut.subscribe(look)
-seen.subscribe(look)
+signedOut.subscribe(startOrStop)
+seen.subscribe(startOrStop)
 
-/** From now on what the pages of this tab show is as it is now. Before they ask for it, so that nothing lies between. */
+/** Keeps what the pages of this tab show up to date. Called before they load anything, so that no change is missed. */
 export function keepStates(userId: number): void {
-  if (user !== userId) end()
+  if (user !== userId) stop()
   user = userId
-  look()
+  startOrStop()
 }
 
-/** Followed as long as somebody is signed in and looks. */
-function look(): void {
-  if (user === null || signedOut.get() || !seen.get()) end()
+/** Follows the stream while a user is signed in and the tab is visible. */
+function startOrStop(): void {
+  if (user === null || signedOut.get() || !seen.get()) stop()
   else if (!following) {
     following = new AbortController()
-    void followStates(user, following.signal, hear)
+    void followStates(user, following.signal, onMessage)
   }
 }
 
-function end(): void {
+function stop(): void {
   if (!following) return
   following.abort()
   following = null
   hasMissed = true
-  isLive.set(false)
+  isStreamOpen.set(false)
 }
 
-function hear(message: Message): void {
+function onMessage(message: Message): void {
   if (Array.isArray(message)) {
-    tell(message)
+    applyStates(message)
     return
   }
-  isLive.set(message !== 'lost')
-  if (message === 'opened' || (message === 'live' && hasMissed)) tell(EVERYTHING)
+  isStreamOpen.set(message !== 'lost')
+  if (message === 'opened' || (message === 'live' && hasMissed)) applyStates(EVERYTHING)
   if (message !== 'lost') hasMissed = false
-}
-
-function tell(events: StateEvent[]): void {
-  applyStates(events)
-  tellListeners(events)
 }

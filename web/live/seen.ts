@@ -1,9 +1,9 @@
-import { createStore, useStore } from '../shell/store.ts'
+import { createStore, useStore } from '../service/store.ts'
 
-/** Who looks away for so long and comes back finds all as it was. */
+/** A tab that is hidden for less than this keeps its stream. */
 const HIDDEN_MS = 30_000
 
-/** Whether somebody looks at this tab, or did not long ago: another one follows nothing. */
+/** Whether this tab is visible, or was less than HIDDEN_MS ago; other tabs follow no stream. */
 export const seen = createStore(!document.hidden)
 
 let timer: ReturnType<typeof setTimeout> | undefined

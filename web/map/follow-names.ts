@@ -6,7 +6,7 @@ import { type Bounds, WORLD_PX } from './mercator.ts'
 import { sizeOf } from './size-of.ts'
 import { type Country, overlaps, type World } from './world.ts'
 
-interface Place {
+interface LabelPosition {
   at: Position
   /** Degrees that are free there. */
   width: number
@@ -15,7 +15,7 @@ interface Place {
 
 /** Writes the name of every country into that part of it which is seen, when the land is drawn and whenever the map has moved. */
 export function followNames(map: GlMap, world: World): void {
-  const placed = new Map<string, Place>()
+  const placed = new Map<string, LabelPosition>()
   let level = -1
   const names = (): GeoJSON => {
     const zoom = map.getZoom()
@@ -56,8 +56,8 @@ function seenWithin(map: GlMap, margin: number): Bounds {
 const isIn = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
   x > west && x < east && y > south && y < north
 
-function widest(country: Country, seen: Bounds): Place | null {
-  let best: Place | null = null
+function widest(country: Country, seen: Bounds): LabelPosition | null {
+  let best: LabelPosition | null = null
   if (!overlaps(country.bounds, seen)) return best
   for (const { ring, bounds } of country.parts()) {
     if (!overlaps(bounds, seen)) continue

@@ -2,11 +2,11 @@ import type { Feature, MultiLineString } from 'geojson'
 import { type Bounds, EQUATOR_M, mercator, metresPerPixelAt, placeAt } from './mercator.ts'
 
 const STEPS_M = [100, 500, 1_000, 5_000, 10_000]
-const SMALLEST_PX = 40
+const MIN_PX = 40
 
 /** How wide the cells of the grid are at a zoom. */
 export const gridStep = (latitude: number, zoom: number): number =>
-  STEPS_M.find(step => step / metresPerPixelAt(latitude, zoom) >= SMALLEST_PX) ?? 10_000
+  STEPS_M.find(step => step / metresPerPixelAt(latitude, zoom) >= MIN_PX) ?? 10_000
 
 /**
  * Lines `step` metres apart over the bounds. A square of the projection is as many metres as its latitude says, so all

@@ -2,20 +2,34 @@ import { useEffect, useRef } from 'react'
 import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
 import type { GlMap } from './create-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
+import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
-import type { PickMapProps } from './pick-map.tsx'
 import { arrowsOf } from './roads.ts'
 import { showPlaces } from './show-places.ts'
 import { sizeOf } from './size-of.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-point.ts'
 
-type Props = Omit<PickMapProps, 'className'>
+export interface PickMapProps {
+  /** null: nothing is chosen yet; a click chooses. */
+  position: { latitude: number; longitude: number } | null
+  /** A click, a drag of the marker, or the arrow keys on it; 6 digits. */
+  onMove: (position: { latitude: number; longitude: number }) => void
+  /** One handle each, to turn around the marker; those without a bearing have none. */
+  channels?: readonly MapChannel[]
+  /** Whole degrees, 0 to 359. */
+  onTurn?: (number: number, bearing_deg: number) => void
+  /** ISO 3166-1 alpha-2. */
+  country?: string
+  /** Other sites, to see where the new one lies among them; the map starts with them in view. */
+  others?: readonly { latitude: number; longitude: number; name: string }[]
+}
+
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 const CLOSE_ZOOM = 15
 
 /** By way of `PickMap`, which loads it. */
-export function LoadedPickMap(props: Props) {
+export function LoadedPickMap(props: PickMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { position, others = [] } = props
   const base = useBaseMap(frame, () => {
@@ -32,7 +46,7 @@ export function LoadedPickMap(props: Props) {
   )
 }
 
-function Chooser({ map, hasTiles, ...props }: Props & { map: GlMap; hasTiles: boolean }) {
+function Chooser({ map, hasTiles, ...props }: PickMapProps & { map: GlMap; hasTiles: boolean }) {
   const { position, others = [] } = props
   useChoice(map, props)
   return (
@@ -49,7 +63,7 @@ function Chooser({ map, hasTiles, ...props }: Props & { map: GlMap; hasTiles: bo
 }
 
 /** A click chooses a place, Enter the middle of the map; a place that was typed comes into view. */
-function useChoice(map: GlMap, { position, onMove }: Props): void {
+function useChoice(map: GlMap, { position, onMove }: PickMapProps): void {
   const latest = useRef(onMove)
   latest.current = onMove
   useEffect(() => {
@@ -84,7 +98,7 @@ function Dot({ map, place }: { map: GlMap; place: { latitude: number; longitude:
   )
 }
 
-type ChosenProps = Props & { map: GlMap; position: NonNullable<Props['position']> }
+type ChosenProps = PickMapProps & { map: GlMap; position: NonNullable<PickMapProps['position']> }
 
 function Chosen({ map, position, onMove, channels = [], onTurn, country = '' }: ChosenProps) {
   const ref = useMapPoint<HTMLDivElement>(map, position)

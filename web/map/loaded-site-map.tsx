@@ -1,27 +1,46 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { clusterSites, type Group } from './cluster-sites.ts'
 import type { GlMap } from './create-map.ts'
 import { BY_READER, GridNote, Legend, Scale, ZoomButtons } from './map-controls.tsx'
 import { MapPopover } from './map-popover.tsx'
-import type { MapSite, MapView } from './map-site.ts'
+import type { MapChannel, MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
 import { boundsOf, mercator, WORLD_PX } from './mercator.ts'
 import { showPlaces } from './show-places.ts'
-import type { SiteMapProps } from './site-map.tsx'
 import { sizeOf } from './size-of.ts'
 import { SpotList } from './spot-list.tsx'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
 
-type Props = Omit<SiteMapProps, 'className'>
+export interface SiteMapProps {
+  sites: readonly MapSite[]
+  /** Its marker is drawn larger and `popover` stands beside it; the map moves until it is in view. */
+  selected: number | null
+  onSelect: (id: number | null) => void
+  /** Ringed without being selected: what the pointer or the focus is on in a list beside the map. */
+  ringed?: number | null
+  onRing?: (id: number | null) => void
+  /** Where the map starts; without it all sites are in view. */
+  start?: MapView | null
+  /** After the reader has moved the map. */
+  onMove?: (view: MapView) => void
+  /** When it changes, the map shows all sites again. */
+  showAllKey?: string
+  /** Sites whose roads are drawn (from zoom 12): their channels are wanted. */
+  onNear?: (ids: number[]) => void
+  /** Of the sites that were asked for by `onNear`. */
+  channels?: ReadonlyMap<number, readonly MapChannel[]>
+  /** What stands beside the selected marker. */
+  popover?: (id: number) => ReactNode
+}
 
 /** Where there is nothing to show yet. */
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 
 /** The map of the Sites page; by way of `SiteMap`, which loads it. */
-export function LoadedSiteMap(props: Props) {
+export function LoadedSiteMap(props: SiteMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   // Whether the map began where it belongs, or has to go there when the sites are known.
   const hasPlace = useRef(false)
@@ -47,7 +66,7 @@ const firstShown = (sites: readonly MapSite[], selected: number | null): readonl
   return one ? [one] : sites
 }
 
-function Sites({ base, hasPlace, ...props }: Props & { base: BaseMap; hasPlace: boolean }) {
+function Sites({ base, hasPlace, ...props }: SiteMapProps & { base: BaseMap; hasPlace: boolean }) {
   const { map, hasTiles } = base
   const { sites, selected, onSelect, ringed = null, onRing, channels, popover } = props
   const { groups, zoom } = useGroups(map, sites)
@@ -131,7 +150,7 @@ function seen(map: GlMap, zoom: number) {
   return { x: x * scale, y: y * scale, width, height }
 }
 
-function useNear(groups: readonly Group[], zoom: number, onNear: Props['onNear']): void {
+function useNear(groups: readonly Group[], zoom: number, onNear: SiteMapProps['onNear']): void {
   useEffect(() => {
     if (!onNear) return
     const near = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1) : []
@@ -143,7 +162,7 @@ function useNear(groups: readonly Group[], zoom: number, onNear: Props['onNear']
 const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
 
 /** What moves the map besides the reader's hands: the first sites, other filters, a selection out of view. */
-function useCamera(map: GlMap, hasPlace: boolean, { sites, selected, showAllKey, onMove }: Props): void {
+function useCamera(map: GlMap, hasPlace: boolean, { sites, selected, showAllKey, onMove }: SiteMapProps): void {
   const latest = useRef(sites)
   latest.current = sites
   const first = useRef(selected)

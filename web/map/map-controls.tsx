@@ -1,6 +1,6 @@
-import { STATE_NAMES } from '../sites/site-state.ts'
-import { SITE_STATES, type SiteState } from '../sites/site-states.ts'
-import { StateGlyph } from '../sites/state-glyph.tsx'
+import { STATE_NAMES } from '../site-state/site-state.ts'
+import { SITE_STATES, type SiteState } from '../site-state/site-states.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { formatNumber } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -10,7 +10,7 @@ import { gridStep } from './grid.ts'
 import { metresPerPixelAt } from './mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
-/** Told with the movements that the reader asked for, as those by hand are. */
+/** Marks movements that the user asked for, so that they count like those by hand. */
 export const BY_READER = { byReader: true }
 const PLATE = 'rounded-control border border-line bg-surface'
 

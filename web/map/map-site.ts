@@ -1,11 +1,11 @@
-import type { SiteState } from '../sites/site-states.ts'
+import type { SiteState } from '../site-state/site-states.ts'
 
 /** What the maps know of a site. */
 export interface MapSite {
   id: number
   name: string
   city: string
-  /** ISO 3166-1 alpha-2: tells on which side of the road traffic keeps. */
+  /** ISO 3166-1 alpha-2: decides on which side of the road traffic keeps. */
   country: string
   latitude: number
   longitude: number

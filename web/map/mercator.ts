@@ -1,15 +1,15 @@
-interface Place {
+interface Coordinates {
   latitude: number
   longitude: number
 }
 
 /** Where a place lies in the square of the world, 0 to 1 from west and from north. */
-export function mercator({ latitude, longitude }: Place): { x: number; y: number } {
+export function mercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function placeAt({ x, y }: { x: number; y: number }): Place {
+export function placeAt({ x, y }: { x: number; y: number }): Coordinates {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((1 - 2 * y) * Math.PI)) - 90
   return { latitude, longitude: (x - 0.5) * 360 }
 }
@@ -22,7 +22,7 @@ export interface Bounds {
 }
 
 /** The smallest box around places; null where there are none. */
-export function boundsOf(places: readonly Place[]): Bounds | null {
+export function boundsOf(places: readonly Coordinates[]): Bounds | null {
   if (places.length === 0) return null
   const bounds = { west: 180, south: 90, east: -180, north: -90 }
   for (const { latitude, longitude } of places) {

@@ -16,7 +16,7 @@ export function sketchLand(map: GlMap, world: World): () => void {
   canvas.ariaHidden = 'true'
   map.getContainer().prepend(canvas)
   const draw = () => sketch(map, world, canvas)
-  // For whoever measures how long it took: in the frame after that in which it is painted.
+  // For measuring how long it took: in the frame after that in which it is painted.
   if (draw()) requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
   const moves = map.on('move', draw)
   const wipe = () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
-import { settingsQuery } from '../shell/service.ts'
-import type { SiteState } from '../sites/site-states.ts'
-import { StateGlyph } from '../sites/state-glyph.tsx'
+import { settingsQuery } from '../service/client.ts'
+import type { SiteState } from '../site-state/site-states.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { FrameBoundary } from '../ui/frame-boundary.tsx'
 import type { MapChannel } from './map-site.ts'
 import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** 50 m are 40 px. */
-export const METRES_PER_PIXEL = 1.25
+const METRES_PER_PIXEL = 1.25
 const GRID = 40
 const REACH = 400
 
@@ -33,7 +33,12 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
       {tiles && (
         <FrameBoundary title="Could not load the map.">
           <Suspense fallback={null}>
-            <Tiles styleUrl={tiles} latitude={site.latitude} longitude={site.longitude} />
+            <Tiles
+              styleUrl={tiles}
+              latitude={site.latitude}
+              longitude={site.longitude}
+              metresPerPixel={METRES_PER_PIXEL}
+            />
           </Suspense>
         </FrameBoundary>
       )}

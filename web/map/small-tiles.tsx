@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { createMap } from './create-map.ts'
 import { metresPerPixelAt } from './mercator.ts'
-import { METRES_PER_PIXEL } from './small-map.tsx'
 
-/** The configured street map under a small map: to look at only. */
-export function SmallTiles({ styleUrl, ...place }: { styleUrl: string; latitude: number; longitude: number }) {
+interface Props {
+  styleUrl: string
+  latitude: number
+  longitude: number
+  metresPerPixel: number
+}
+
+/** The configured street map under a small map: it cannot be moved. */
+export function SmallTiles({ styleUrl, latitude, longitude, metresPerPixel }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const { latitude, longitude } = place
   useEffect(() => {
-    const zoom = Math.log2(metresPerPixelAt(latitude, 0) / METRES_PER_PIXEL)
+    const zoom = Math.log2(metresPerPixelAt(latitude, 0) / metresPerPixel)
     const map = createMap(frame.current as HTMLElement, {
       style: styleUrl,
       center: [longitude, latitude],
@@ -17,6 +22,6 @@ export function SmallTiles({ styleUrl, ...place }: { styleUrl: string; latitude:
       attributionControl: { compact: false },
     })
     return () => map.remove()
-  }, [styleUrl, latitude, longitude])
+  }, [styleUrl, latitude, longitude, metresPerPixel])
   return <div ref={frame} className="absolute inset-0" />
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { StateGlyph } from '../sites/state-glyph.tsx'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import type { MapSite } from './map-site.ts'
 
 interface Props {

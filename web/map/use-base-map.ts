@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTheme } from '../shell/preferences.ts'
-import { settingsQuery } from '../shell/service.ts'
+import { settingsQuery } from '../service/client.ts'
+import { useTheme } from '../service/preferences.ts'
 import { baseLayers, FONT } from './base-layers.ts'
 import { readColours } from './colours.ts'
 import { createMap, type GlMap } from './create-map.ts'
@@ -77,7 +77,7 @@ function whenDrawn(map: GlMap, hasTiles: boolean, act: () => void): void {
   const look = () => {
     if (isDrawn || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
     isDrawn = true
-    // For whoever measures how long it took.
+    // For measuring how long it took.
     performance.mark('map drawn')
     act()
   }

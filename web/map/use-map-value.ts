@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { GlMap } from './create-map.ts'
 
-/** Something simple that is read from the map anew while it moves; the component renders only when it changes. */
+/** A value that is read from the map on every move; the component renders only when it changes. */
 export function useMapValue<T extends string | number | boolean>(map: GlMap, read: (map: GlMap) => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
-import { useTheme } from '../shell/preferences.ts'
+import { useTheme } from '../service/preferences.ts'
 import type { Group } from './cluster-sites.ts'
 import { readColours } from './colours.ts'
 import type { GlMap } from './create-map.ts'
@@ -58,7 +58,7 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
 
 const BEYOND_LATIN_1 = /[\u0100-\uffff]/
 
-/** What a source holds: the same once more would draw the whole map anew. */
+/** What a source holds: setting the same again would redraw the whole map. */
 const held = new WeakMap<GeoJSONSource, string>()
 
 function fill(map: GlMap, id: string, data: FeatureCollection): void {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ListedDevice } from '../device/device-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,7 +14,6 @@ import { DeviceDrawer } from './devices/device-drawer.tsx'
 import { DeviceFormDialog } from './devices/device-form-dialog.tsx'
 import { DeviceList } from './devices/device-list.tsx'
 import { devicesQuery } from './devices/device-queries.ts'
-import type { ListedDevice } from './devices/device-words.ts'
 
 /** All devices; the one that the address names is open. */
 export function DevicesPage() {

@@ -13,7 +13,7 @@ interface Props {
   onCopied?: () => void
 }
 
-/** The only sight of something that nobody can read again. */
+/** Shows a secret once: it cannot be read again. */
 export const SecretBlock = ({ title, children, label, secret, copyLabel, onCopied }: Props) => (
   <section
     aria-label={title}

@@ -34,7 +34,7 @@ export function UsersPage() {
         <Failure title="Could not load the users." error={users.error} onRetry={() => void users.refetch()} />
       )}
       {items?.length === 1 && (
-        <Notice>You are the only one here. Invite a colleague who may manage too, so that nobody is locked out.</Notice>
+        <Notice>You are the only one here. Invite a colleague who may manage too, so that no one is locked out.</Notice>
       )}
       {items &&
         (isPhone ? (

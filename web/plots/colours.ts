@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTheme } from '../shell/preferences.ts'
+import { useTheme } from '../service/preferences.ts'
 
 /** A colour of the theme by the name of its variable: `--plot-car`, `--color-surface`. */
 export type Colours = (name: string) => string

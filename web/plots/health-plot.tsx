@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { spanWords } from '../ui/date-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { useColours } from './colours.ts'
 import type { Health } from './health.ts'
@@ -7,7 +8,6 @@ import { Legend, type LegendEntry } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { spanWords } from './time-words.ts'
 import { useDrawing } from './use-drawing.ts'
 
 interface Props {

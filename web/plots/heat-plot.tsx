@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { formatDuration, formatNumber } from '../ui/format.ts'
+import { FIRST_WEEKDAY, LOCALE } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
 import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
 import { Mark } from './legend.tsx'
@@ -21,21 +22,13 @@ interface Props {
 const HEIGHT = 236
 const NOTHING: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
-/** Weeks begin as the reader's do. */
-function weekOrder(): number[] {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number }
-    weekInfo?: { firstDay: number }
-  }
-  const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
-  return WEEKDAYS.map((_, i) => (i + first - 1) % 7)
-}
+/** Rows by the weekday, Monday is 0, that they show. */
+const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY[LOCALE] - 1) % 7)
 
 /** When the week is busy. */
 export function HeatPlot({ hours: given, of, caption, state }: Props) {
   const hours = given ?? NOTHING
   const colours = useColours()
-  const order = useMemo(weekOrder, [])
   const max = maxOf(hours)
   const hasGap = hours.flat().some(cell => cell.kind === 'gap')
   const drawing = useDrawing(
@@ -47,10 +40,10 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
     ],
     colours,
   )
-  const draw = useCallback((width: number, own: typeof colours) => drawHours(hours, order, width, own), [hours, order])
-  const cellAt = (row: number, column: number) => hours[order[row] as number]?.[column] as HourCell
+  const draw = useCallback((width: number, own: typeof colours) => drawHours(hours, WEEK_ORDER, width, own), [hours])
+  const cellAt = (row: number, column: number) => hours[WEEK_ORDER[row] as number]?.[column] as HourCell
   const nameOf = (row: number, column: number) =>
-    `${WEEKDAYS[order[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
+    `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
   return (
     <PlotFrame
       title="Weekday by hour"
@@ -60,7 +53,7 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
       legend={<Scale max={max} hasGap={hasGap} />}
       height={HEIGHT}
       state={state}
-      sheet={given && sheetOf(hours, order)}
+      sheet={given && sheetOf(hours, WEEK_ORDER)}
       picture={drawing.picture}
     >
       {toggleTable => (

@@ -54,7 +54,7 @@ export function chooseInterval(windowMs: number, asked: string | undefined): Int
 
 export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
 
-/** The steps that are drawn are long, but hours tell the weekday plot as well what it needs: one request less. */
+/** The steps that are drawn are long, but hours are also what the weekday plot needs: one request less. */
 const HOURS_UP_TO = 35 * DAY
 
 /** What is asked for, of which the interval is put together. */

@@ -2,7 +2,7 @@ import type { CustomSeriesOption } from 'echarts/charts'
 import { AXIS_FONT, type Colours } from './colours.ts'
 
 /** The plot inside of its axes, in pixels. */
-export interface Frame {
+interface Frame {
   x: number
   y: number
   width: number

@@ -27,12 +27,12 @@ export function binSpeeds(histogram: readonly (readonly number[])[], limit: numb
 }
 
 /** At either end a bin with less than this share is left out of the picture; the table has it. */
-const LEAST_SHARE = 0.0005
+const MIN_SHARE = 0.0005
 
 /** The bins that are drawn: without thin ends, but with every line. */
 export function drawnBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
   const all = bins.reduce((sum, bin) => sum + bin.count, 0)
-  const isThick = (bin: SpeedBin) => bin.count / all >= LEAST_SHARE
+  const isThick = (bin: SpeedBin) => bin.count / all >= MIN_SHARE
   const [first, last] = [bins.find(isThick), bins.findLast(isThick)]
   if (!first || !last) return bins
   const shift = ((first.from % BIN_KMH) + BIN_KMH) % BIN_KMH

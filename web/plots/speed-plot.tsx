@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { usePreferences } from '../shell/preferences.ts'
+import { usePreferences } from '../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
 import { useColours } from './colours.ts'
 import { Legend, type LegendEntry } from './legend.tsx'

@@ -1,6 +1,6 @@
+import { dayMonthWords, dayWords, wordsOf } from '../ui/date-words.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
-import { wordsOf } from './time-words.ts'
 import { weekdayOf } from './weekday-hours.ts'
 
 /** Places are counted in buckets from the left: 2.5 is the middle of the third. */
@@ -45,11 +45,11 @@ function daysOf(buckets: readonly Bucket[]): DayPart[] {
 const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
 
 /** Bands narrower than this are only noise. */
-const LEAST_BAND_PX = 5
+const MIN_BAND_PX = 5
 
 const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
   days
-    .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= LEAST_BAND_PX)
+    .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= MIN_BAND_PX)
     .map(({ from, to }) => [from, to])
 
 /** Names of days in their middle, lines at midnight; of narrow days only some, of very narrow ones the Mondays. */
@@ -61,8 +61,7 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number)
   const from = every < 7 ? 0 : firstMonday % every
   const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
-    const { weekday, day, month } = wordsOf(local)
-    const name = dayPx >= 70 ? `${weekday} ${day} ${month}` : dayPx >= 28 ? weekday : `${day} ${month}`
+    const name = dayPx >= 70 ? dayWords(local) : dayPx >= 28 ? wordsOf(local).weekday : dayMonthWords(local)
     const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
     return { at: (start + to) / 2, text, isFirst: isChanged }
   })
@@ -99,9 +98,9 @@ const jumps = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucke
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
   const labels = buckets.map((bucket, i) => {
-    const { weekday, day, month, year } = wordsOf(bucket.local)
+    const { month, year } = wordsOf(bucket.local)
     const isChanged = interval === '1d' && bucketPx >= 20 && jumps(bucket)
-    const full = bucketPx >= 70 && interval === '1d' ? `${weekday} ${day} ${month}` : `${day} ${month}`
+    const full = bucketPx >= 70 && interval === '1d' ? dayWords(bucket.local) : dayMonthWords(bucket.local)
     const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
     return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isChanged }
   })

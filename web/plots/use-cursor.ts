@@ -101,7 +101,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
     onZoom?.(Math.min(from, to), Math.max(from, to))
   }
 
-  /** Arrows move the cursor; with Shift they choose columns, into which Enter zooms. Tells whether the key was one of these. */
+  /** Arrows move the cursor; with Shift they choose columns, into which Enter zooms. Returns whether the key was one of these. */
   function handleKey(event: KeyboardEvent): boolean {
     if (event.key === 'Enter' && chosen) {
       zoom(chosen)

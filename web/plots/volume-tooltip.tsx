@@ -1,8 +1,8 @@
+import { spanWords } from '../ui/date-words.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { type Bucket, isComplete } from './buckets.ts'
 import { gapLength, gapReason } from './gap-words.ts'
 import { Mark } from './legend.tsx'
-import { spanWords } from './time-words.ts'
 import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
 import { beforeWords, isSeen } from './volume-sheet.ts'
 

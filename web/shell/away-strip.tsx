@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { connection } from '../service/connection.ts'
+import { useStore } from '../service/store.ts'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { connection } from './connection.ts'
-import { useStore } from './store.ts'
 
 const RETRY_S = 5
 
@@ -26,7 +26,7 @@ export function AwayStrip() {
   )
 }
 
-/** Seconds until it is asked again; when it answers, everything that is seen is asked for anew. */
+/** Seconds until the next attempt; when the service answers, everything that is shown is fetched again. */
 function useRetries(isAway: boolean): number {
   const queries = useQueryClient()
   const [seconds, setSeconds] = useState(RETRY_S)

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useMe } from '../service/use-me.ts'
+import { useSignOut } from '../service/use-sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Group, Place } from './navigation.ts'
-import { useMe } from './use-me.ts'
-import { useSignOut } from './use-sign-out.ts'
+import type { Group, NavigationItem } from './navigation.ts'
 import { Initials } from './user-menu.tsx'
 
 const ROW = 'flex h-nav items-center gap-3 rounded-control px-2 font-medium text-text hover:bg-hover'
@@ -16,13 +16,13 @@ export function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={organization.name}>
       <div className="flex flex-col gap-3">
-        {groups.map(({ title, places }) => (
+        {groups.map(({ title, items }) => (
           <div key={title}>
             <p className="px-2 pb-1 text-meta font-medium text-text-3">{title}</p>
             <ul>
-              {places.map(place => (
-                <li key={place.to}>
-                  <PlaceRow place={place} onClose={onClose} />
+              {items.map(item => (
+                <li key={item.to}>
+                  <NavigationRow item={item} onClose={onClose} />
                 </li>
               ))}
             </ul>
@@ -42,19 +42,19 @@ export function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen
   )
 }
 
-function PlaceRow({ place, onClose }: { place: Place; onClose: () => void }) {
+function NavigationRow({ item, onClose }: { item: NavigationItem; onClose: () => void }) {
   const content = (
     <>
-      <Icon name={place.icon} className="text-text-3" />
-      {place.label}
+      <Icon name={item.icon} className="text-text-3" />
+      {item.label}
     </>
   )
-  return place.isOutside ? (
-    <a href={place.to} className={ROW}>
+  return item.isOutside ? (
+    <a href={item.to} className={ROW}>
       {content}
     </a>
   ) : (
-    <Link to={place.to} onClick={onClose} className={ROW}>
+    <Link to={item.to} onClick={onClose} className={ROW}>
       {content}
     </Link>
   )

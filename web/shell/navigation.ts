@@ -1,7 +1,7 @@
 import type { Me, Permission } from '../../client/shapes.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export interface Place {
+export interface NavigationItem {
   to: string
   label: string
   icon: IconName
@@ -12,13 +12,13 @@ export interface Place {
 
 export interface Group {
   title: string | null
-  places: Place[]
+  items: NavigationItem[]
 }
 
 const GROUPS: Group[] = [
   {
     title: null,
-    places: [
+    items: [
       { to: '/sites', label: 'Sites', icon: 'map', permission: 'can_read_data' },
       { to: '/exports', label: 'Exports', icon: 'file-down', permission: 'can_create_exports' },
       { to: '/tokens', label: 'API Tokens', icon: 'key' },
@@ -26,7 +26,7 @@ const GROUPS: Group[] = [
   },
   {
     title: 'Organization',
-    places: [
+    items: [
       { to: '/organization/users', label: 'Users', icon: 'users', permission: 'can_manage_organization' },
       { to: '/organization/sites', label: 'Site setup', icon: 'map-pin', permission: 'can_manage_organization' },
       { to: '/organization/devices', label: 'Devices', icon: 'cpu', permission: 'can_manage_organization' },
@@ -35,7 +35,7 @@ const GROUPS: Group[] = [
   },
   {
     title: 'Help',
-    places: [
+    items: [
       { to: '/help', label: 'First steps', icon: 'book-open' },
       { to: '/docs', label: 'API reference', icon: 'code', isOutside: true },
     ],
@@ -43,11 +43,11 @@ const GROUPS: Group[] = [
 ]
 
 /** Where this user may go; what is not permitted is absent. */
-export const placesOf = ({ permissions }: Me): Group[] =>
+export const navigationOf = ({ permissions }: Me): Group[] =>
   GROUPS.map(group => ({
     ...group,
-    places: group.places.filter(({ permission }) => !permission || permissions.includes(permission)),
-  })).filter(group => group.places.length > 0)
+    items: group.items.filter(({ permission }) => !permission || permissions.includes(permission)),
+  })).filter(group => group.items.length > 0)
 
 /** The page that `/` leads to. */
-export const homeOf = (me: Me): string => placesOf(me)[0]?.places[0]?.to ?? '/tokens'
+export const homeOf = (me: Me): string => navigationOf(me)[0]?.items[0]?.to ?? '/tokens'

@@ -37,7 +37,7 @@ export const PageNotFound = () => (
 export const NotPermitted = ({ what }: { what: string }) => (
   <Page title="Not permitted">
     <EmptyState title={`Your account may not ${what}.`}>
-      Somebody who manages your organization can permit it under Users.
+      Someone who manages your organization can permit it under Users.
     </EmptyState>
   </Page>
 )

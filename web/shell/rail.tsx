@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useWhileNotLive } from '../live/live.ts'
+import { client } from '../service/client.ts'
+import { useMay, useMe } from '../service/use-me.ts'
 import { formatNumber } from '../ui/format.ts'
 import { Logo } from './logo.tsx'
-import { placesOf } from './navigation.ts'
-import { PlaceLink } from './place-link.tsx'
-import { client } from './service.ts'
-import { useMay, useMe } from './use-me.ts'
+import { navigationOf } from './navigation.ts'
+import { NavigationLink } from './navigation-link.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The way to everything, from 760 on. */
@@ -27,12 +27,12 @@ export function Rail() {
         </span>
       </Link>
       <nav aria-label="Pages" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
-        {placesOf(me).map(({ title, places }) => (
+        {navigationOf(me).map(({ title, items }) => (
           <div key={title ?? 'main'}>
             {title && <p className="px-2.5 pb-1.5 text-meta font-medium text-text-3 max-lg:sr-only">{title}</p>}
             <ul className="flex flex-col gap-px">
-              {places.map(place => (
-                <PlaceLink key={place.to} place={place} count={counts[place.to]} />
+              {items.map(item => (
+                <NavigationLink key={item.to} item={item} count={counts[item.to]} />
               ))}
             </ul>
           </div>

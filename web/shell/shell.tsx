@@ -1,14 +1,14 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useStore } from '../service/store.ts'
+import { useMay } from '../service/use-me.ts'
 import { AwayStrip } from './away-strip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
-import { useStore } from './store.ts'
 import { useFocusAtNavigation } from './use-focus-at-navigation.ts'
-import { useMay } from './use-me.ts'
 
 /** What is around every page of a signed-in user. */
 export function Shell() {

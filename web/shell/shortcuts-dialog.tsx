@@ -1,9 +1,9 @@
+import { usePreferences } from '../service/preferences.ts'
+import { useStore } from '../service/store.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { PageLink } from '../ui/text-link.tsx'
-import { usePreferences } from './preferences.ts'
 import { shortcuts } from './shortcuts.ts'
-import { useStore } from './store.ts'
 
 /** Keys that are not ours to register: they belong to what has the focus. */
 const ALWAYS = [

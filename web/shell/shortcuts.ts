@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { readPreferences } from './preferences.ts'
-import { createStore } from './store.ts'
+import { readPreferences } from '../service/preferences.ts'
+import { createStore } from '../service/store.ts'
 
 export interface Shortcut {
   /** `/`, `?`, `[`, or two one after the other: `g s`. */

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
+import { becomeSignedIn, client, signedOut } from '../service/client.ts'
+import { useStore } from '../service/store.ts'
+import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { becomeSignedIn, client, signedOut } from './service.ts'
-import { useStore } from './store.ts'
-import { useMe } from './use-me.ts'
 
 /** Over the page, which stays as it is: nothing that was typed is lost. */
 export function SignedOutDialog() {
@@ -51,7 +51,7 @@ function SignInAgain() {
       />
       <div className="flex items-center justify-between gap-2">
         <a href="/sign-in" className="text-meta text-accent-text hover:underline">
-          Sign in as somebody else
+          Sign in as someone else
         </a>
         <Button look="primary" type="submit" isPending={signIn.isPending}>
           Sign in

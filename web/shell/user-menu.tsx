@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
+import { useMe } from '../service/use-me.ts'
+import { useSignOut } from '../service/use-sign-out.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { showShortcuts } from './shortcuts.ts'
-import { useMe } from './use-me.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 /** The user at the foot of the rail. */
 export function UserMenu() {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { LinkState } from '../../client/shapes.ts'
-import { becomeSignedIn, client, queryClient } from '../shell/service.ts'
+import { becomeSignedIn, client, queryClient } from '../service/client.ts'
 import { Button, PageButton } from '../ui/button.tsx'
 import { Failure, whatWentWrong } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** What an invitation or a reset leads to. The secret is behind the #, which browsers send to nobody. */
+/** What an invitation or a reset leads to. The secret is behind the #, which browsers never send. */
 export function LinkPage() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { becomeSignedIn, client } from '../shell/service.ts'
+import { becomeSignedIn, client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -52,7 +52,7 @@ export function SignInPage() {
           Sign in
         </Button>
         <p className="text-meta text-text-3">
-          Forgotten? Ask somebody who manages your organization for a link to set a new password.
+          Forgotten? Ask someone who manages your organization for a link to set a new password.
         </p>
       </form>
     </SignInFrame>

@@ -4,11 +4,11 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { Fresh } from './tokens-page.tsx'
+import type { CreatedToken } from './token-queries.ts'
 
 /** The only sight of a token's plaintext. */
-export function NewTokenBlock({ fresh, onCopied }: { fresh: Fresh; onCopied: () => void }) {
-  const { token, endedAt, isCopied } = fresh
+export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; onCopied: () => void }) {
+  const { token, endedAt, isCopied } = created
   return (
     <section
       aria-labelledby="new-token"

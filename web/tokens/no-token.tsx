@@ -3,15 +3,14 @@ import { CardPart } from '../ui/card.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useGenerateToken } from './token-queries.ts'
-import type { Fresh } from './tokens-page.tsx'
+import { type CreatedToken, useGenerateToken } from './token-queries.ts'
 
-export function NoToken({ onFresh }: { onFresh: (fresh: Fresh) => void }) {
+export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => void }) {
   const generate = useGenerateToken()
   const act = async () => {
     const token = await generate.mutateAsync()
     generate.reset()
-    onFresh({ token, endedAt: null, isCopied: false })
+    onCreated({ token, endedAt: null, isCopied: false })
   }
   return (
     <CardPart title="Your token" actions={<Tag>None</Tag>}>

@@ -12,7 +12,7 @@ export const NotPermittedToken = ({ granters, hasToken }: Props) => (
   <CardPart title="No access to the API">
     <p className="mt-1 text-text-2">
       Your account may not use the API. Ask one of these people to grant “Use the API”:
-      {granters.length === 0 && ' nobody in your organization can; ask who runs this service.'}
+      {granters.length === 0 && ' no one in your organization can; ask the operator of this service.'}
     </p>
     <ul className="mt-2 flex flex-col gap-1">
       {granters.map(({ name, email }) => (

@@ -3,25 +3,23 @@ import { Dialog } from '../ui/dialog.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Ago } from '../ui/time.tsx'
-import { useGenerateToken } from './token-queries.ts'
-import type { Fresh } from './tokens-page.tsx'
-import type { Token } from './your-token.tsx'
+import { type CreatedToken, type Token, useGenerateToken } from './token-queries.ts'
 
 interface Props {
   token: Token
   isOpen: boolean
   onClose: () => void
-  onFresh: (fresh: Fresh) => void
+  onCreated: (created: CreatedToken) => void
 }
 
-export function RegenerateDialog({ token, isOpen, onClose, onFresh }: Props) {
+export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Props) {
   const generate = useGenerateToken()
   const regenerate = async () => {
     const made = await generate.mutateAsync()
     // The plaintext leaves the mutation's memory too: the block alone has it.
     generate.reset()
     onClose()
-    onFresh({ token: made, endedAt: made.created_at, isCopied: false })
+    onCreated({ token: made, endedAt: made.created_at, isCopied: false })
   }
   return (
     <Dialog

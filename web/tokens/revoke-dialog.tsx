@@ -3,8 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Ago } from '../ui/time.tsx'
-import { useRevokeToken } from './token-queries.ts'
-import type { Token } from './your-token.tsx'
+import { type Token, useRevokeToken } from './token-queries.ts'
 
 interface Props {
   token: Token

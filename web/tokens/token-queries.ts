@@ -1,10 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { client, meQuery } from '../shell/service.ts'
+import type { NewToken, TokenState } from '../../client/shapes.ts'
+import { client, meQuery } from '../service/client.ts'
+
+export type Token = NonNullable<TokenState['token']>
+
+/** A token that was just created. Its plaintext is in the state of the page and nowhere else. */
+export interface CreatedToken {
+  token: NewToken
+  /** When the previous token stopped working, where there was one. */
+  endedAt: string | null
+  isCopied: boolean
+}
 
 export const tokenQuery = queryOptions({
   queryKey: ['token'],
   queryFn: ({ signal }) => client.token({ signal }),
-  // "Last used" is worth reading anew.
+  // "Last used" changes often.
   staleTime: 0,
   refetchInterval: 60_000,
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NewToken, TokenState } from '../../client/shapes.ts'
+import type { TokenState } from '../../client/shapes.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -11,22 +11,14 @@ import { KeepingItSafe } from './keeping-it-safe.tsx'
 import { NewTokenBlock } from './new-token-block.tsx'
 import { NoToken } from './no-token.tsx'
 import { NotPermittedToken } from './not-permitted-token.tsx'
-import { tokenQuery } from './token-queries.ts'
+import { type CreatedToken, tokenQuery } from './token-queries.ts'
 import { TryIt } from './try-it.tsx'
 import { WhatItMayDo } from './what-it-may-do.tsx'
 import { YourToken } from './your-token.tsx'
 
-/** A token that was just made, and when. It lives in this component and nowhere else. */
-export interface Fresh {
-  token: NewToken
-  /** When the token before stopped, where there was one. */
-  endedAt: string | null
-  isCopied: boolean
-}
-
 export function TokensPage() {
-  const desk = useQuery(tokenQuery)
-  const [fresh, setFresh] = useState<Fresh | null>(null)
+  const query = useQuery(tokenQuery)
+  const [created, setCreated] = useState<CreatedToken | null>(null)
   const isPhone = useMedia(PHONE)
   return (
     <Page
@@ -47,12 +39,12 @@ export function TokensPage() {
           />
         )
       }
-      aside={desk.data && <KeepingItSafe createdAt={desk.data.token?.created_at ?? null} />}
+      aside={query.data && <KeepingItSafe createdAt={query.data.token?.created_at ?? null} />}
     >
-      {desk.data ? (
-        <Desk desk={desk.data} fresh={fresh} onFresh={setFresh} />
-      ) : desk.isError ? (
-        <Failure title="Could not load your token." error={desk.error} onRetry={() => void desk.refetch()} />
+      {query.data ? (
+        <TokenCards state={query.data} created={created} onCreated={setCreated} />
+      ) : query.isError ? (
+        <Failure title="Could not load your token." error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Waiting />
       )}
@@ -60,30 +52,30 @@ export function TokensPage() {
   )
 }
 
-interface DeskProps {
-  desk: TokenState
-  fresh: Fresh | null
-  onFresh: (fresh: Fresh | null) => void
+interface Props {
+  state: TokenState
+  created: CreatedToken | null
+  onCreated: (created: CreatedToken | null) => void
 }
 
 /** The four states: not permitted, none, just created, masked. */
-function Desk({ desk, fresh, onFresh }: DeskProps) {
-  const { token, can_use_api, granters } = desk
+function TokenCards({ state, created, onCreated }: Props) {
+  const { token, can_use_api, granters } = state
   return (
     <>
-      {fresh && <NewTokenBlock fresh={fresh} onCopied={() => onFresh({ ...fresh, isCopied: true })} />}
+      {created && <NewTokenBlock created={created} onCopied={() => onCreated({ ...created, isCopied: true })} />}
       <Card>
         {!can_use_api && <NotPermittedToken granters={granters} hasToken={token !== null} />}
         {token ? (
-          <YourToken token={token} mayRegenerate={can_use_api} onFresh={onFresh} />
+          <YourToken token={token} mayRegenerate={can_use_api} onCreated={onCreated} />
         ) : (
-          can_use_api && <NoToken onFresh={onFresh} />
+          can_use_api && <NoToken onCreated={onCreated} />
         )}
         <WhatItMayDo />
         {can_use_api && (
           <TryIt
-            plaintext={fresh?.token.token ?? null}
-            onCopied={() => fresh && onFresh({ ...fresh, isCopied: true })}
+            plaintext={created?.token.token ?? null}
+            onCopied={() => created && onCreated({ ...created, isCopied: true })}
           />
         )}
       </Card>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { settingsQuery } from '../shell/service.ts'
+import { settingsQuery } from '../service/client.ts'
 import { CardPart } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import type { Permission } from '../../client/shapes.ts'
-import { useMe } from '../shell/use-me.ts'
+import { useMe } from '../service/use-me.ts'
 import { CardPart } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { TokenState } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -8,18 +7,16 @@ import { Tag } from '../ui/tag.tsx'
 import { Ago } from '../ui/time.tsx'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import type { Fresh } from './tokens-page.tsx'
-
-export type Token = NonNullable<TokenState['token']>
+import type { CreatedToken, Token } from './token-queries.ts'
 
 interface Props {
   token: Token
   mayRegenerate: boolean
-  onFresh: (fresh: Fresh | null) => void
+  onCreated: (created: CreatedToken | null) => void
 }
 
 /** What may be shown of a token once it is not new any more. */
-export function YourToken({ token, mayRegenerate, onFresh }: Props) {
+export function YourToken({ token, mayRegenerate, onCreated }: Props) {
   const [asking, setAsking] = useState<'regenerate' | 'revoke' | null>(null)
   const close = () => setAsking(null)
   return (
@@ -43,8 +40,8 @@ export function YourToken({ token, mayRegenerate, onFresh }: Props) {
           Revoke…
         </Button>
       </div>
-      <RegenerateDialog token={token} isOpen={asking === 'regenerate'} onClose={close} onFresh={onFresh} />
-      <RevokeDialog token={token} isOpen={asking === 'revoke'} onClose={close} onRevoked={() => onFresh(null)} />
+      <RegenerateDialog token={token} isOpen={asking === 'regenerate'} onClose={close} onCreated={onCreated} />
+      <RevokeDialog token={token} isOpen={asking === 'revoke'} onClose={close} onRevoked={() => onCreated(null)} />
     </CardPart>
   )
 }

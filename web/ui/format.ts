@@ -1,24 +1,17 @@
-/** The page speaks English; its numbers are written as the reader's browser writes them. */
-const NUMBERS = navigator.language
-const DATES = /^en\b/.test(navigator.language) ? navigator.language : 'en-GB'
+import { dateWords } from './date-words.ts'
+import { localDay, localTime } from './local-time.ts'
+import { LOCALE } from './locale.ts'
 
 export const MISSING = '–'
 /** A narrow space that does not break between a number and its unit. */
 const NBSP = '\u00a0'
-const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options)
-  const known = kept.get(key) ?? new Intl.NumberFormat(NUMBERS, options)
-  kept.set(key, known)
-  return known as Intl.NumberFormat
-}
-
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `date ${JSON.stringify(options)}`
-  const known = kept.get(key) ?? new Intl.DateTimeFormat(DATES, options)
-  kept.set(key, known)
-  return known as Intl.DateTimeFormat
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(LOCALE, options)
+  numberFormats.set(key, format)
+  return format
 }
 
 type Maybe<T> = T | null | undefined
@@ -62,26 +55,17 @@ interface TimeOptions {
   seconds?: boolean
 }
 
-const write = (at: Moment, options: Intl.DateTimeFormatOptions): string =>
-  at === null || at === undefined ? MISSING : dateFormat(options).format(new Date(at))
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
-
 /** `16:42`, `16:42:07` */
 export const formatTime = (at: Moment, { zone, seconds }: TimeOptions = {}): string =>
-  write(at, { ...CLOCK, timeZone: zone, ...(seconds && { second: '2-digit' }) })
+  at === null || at === undefined ? MISSING : localTime(at, zone).slice(11, seconds ? 19 : 16)
 
 /** `14 Nov 2026` */
-export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string => write(at, { ...DAY, timeZone: zone })
-
-/** `10 – 14 Nov 2026`, both days included. */
-export const formatDays = (from: string, to: string, { zone }: TimeOptions = {}): string =>
-  dateFormat({ ...DAY, timeZone: zone }).formatRange(new Date(from), new Date(to))
+export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string =>
+  at === null || at === undefined ? MISSING : dateWords(localDay(at, zone))
 
 /** `14 Nov 2026, 16:42` */
-export const formatDateTime = (at: Moment, { zone, seconds }: TimeOptions = {}): string =>
-  write(at, { ...DAY, ...CLOCK, timeZone: zone, ...(seconds && { second: '2-digit' }) })
+export const formatDateTime = (at: Moment, options: TimeOptions = {}): string =>
+  at === null || at === undefined ? MISSING : `${formatDate(at, options)}, ${formatTime(at, options)}`
 
 /** `12 s`, `47 min`, `4 h 50 min`, `3 days` */
 export function formatDuration(totalSeconds: Maybe<number>): string {
@@ -116,4 +100,4 @@ export function formatAgo(at: Moment, now = Date.now()): string {
 
 /** `Sign-in, Users and Devices` */
 export const formatList = (words: string[]): string =>
-  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(words)
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')

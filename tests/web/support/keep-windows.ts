@@ -17,7 +17,7 @@ export interface Windows {
 export function keepWindows(browser: Browser, url: string): Windows {
   const idle = { phone: [] as Page[], desk: [] as Page[] }
   return {
-    take: async isPhone => idle[isPhone ? 'phone' : 'desk'].pop() ?? newWindow(browser, isPhone),
+    take: async isPhone => idle[isPhone ? 'phone' : 'desk'].pop() ?? newWindow(browser, { isPhone }),
     async giveBack(page, isPhone) {
       const context = page.context()
       for (const event of HEARD) page.removeAllListeners(event)
@@ -37,10 +37,20 @@ export function keepWindows(browser: Browser, url: string): Windows {
   }
 }
 
-export async function newWindow(browser: Browser, isPhone: boolean): Promise<Page> {
+/** Every test opens its pages in this locale and time zone, unless it names others. */
+const DEFAULT_LOCALE = 'en-GB'
+const DEFAULT_TIME_ZONE = 'Europe/Berlin'
+
+export interface WindowSettings {
+  isPhone: boolean
+  locale?: string
+  timeZone?: string
+}
+
+export async function newWindow(browser: Browser, { isPhone, locale, timeZone }: WindowSettings): Promise<Page> {
   const context = await browser.newContext({
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    locale: locale ?? DEFAULT_LOCALE,
+    timezoneId: timeZone ?? DEFAULT_TIME_ZONE,
     hasTouch: isPhone,
     isMobile: isPhone,
     // Phones have two or three, which only people see: each is drawn by the processor.

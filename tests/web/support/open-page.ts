@@ -18,6 +18,10 @@ export interface PageOptions {
   expects?: RegExp[]
   /** In a browser that has loaded nothing yet, and that nobody has after it. */
   alone?: boolean
+  /** Of the browser, `de-DE`; a window with a locale or time zone of its own is not reused. */
+  locale?: string
+  /** Of the browser, `Asia/Kathmandu`. */
+  timeZone?: string
 }
 
 export interface OpenedPage {
@@ -40,7 +44,9 @@ export function pagesOf(browser: Browser, url: string): OpenPage {
   return async (path, options = {}) => {
     const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, cookie } = options
     const isPhone = width < 760
-    const page = options.alone ? await newWindow(browser, isPhone) : await windows.take(isPhone)
+    const { alone, locale, timeZone } = options
+    const isReused = !alone && !locale && !timeZone
+    const page = isReused ? await windows.take(isPhone) : await newWindow(browser, { isPhone, locale, timeZone })
     const context = page.context()
     await page.setViewportSize({ width, height })
     // A dialog that comes in by and by is, for a while, neither there nor away: on a busy machine axe met that moment.
@@ -54,7 +60,7 @@ export function pagesOf(browser: Browser, url: string): OpenPage {
     const heard = listen(page, url, options.expects)
     const settled = watchRequests(page)
     await page.goto(url + path, { waitUntil: 'load' })
-    const close = () => (options.alone ? context.close() : windows.giveBack(page, isPhone))
+    const close = () => (isReused ? windows.giveBack(page, isPhone) : context.close())
     return { page, context, ...heard, settled, close }
   }
 }

@@ -1,3 +1,4 @@
+import { fromAbsolute } from '@internationalized/date'
 import type { Database } from '../../../server/database/connect.ts'
 import { HOUR, iso, MINUTE, randomOf, store, type Vehicle } from '../../support/traffic.ts'
 
@@ -80,13 +81,13 @@ function classOf(chance: number): [name: string, length: number] {
   return ['car', 4.4]
 }
 
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
+const dayInBerlin = (at: number) => fromAbsolute(at, 'Europe/Berlin').toString().slice(0, 10)
 
 /** Local midnight in Central Europe, so many days before today. */
 export function midnightInBerlin(daysBefore = 0): number {
-  const today = Date.parse(`${berlin.format(Date.now())}T00:00:00Z`)
+  const today = Date.parse(`${dayInBerlin(Date.now())}T00:00:00Z`)
   const asked = new Date(today - daysBefore * 24 * HOUR).toISOString().slice(0, 10)
   let ts = Date.parse(`${asked}T00:00:00Z`) - 3 * HOUR
-  while (berlin.format(ts) !== asked) ts += 30 * MINUTE
+  while (dayInBerlin(ts) !== asked) ts += 30 * MINUTE
   return ts
 }

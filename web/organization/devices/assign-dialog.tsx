@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Device } from '../../../client/shapes.ts'
-import { siteLabel } from '../../exports/all-sites-query.ts'
+import { siteLabel } from '../../service/all-sites-query.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -81,8 +81,8 @@ export function AssignDialog({ device, onClose }: Props) {
         />
         {present && (
           <Notice tone="warn">
-            Device {present.serial} stands there. It makes way: from that time on its records are refused until it is
-            assigned anew.
+            Device {present.serial} stands there. Its assignment ends: from that time on its records are refused until
+            it is assigned again.
           </Notice>
         )}
         {assign.error && !isAboutField && <Notice tone="bad">{whatWentWrong(assign.error)}</Notice>}

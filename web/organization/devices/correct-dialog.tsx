@@ -18,7 +18,7 @@ interface Props {
 export function CorrectDialog({ device, onClose }: Props) {
   const form = useId()
   const correct = useCorrectAssignment()
-  const [since, setSince] = useState(localMinute(new Date(device.site?.from_dt ?? Date.now())))
+  const [since, setSince] = useState(localMinute(device.site ? Date.parse(device.site.from_dt) : Date.now()))
   const errors = correct.error instanceof ApiError ? correct.error.field('from_dt') : []
   const submit = (event: FormEvent) => {
     event.preventDefault()

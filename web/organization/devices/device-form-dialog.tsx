@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Device } from '../../../client/shapes.ts'
+import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
@@ -9,7 +10,6 @@ import { parseNumber } from '../../ui/parse-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
-import { CLASS_SCHEMES, DEVICE_TYPES } from './device-words.ts'
 
 interface Props {
   /** Absent: a new one. */

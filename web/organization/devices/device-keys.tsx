@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Device } from '../../../client/shapes.ts'
+import { type DeviceKey, liveKeys } from '../../device/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { formatDate } from '../../ui/format.ts'
@@ -9,11 +10,10 @@ import { Ago } from '../../ui/time.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { SecretBlock } from '../secret-block.tsx'
 import { useIssueKey } from './device-queries.ts'
-import { type DeviceKey, liveKeys } from './device-words.ts'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 
-interface FreshKey {
+interface CreatedKey {
   key: string
   isCopied: boolean
 }
@@ -21,7 +21,7 @@ interface FreshKey {
 /** Its keys, and the way to a new one: with two in use, the older one ends. */
 export function DeviceKeys({ device }: { device: Device }) {
   const issue = useIssueKey()
-  const [fresh, setFresh] = useState<FreshKey | null>(null)
+  const [created, setCreated] = useState<CreatedKey | null>(null)
   const [revoking, setRevoking] = useState<DeviceKey | null>(null)
   const [isRotating, setRotating] = useState(false)
   const live = liveKeys(device)
@@ -30,7 +30,7 @@ export function DeviceKeys({ device }: { device: Device }) {
     // The plaintext leaves the mutation's memory too: the block alone has it.
     issue.reset()
     setRotating(false)
-    setFresh({ key: made.key, isCopied: false })
+    setCreated({ key: made.key, isCopied: false })
   }
   const begin = () => (live.length > 1 ? setRotating(true) : void make().catch(() => {}))
   return (
@@ -41,13 +41,13 @@ export function DeviceKeys({ device }: { device: Device }) {
           {live.length > 1 ? 'New key…' : 'New key'}
         </Button>
       </div>
-      {fresh && (
+      {created && (
         <SecretBlock
           title="New key created. Copy it now."
           label="The new key"
-          secret={fresh.key}
+          secret={created.key}
           copyLabel="Copy key"
-          onCopied={() => setFresh({ ...fresh, isCopied: true })}
+          onCopied={() => setCreated({ ...created, isCopied: true })}
         >
           <p>
             This is the only time it is shown. After you leave this page nobody can read it again, not even us.
@@ -108,7 +108,10 @@ export function DeviceKeys({ device }: { device: Device }) {
         onClose={() => setRotating(false)}
         onRotate={() => void make().catch(() => setRotating(false))}
       />
-      <AskBeforeLeaving isNeeded={fresh !== null && !fresh.isCopied} title="You have not copied the key. Leave anyway?">
+      <AskBeforeLeaving
+        isNeeded={created !== null && !created.isCopied}
+        title="You have not copied the key. Leave anyway?"
+      >
         It cannot be shown again; you would have to make another one.
       </AskBeforeLeaving>
     </section>

@@ -1,10 +1,10 @@
+import { deviceState, type ListedDevice, typeLabel } from '../../device/device-words.ts'
 import { MISSING } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
 import { Ago, useNow } from '../../ui/time.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
-import { deviceState, type ListedDevice, typeLabel } from './device-words.ts'
 
 /** As a table; on phones in rows of two lines. */
 export function DeviceList({ devices }: { devices: ListedDevice[] }) {

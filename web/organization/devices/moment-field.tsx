@@ -1,3 +1,4 @@
+import { browserTimeZone, localTime } from '../../ui/local-time.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
@@ -25,12 +26,12 @@ export function MomentField({ label, value, onChange, errors }: Props) {
           label={label}
           options={CHOICES}
           value={value === null ? 'now' : 'earlier'}
-          onChange={choice => onChange(choice === 'now' ? null : localNow())}
+          onChange={choice => onChange(choice === 'now' ? null : localMinute(Date.now()))}
         />
       </div>
       {value !== null && (
         <TextField
-          label={`Date and time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+          label={`Date and time (${browserTimeZone()})`}
           type="datetime-local"
           value={value}
           onChange={onChange}
@@ -42,11 +43,8 @@ export function MomentField({ label, value, onChange, errors }: Props) {
   )
 }
 
-const localNow = (): string => localMinute(new Date())
-
-/** As the field of a browser wants it. */
-export const localMinute = (moment: Date): string =>
-  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+/** As a browser's field for date and time takes it. */
+export const localMinute = (ms: number): string => localTime(ms).slice(0, 16)
 
 /** The moment, as it is sent; what is no time is sent as it is, for the service to refuse. */
 export function momentOf(value: string | null): string | undefined {

@@ -1,11 +1,11 @@
 import type { Device } from '../../../client/shapes.ts'
+import type { DeviceKey } from '../../device/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useRevokeKey } from './device-queries.ts'
-import type { DeviceKey } from './device-words.ts'
 
 interface Props {
   device: Device

@@ -1,8 +1,8 @@
+import type { DeviceKey } from '../../device/device-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
-import type { DeviceKey } from './device-words.ts'
 
 interface Props {
   /** The older of the two in use. */

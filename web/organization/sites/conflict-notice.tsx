@@ -6,12 +6,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
 import type { Meanwhile } from './use-site-form.ts'
 
-/** Somebody else was quicker: what they stored can be loaded, without losing what was typed. */
+/** Another user has saved first: what they stored can be loaded without losing what was typed. */
 export function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
   const load = useMutation({ mutationFn: onLoad })
   return (
     <Notice tone="bad">
-      <p>The site was changed by somebody else, so nothing was saved. What you typed is still here.</p>
+      <p>The site was changed by someone else, so nothing was saved. What you typed is still here.</p>
       <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
         Load it again, keep what I typed
       </Button>

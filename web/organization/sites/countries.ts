@@ -1,3 +1,5 @@
+import { compareNames, countryName } from '../../ui/locale.ts'
+
 /** ISO 3166-1 alpha-2, all 249. Intl knows them too, but among others that are none (`EU`, `XA`). */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV ' +
@@ -9,9 +11,7 @@ const CODES =
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
   'VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
-
-/** By their names in English. */
+/** By their names. */
 export const COUNTRIES = CODES.split(' ')
-  .map(value => ({ value, label: `${names.of(value) ?? value} (${value})` }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+  .map(value => ({ value, label: `${countryName(value)} (${value})` }))
+  .sort((a, b) => compareNames(a.label, b.label))

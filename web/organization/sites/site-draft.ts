@@ -43,7 +43,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   speed_limit_kmh: 'Speed limit',
   channels: 'Channels',
 }
-export const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
+const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
 
 const text = (value: number | string | null): string => (value === null ? '' : String(value))
 
@@ -102,11 +102,11 @@ export function bodyOf(draft: SiteDraft): SiteBody {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that somebody has typed something else into. */
+/** The fields that were edited. */
 export const changedFields = (before: SiteDraft, after: SiteDraft): SiteField[] =>
   SITE_FIELDS.filter(field => !isSame(before[field], after[field]))
 
-/** What was typed, on top of what somebody else has stored meanwhile. */
+/** What was typed, on top of what another user has stored meanwhile. */
 export function rebase(draft: SiteDraft, base: SiteDraft, latest: SiteDraft): SiteDraft {
   const mine = changedFields(base, draft)
   return { ...latest, ...Object.fromEntries(mine.map(field => [field, draft[field]])) }

@@ -4,10 +4,11 @@ import type { Site } from '../../../client/shapes.ts'
 import { PageButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { browserTimeZone } from '../../ui/local-time.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { SiteDraft } from './site-draft.ts'
-import { SiteForm } from './site-form.tsx'
+import { BackToList, SiteForm } from './site-form.tsx'
 import { managedSiteQuery, setupListQuery } from './site-queries.ts'
 
 /** The form of a site, once it is loaded; null: of a new one. */
@@ -51,7 +52,7 @@ function blankAmong(others: readonly Site[]): SiteDraft {
     country: usual(others.map(site => site.country)) ?? empty,
     latitude: empty,
     longitude: empty,
-    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
     speed_limit_kmh: empty,
     channels: [
       { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },
@@ -59,17 +60,6 @@ function blankAmong(others: readonly Site[]): SiteDraft {
     ],
   }
 }
-
-export const BackToList = () => (
-  <PageButton
-    to="/organization/sites"
-    search={{}}
-    look="quiet"
-    icon="arrow-left"
-    aria-label="Back to all sites"
-    className="-ml-2 aspect-square px-0!"
-  />
-)
 
 const Missing = () => (
   <Page title="Site setup" back={<BackToList />}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,6 @@ import { ChannelFields } from './channel-fields.tsx'
 import { ConflictNotice, MeanwhileNotice } from './conflict-notice.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import type { SiteDraft } from './site-draft.ts'
-import { BackToList } from './site-editor.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
 import { SiteUse } from './site-use.tsx'
 import { TimeFields } from './time-fields.tsx'
@@ -110,3 +109,14 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
     </Page>
   )
 }
+
+export const BackToList = () => (
+  <PageButton
+    to="/organization/sites"
+    search={{}}
+    look="quiet"
+    icon="arrow-left"
+    aria-label="Back to all sites"
+    className="-ml-2 aspect-square px-0!"
+  />
+)

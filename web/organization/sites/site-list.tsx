@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { formatDate, formatNumber } from '../../ui/format.ts'
+import { compareNames } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -149,5 +150,5 @@ function matching(sites: readonly Site[], typed: string): Site[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const text = (site: Site) => `${site.name} ${site.site_id} ${site.street_name} ${site.city}`.toLowerCase()
   const found = words.length === 0 ? sites : sites.filter(site => words.every(word => text(site).includes(word)))
-  return found.toSorted((a, b) => a.name.localeCompare(b.name))
+  return found.toSorted((a, b) => compareNames(a.name, b.name))
 }

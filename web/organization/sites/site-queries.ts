@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { client } from '../../shell/service.ts'
+import { client } from '../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
 
@@ -15,7 +15,7 @@ export const managedSiteQuery = (id: number) =>
   queryOptions({
     queryKey: ['managed-site', id],
     queryFn: ({ signal }) => client.managedSite(id, { signal }),
-    // Whoever edits begins with what is there now.
+    // The form must start with what is stored now.
     staleTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -1,8 +1,9 @@
 import { ComboBox } from '../../ui/combo-box.tsx'
+import { timeZones } from '../../ui/local-time.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FieldsProps } from './place-fields.tsx'
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]
+const ZONES = timeZones()
 
 /** The zone may be a spelling that this browser does not list. */
 const zonesWith = (zone: string) =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { client } from '../../shell/service.ts'
+import { client } from '../../service/client.ts'
 import { bodyOf, changedFields, draftOfSite, rebase, type SiteDraft, type SiteField } from './site-draft.ts'
 import { useChangeSite, useCreateSite } from './site-queries.ts'
 
-/** What somebody else has changed while this form was open, after it was loaded again. */
+/** What another user has changed while this form was open, after it was loaded again. */
 export interface Meanwhile {
   theirs: SiteField[]
   /** Of those, what was typed here too, and is kept. */

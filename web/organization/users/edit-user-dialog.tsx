@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../shell/use-me.ts'
+import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
-import { client, meQuery } from '../../shell/service.ts'
+import { client, meQuery } from '../../service/client.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: async ({ signal }) => (await client.users({ signal })).items,
 })
 
-/** After it everything that shows users is read anew, also who oneself is. */
+/** Afterwards everything that shows users is fetched again, also the signed-in user. */
 function useActOnUsers<Given, Result>(act: (given: Given) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,5 +1,5 @@
 import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../shell/use-me.ts'
+import { useMe } from '../../service/use-me.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -59,7 +59,7 @@ export function UserTable({ users }: { users: User[] }) {
   )
 }
 
-/** Ticked or not, seen and heard. */
+/** Ticked or not, also for screen readers. */
 const Mark = ({ isOn, label }: { isOn: boolean; label: string }) => (
   <span className={`inline-flex ${isOn ? 'text-ok' : 'text-text-3'}`}>
     <Icon name={isOn ? 'check' : 'minus'} size={isOn ? 16 : 12} />

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { useMay } from '../service/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardPart } from '../ui/card.tsx'
+import { formatWithUnit, MISSING } from '../ui/format.ts'
+import { Tag } from '../ui/tag.tsx'
+import { PageLink } from '../ui/text-link.tsx'
+import { Ago } from '../ui/time.tsx'
+import { typeLabel } from './device-words.ts'
+import { healthFacts } from './health-facts.tsx'
+import { latestStatusQuery } from './use-statuses.ts'
+
+const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
+
+/** The device that stands there now, and how it is. */
+export function DeviceCard({ site }: { site: SiteDetail }) {
+  const mayManage = useMay('can_manage_organization')
+  const { device } = site
+  if (device) return <StandingDevice site={site} device={device} />
+  return (
+    <Card>
+      <CardPart title="Device">
+        <p className="mt-1 text-meta text-text-2">
+          No device stands here. Records can still be imported from files.{' '}
+          {mayManage && <PageLink to="/organization/devices">Devices</PageLink>}
+        </p>
+      </CardPart>
+    </Card>
+  )
+}
+
+function StandingDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
+  const [isHealthShown, setHealthShown] = useState(false)
+  const { data: status } = useQuery(latestStatusQuery(site.id, site.state.alarms))
+  const seen = site.state.device_last_seen_at ?? device.last_seen_at
+  const facts: [string, React.ReactNode][] = [
+    ['Type', typeLabel(device.device_type)],
+    ['Serial', <code key="serial">{device.serial}</code>],
+    ['Configuration', device.configuration_number === null ? MISSING : `no. ${device.configuration_number}`],
+    // Another one may have stood here before.
+    ...healthFacts(status?.device === device.id ? status : null),
+    ['Classes', <code key="scheme">{device.class_scheme}</code>],
+    ['Clock step', formatWithUnit(device.clock_resolution_ms, 'ms')],
+  ]
+  return (
+    <Card>
+      <CardPart
+        title="Device"
+        actions={
+          <Tag tone={site.state.online ? 'ok' : 'off'}>
+            {seen ? (
+              <>
+                Seen <Ago at={seen} />
+              </>
+            ) : (
+              'Not seen yet'
+            )}
+          </Tag>
+        }
+      >
+        <dl className="mt-1.5 grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-meta">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-text-3">{name}</dt>
+              <dd className="num min-w-0 text-right break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button size="small" icon="chart" className="mt-3" onPress={() => setHealthShown(true)}>
+          Health over time
+        </Button>
+        {isHealthShown && (
+          <Suspense fallback={null}>
+            <HealthDrawer site={site} onClose={() => setHealthShown(false)} />
+          </Suspense>
+        )}
+      </CardPart>
+    </Card>
+  )
+}

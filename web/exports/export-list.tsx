@@ -1,0 +1,98 @@
+import type { Export, ExportRequest } from '../../client/shapes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
+import { Card } from '../ui/card.tsx'
+import { formatBytes, formatDate, MISSING } from '../ui/format.ts'
+import { type Column, Table } from '../ui/table.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { ExportButton, ExportMenu } from './export-actions.tsx'
+import { ExportState } from './export-state.tsx'
+import { ExportWhat } from './export-what.tsx'
+import { formatLabel } from './formats.ts'
+
+interface Props {
+  items: Export[]
+  known: KnownSites
+  /** A new export is filled in, starting from this one. */
+  onChange: (request: Partial<ExportRequest>) => void
+}
+
+/** A table; on phones cards. */
+export const ExportList = (props: Props) =>
+  useMedia(PHONE) ? (
+    <ExportCards {...props} />
+  ) : (
+    <Card className="overflow-hidden">
+      <ExportTable {...props} />
+    </Card>
+  )
+
+function ExportTable({ items, known, onChange }: Props) {
+  const columns: Column<Export>[] = [
+    {
+      key: 'what',
+      head: 'What',
+      isRowHead: true,
+      cellClassName: 'py-2.5 align-top',
+      cell: one => <ExportWhat of={one} known={known} />,
+    },
+    { key: 'format', head: 'Format', cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
+    {
+      key: 'state',
+      head: 'State',
+      className: 'w-76',
+      cellClassName: 'py-2.5 align-top',
+      cell: one => <ExportState of={one} />,
+    },
+    {
+      key: 'size',
+      head: 'Size',
+      isNumber: true,
+      cellClassName: 'py-2.5 align-top whitespace-nowrap',
+      cell: ({ status, size_bytes }) => (status === 'completed' ? formatBytes(size_bytes) : MISSING),
+    },
+    {
+      key: 'expires',
+      head: 'Expires',
+      cellClassName: 'num py-2.5 align-top whitespace-nowrap',
+      cell: ({ status, expires_at }) => (status === 'completed' ? formatDate(expires_at) : MISSING),
+    },
+    {
+      key: 'actions',
+      head: <span className="sr-only">Actions</span>,
+      cellClassName: 'py-2.5 align-top',
+      cell: one => (
+        <div className="-my-1 flex flex-wrap items-center justify-end gap-1.5">
+          <ExportButton of={one} known={known} />
+          <ExportMenu of={one} known={known} onChange={onChange} />
+        </div>
+      ),
+    },
+  ]
+  return <Table label="Exports" columns={columns} rows={items} rowKey={({ id }) => id} />
+}
+
+const ExportCards = ({ items, known, onChange }: Props) => (
+  <ul aria-label="Exports" className="flex flex-col gap-3">
+    {items.map(one => (
+      <li key={one.id}>
+        <Card className="flex flex-col gap-2.5 divide-y-0 p-4">
+          <div className="-mt-1.5 -mr-2 flex items-start justify-between gap-2">
+            <div className="min-w-0 pt-1.5">
+              <ExportWhat of={one} known={known} />
+            </div>
+            <ExportMenu of={one} known={known} onChange={onChange} />
+          </div>
+          <p className="num text-meta text-text-2">
+            {formatLabel(one.format)}
+            {one.status === 'completed' && `, ${formatBytes(one.size_bytes)}`}
+            {one.status === 'completed' && ` · expires ${formatDate(one.expires_at)}`}
+          </p>
+          <ExportState of={one} />
+          <div className="empty:hidden">
+            <ExportButton of={one} known={known} />
+          </div>
+        </Card>
+      </li>
+    ))}
+  </ul>
+)

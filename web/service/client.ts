@@ -1,0 +1,51 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { appClient } from '../../client/app.ts'
+import { ApiError } from '../../client/errors.ts'
+import type { Me } from '../../client/shapes.ts'
+import { watchedFetch } from './connection.ts'
+import { createStore } from './store.ts'
+
+/** Whether the session ended while the page was open. */
+export const signedOut = createStore(false)
+
+export const ask = watchedFetch({
+  onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
+})
+
+/** Calls of the service, for queries and mutations. */
+export const client = appClient({ fetch: ask })
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // What the service refused, it refuses again; when it is away, the strip says so and asks again.
+      retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500 && error.status !== 503,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => client.me({ signal }),
+  staleTime: 300_000,
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => client.settings({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** A user has signed in; another user than before must not see cached answers of the first. */
+export function becomeSignedIn(me: Me): void {
+  const before = queryClient.getQueryData(meQuery.queryKey)
+  if (before && before.user.id !== me.user.id) queryClient.clear()
+  queryClient.setQueryData(meQuery.queryKey, me)
+  signedOut.set(false)
+}
+
+export const isSignedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401

@@ -1,0 +1,48 @@
+import type { Site } from '../../client/shapes.ts'
+import { stateOf } from '../site-state/site-state.ts'
+import type { SiteState } from '../site-state/site-states.ts'
+
+/** A site with what the list needs to know of it. */
+export interface ListedSite {
+  site: Site
+  state: SiteState
+  /** What the search looks through. */
+  text: string
+}
+
+export interface Filters {
+  q: string
+  countries: string[]
+  cities: string[]
+  types: string[]
+  states: string[]
+}
+
+export const NO_FILTERS: Filters = { q: '', countries: [], cities: [], types: [], states: [] }
+
+const known = new WeakMap<Site, ListedSite>()
+
+/** A site that has not changed is the same as before, so that its row is not rendered again. */
+export const toListed = (sites: readonly Site[]): ListedSite[] =>
+  sites.map(site => {
+    const listed = known.get(site) ?? { site, state: stateOf(site), text: textOf(site) }
+    known.set(site, listed)
+    return listed
+  })
+
+const textOf = ({ site_id, name, description, street_name, city }: Site): string =>
+  `${site_id} ${name} ${description} ${street_name} ${city}`.toLowerCase()
+
+/** All words of the search occur, as the service has it, and every filter that is set lets the site through. */
+export function filterSites(listed: readonly ListedSite[], filters: Filters): ListedSite[] {
+  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const lets = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)
+  return listed.filter(
+    ({ site, state, text }) =>
+      lets(filters.countries, site.country) &&
+      lets(filters.cities, site.city) &&
+      lets(filters.types, site.device_type) &&
+      lets(filters.states, state) &&
+      words.every(word => text.includes(word)),
+  )
+}

@@ -1,0 +1,155 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useMay } from '../service/use-me.ts'
+import { PageButton } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { PageHead } from '../ui/page.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { NO_FILTERS } from './filter-sites.ts'
+import { LoadingRows, NoMatch, NoSites } from './list-states.tsx'
+import type { PageParts } from './page-parts.ts'
+import { SiteFilters } from './site-filters.tsx'
+import { SiteList } from './site-list.tsx'
+import { SortMenu } from './sort-menu.tsx'
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'map', label: 'Map' },
+] as const
+
+/** The setup page, with an empty form. */
+const NEW = { site: 'new' }
+
+type Props = PageParts & { onShown: (from: number, to: number) => void }
+
+/** Title, search, filters and list; on phones with the map only the title and the choice between both. */
+export function ListColumn(props: Props) {
+  const { address, answer, all, listed, isPhone } = props
+  const { filters, sort, view, change } = address
+  const { q, ...chosen } = filters
+  const hasList = !isPhone || view === 'list'
+  const count = (
+    <span role="status" className="num text-meta text-text-3 md:text-body">
+      {answer.data && all.length > 0 && countText(listed.length, all.length, isPhone)}
+    </span>
+  )
+  return (
+    <div
+      className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-r md:border-line lg:w-[420px] xl:w-[468px] ${hasList ? 'max-md:flex-1' : ''}`}
+    >
+      <PageHead
+        title="Sites"
+        className="md:px-4 md:pt-3.5"
+        beside={!isPhone && count}
+        actions={
+          <>
+            {isPhone && count}
+            <NewSite isPhone={isPhone} />
+          </>
+        }
+      />
+      {isPhone && (
+        <div className="px-page pt-4 pb-3">
+          <Segmented
+            label="View"
+            wide
+            size="normal"
+            options={VIEWS}
+            value={view}
+            onChange={next => change({ view: next })}
+          />
+        </div>
+      )}
+      {hasList && (
+        <>
+          <div className="px-page pb-3 md:px-4 md:pt-2">
+            <SearchField
+              label="Search the sites"
+              placeholder="Search name, site ID, street, city"
+              value={q}
+              onChange={address.setQ}
+              onKeyDown={leadIntoList}
+            />
+          </div>
+          <div className="flex shrink-0 gap-2 overflow-x-auto px-page pb-3 md:flex-wrap md:px-4">
+            <SiteFilters sites={all} {...chosen} onChange={change} />
+            {isPhone && <SortMenu isChip sort={sort} onChange={next => change({ sort: next })} />}
+          </div>
+          <Rows {...props} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** From the search down to the row that the Tab key would come to. */
+function leadIntoList(event: { key: string; preventDefault: () => void }): void {
+  const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('[data-site][tabindex="0"]')
+  if (!row) return
+  event.preventDefault()
+  row.focus()
+}
+
+function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ringed, onRing }: Props) {
+  const { sort, selected, change, setQ } = address
+  const navigate = useNavigate()
+  const open = useCallback((id: number) => void navigate({ to: '/sites/$id', params: { id: String(id) } }), [navigate])
+  const select = useCallback((site: number) => change({ site }), [change])
+  const clear = () => {
+    setQ('')
+    change(NO_FILTERS)
+  }
+  if (listed.length === 0) {
+    return (
+      <div className="min-h-0 flex-1 overflow-hidden border-t border-line">
+        <div className={answer.isPending ? '' : 'px-page py-3 md:px-4'}>
+          {answer.isPending && <LoadingRows />}
+          {answer.isError && !answer.data && (
+            <Failure title="Could not load the sites." error={answer.error} onRetry={() => void answer.refetch()} />
+          )}
+          {answer.data && (all.length === 0 ? <NoSites /> : <NoMatch onClear={clear} />)}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <SiteList
+      sites={listed}
+      hours={hours}
+      now={now}
+      selected={selected}
+      ringed={ringed}
+      onRing={onRing}
+      onPress={isPhone ? open : select}
+      onOpen={open}
+      onShown={onShown}
+      order={<SortMenu sort={sort} onChange={next => change({ sort: next })} />}
+    />
+  )
+}
+
+/** `14 of 16 sites`, on phones without the noun. */
+function countText(some: number, all: number, isShort: boolean): string {
+  const noun = isShort ? '' : all === 1 ? ' site' : ' sites'
+  return some === all ? `${formatNumber(all)}${noun}` : `${formatNumber(some)} of ${formatNumber(all)}${noun}`
+}
+
+function NewSite({ isPhone }: { isPhone: boolean }) {
+  if (!useMay('can_manage_organization')) return null
+  return isPhone ? (
+    <PageButton
+      to="/organization/sites"
+      search={NEW}
+      look="quiet"
+      icon="plus"
+      aria-label="New site"
+      className="-mr-3"
+    />
+  ) : (
+    <PageButton to="/organization/sites" search={NEW} icon="plus">
+      New site
+    </PageButton>
+  )
+}

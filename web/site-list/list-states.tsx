@@ -1,0 +1,50 @@
+import { useMay } from '../service/use-me.ts'
+import { Button, PageButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** The organization has nothing yet. */
+export function NoSites() {
+  const mayManage = useMay('can_manage_organization')
+  return (
+    <EmptyState
+      title="No sites yet."
+      actions={
+        <>
+          {mayManage && (
+            <PageButton to="/organization/sites" search={{ site: 'new' }} look="primary" icon="plus">
+              New site
+            </PageButton>
+          )}
+          <PageButton to="/help">First steps</PageButton>
+        </>
+      }
+    >
+      A site is a place where a device counts.
+      {!mayManage && ' Someone who manages your organization can add one.'}
+    </EmptyState>
+  )
+}
+
+export const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="No site matches these filters." actions={<Button onPress={onClear}>Clear filters</Button>} />
+)
+
+const ROWS = Array.from({ length: 12 }, (_, index) => index)
+
+/** Twelve rows, as high as those that follow. */
+export const LoadingRows = () => (
+  <Loading label="Loading the sites">
+    {ROWS.map(row => (
+      <div key={row} className="flex h-row items-center gap-3 border-b border-line px-page md:px-4">
+        <Skeleton className="size-3.5 rounded-full" />
+        <div className="flex-1">
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="mt-1.5 h-3 w-28" />
+        </div>
+        <Skeleton className="h-5 w-[92px]" />
+        <Skeleton className="h-3.5 w-10" />
+      </div>
+    ))}
+  </Loading>
+)

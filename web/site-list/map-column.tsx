@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { MapSite, MapView } from '../map/map-site.ts'
+import { SiteMap } from '../map/site-map.tsx'
+import type { ListedSite } from './filter-sites.ts'
+import type { PageParts } from './page-parts.ts'
+import { SitePopover } from './site-popover.tsx'
+import { useChannels } from './use-sites.ts'
+
+/** The map follows the list this long after the last key. */
+const PAUSE_MS = 200
+
+/** The filtered sites on the map. It follows the list after a moment: typing is not held up by it. */
+export function MapColumn({ address, listed, hours, now, ringed, onRing }: PageParts) {
+  const { selected, change, start, filterKey } = address
+  const later = useSettled(listed)
+  const sites = useMemo(() => later.map(toMapSite).sort((one, other) => one.id - other.id), [later])
+  const [near, setNear] = useState<readonly number[]>([])
+  const channels = useChannels(near)
+  const select = useCallback((site: number | null) => change({ site }), [change])
+  const move = useCallback((map: MapView) => change({ map }), [change])
+  const popover = (id: number) => {
+    const one = listed.find(({ site }) => site.id === id)
+    return one && <SitePopover listed={one} hours={hours.get(id)} now={now} />
+  }
+  return (
+    <SiteMap
+      className="min-h-0 min-w-0 flex-1"
+      sites={sites}
+      selected={selected}
+      onSelect={select}
+      ringed={ringed}
+      onRing={onRing}
+      start={start}
+      onMove={move}
+      showAllKey={filterKey}
+      onNear={setNear}
+      channels={channels}
+      popover={popover}
+    />
+  )
+}
+
+/** What was not changed for a moment; the first that is not empty at once. */
+function useSettled(listed: readonly ListedSite[]): readonly ListedSite[] {
+  const [settled, setSettled] = useState(listed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(listed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [listed])
+  return settled.length === 0 ? listed : settled
+}
+
+const toMapSite = ({ site, state }: ListedSite): MapSite => ({
+  id: site.id,
+  name: site.name,
+  city: site.city,
+  country: site.country,
+  latitude: site.coordinates.latitude,
+  longitude: site.coordinates.longitude,
+  state,
+})

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
+import type { SiteState } from '../site-state/site-states.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
+import { formatAgo, formatNumber } from '../ui/format.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { ListedSite } from './filter-sites.ts'
+import { HourBars } from './hour-bars.tsx'
+import { countOfToday } from './today.ts'
+import type { Hours } from './use-sites.ts'
+
+interface Props {
+  listed: ListedSite
+  index: number
+  top: number
+  height: number
+  hours: Hours | undefined
+  now: number
+  isSelected: boolean
+  isRinged: boolean
+  isTabStop: boolean
+  isPhone: boolean
+  onPress: (id: number) => void
+  onRing: (id: number | null) => void
+}
+
+const PROBLEMS: Record<SiteState, string> = {
+  alarm: 'text-bad',
+  offline: 'text-off',
+  quiet: 'text-warn',
+  none: 'text-off',
+  online: '',
+}
+
+/** One site of the list. The whole row selects, the name leads to the site. */
+export const SiteRow = memo(function SiteRow(props: Props) {
+  const { listed, index, top, height, hours, now, isSelected, isRinged, isTabStop, isPhone, onPress, onRing } = props
+  const { site, state } = listed
+  const look = isSelected ? 'bg-accent-soft' : isRinged ? 'bg-hover' : 'bg-surface'
+  return (
+    <tr
+      data-site={site.id}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onPress(site.id)}
+      onPointerEnter={event => event.pointerType === 'mouse' && onRing(site.id)}
+      onPointerLeave={event => event.pointerType === 'mouse' && onRing(null)}
+      onFocus={() => onRing(site.id)}
+      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pr-page pl-[calc(var(--spacing-page)-8px)] md:pr-4 md:pl-4 ${look}`}
+      style={{ top, height }}
+    >
+      <td className="flex w-[26px] shrink-0 max-md:justify-center">
+        {isSelected && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-accent" />}
+        <StateGlyph state={state} />
+        <span className="sr-only">{STATE_NAMES[state]}</span>
+      </td>
+      <td className="min-w-0 flex-1 pr-3">
+        <Link
+          to="/sites/$id"
+          params={{ id: String(site.id) }}
+          tabIndex={-1}
+          onClick={event => event.stopPropagation()}
+          className="inline-block max-w-full truncate align-bottom font-[550] hover:underline"
+        >
+          {site.name}
+        </Link>
+        <span className="block truncate text-meta text-text-3">
+          <SiteSubline listed={listed} hours={hours} now={now} />
+        </span>
+      </td>
+      <td className="flex w-[94px] shrink-0 items-end max-md:w-[72px] md:max-lg:hidden">
+        {hours ? <Bars hours={hours} state={state} isNarrow={isPhone} /> : <Skeleton className="h-4 w-full" />}
+      </td>
+      <td className="num w-[72px] shrink-0 text-right font-[550] max-md:w-[60px]">
+        {hours ? formatNumber(countOfToday(hours, site.time_zone, now)) : <Skeleton className="ml-auto h-4 w-10" />}
+      </td>
+    </tr>
+  )
+})
+
+/** `Moers, DE · 12 s ago`, or what is the matter. */
+function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
+  const { site, state } = listed
+  const { data_range } = hours ?? site
+  const problem = problemOf({ ...site, data_range }, now)
+  const place = [site.city, site.country].filter(Boolean).join(', ')
+  const last = data_range.last_vehicle
+  return (
+    <>
+      {place}
+      {place && (problem || last) && ' · '}
+      {problem ? (
+        <span className={`font-medium ${PROBLEMS[state]}`}>{problem}</span>
+      ) : (
+        last && <span className="num">{formatAgo(last, now)}</span>
+      )}
+    </>
+  )
+}
+
+const Bars = ({ hours, state, isNarrow }: { hours: Hours; state: SiteState; isNarrow: boolean }) =>
+  state === 'none' && hours.hours?.every(({ count, coverage }) => count === 0 && coverage === 0) ? (
+    <span className="text-text-3">–</span>
+  ) : (
+    <HourBars hours={hours.hours} isNarrow={isNarrow} />
+  )

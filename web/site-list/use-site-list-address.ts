@@ -1,0 +1,97 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { MapView } from '../map/map-site.ts'
+import type { Filters } from './filter-sites.ts'
+import type { SortName } from './sort-sites.ts'
+
+/** The search is written to the address this long after the last key. */
+const PAUSE_MS = 250
+const BETWEEN = '|'
+
+type Change = Partial<Omit<Filters, 'q'>> & {
+  q?: string
+  sort?: SortName
+  site?: number | null
+  view?: 'list' | 'map'
+  map?: MapView
+}
+
+/** What the page shows, read from its address and written there: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
+export function useSiteListAddress() {
+  const search = useSearch({ from: '/shell/sites' })
+  const navigate = useNavigate()
+  const change = useCallback(
+    ({ countries, cities, types, states, sort, site, view, map, ...rest }: Change) =>
+      void navigate({
+        to: '/sites',
+        replace: true,
+        resetScroll: false,
+        search: before => ({
+          ...before,
+          ...rest,
+          ...(countries && { country: countries.join() }),
+          ...(cities && { city: cities.join(BETWEEN) }),
+          ...(types && { type: types.join() }),
+          ...(states && { state: states.join() }),
+          ...(sort && { sort: sort === 'attention' ? undefined : sort }),
+          ...(site !== undefined && { site: site === null ? undefined : String(site) }),
+          ...(view && { view: view === 'list' ? undefined : view }),
+          ...(map && { map: [map.latitude, map.longitude, map.zoom].join() }),
+        }),
+      }),
+    [navigate],
+  )
+  const [q, setQ] = useTypedSearch(
+    search.q ?? '',
+    useCallback(text => change({ q: text }), [change]),
+  )
+  const { country, city, type, state } = search
+  const countries = useMemo(() => split(country), [country])
+  const cities = useMemo(() => split(city, BETWEEN), [city])
+  const types = useMemo(() => split(type), [type])
+  const states = useMemo(() => split(state), [state])
+  const filters = useMemo(
+    (): Filters => ({ q, countries, cities, types, states }),
+    [q, countries, cities, types, states],
+  )
+  return {
+    filters,
+    setQ,
+    change,
+    sort: (['name', 'today'].includes(search.sort ?? '') ? search.sort : 'attention') as SortName,
+    selected: Number(search.site) || null,
+    view: search.view === 'map' ? ('map' as const) : ('list' as const),
+    start: useState(() => readView(search.map))[0],
+    /** Changes with the filters, a moment after the search was typed. */
+    filterKey: [search.q, country, city, type, state].join('\n'),
+  }
+}
+
+const split = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
+
+/** What is typed is seen at once; the address follows. */
+function useTypedSearch(written: string, write: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(written)
+  const last = useRef(written)
+  useEffect(() => {
+    if (written === last.current) return
+    last.current = written
+    setTyped(written)
+  }, [written])
+  useEffect(() => {
+    if (typed === last.current) return
+    const timer = setTimeout(() => {
+      last.current = typed
+      write(typed)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, write])
+  return [typed, setTyped]
+}
+
+function readView(text: string | undefined): MapView | null {
+  const [latitude, longitude, zoom] = (text ?? '').split(',').map(Number)
+  const isPlace = latitude !== undefined && longitude !== undefined && zoom !== undefined && text !== ''
+  const isOnEarth = isPlace && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22
+  return isOnEarth ? { latitude, longitude, zoom } : null
+}

@@ -1,0 +1,76 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Site } from '../../client/shapes.ts'
+import { useWhileNotLive } from '../live/live.ts'
+import type { MapChannel } from '../map/map-site.ts'
+import { client, queryClient } from '../service/client.ts'
+
+const EVERY_MS = 60_000
+
+/** A question that was answered before is asked again by the clock, not by a person. */
+const isAgain = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
+
+/** All sites and their state, which the stream keeps up to date. */
+export const useSites = () =>
+  useQuery({
+    queryKey: ['sites'],
+    queryFn: ({ signal, queryKey }) => client.sites({ include: ['state'] }, { signal, background: isAgain(queryKey) }),
+    refetchInterval: useWhileNotLive(EVERY_MS),
+  })
+
+/** Today's counts of all sites, for those who sort by them. */
+export function useCounts(isWanted: boolean): ReadonlyMap<number, number> | undefined {
+  const { data } = useQuery({
+    queryKey: ['sites', 'today'],
+    queryFn: ({ signal, queryKey }) => client.sites({ include: ['today'] }, { signal, background: isAgain(queryKey) }),
+    enabled: isWanted,
+    refetchInterval: EVERY_MS,
+  })
+  return useMemo(() => data && new Map(data.items.map(({ id, today = 0 }) => [id, today])), [data])
+}
+
+export type Hours = Pick<Site, 'hours' | 'today' | 'data_range'>
+
+/**
+ * The last 24 hours of these sites and their last vehicles, one call for each list of ids; what is known of a site stays
+ * until it is known better.
+ */
+export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours> {
+  const [known] = useState(() => new Map<number, Hours>())
+  const answers = useQueries({
+    queries: chunks.map(ids => ({
+      queryKey: ['sites', 'hours', ids],
+      queryFn: async ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }) => {
+        const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isAgain(queryKey) })
+        for (const { id, hours, today, data_range } of answer.items) known.set(id, { hours, today, data_range })
+        return answer.items.length
+      },
+      refetchInterval: EVERY_MS,
+    })),
+  })
+  const updated = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
+  // A new object whenever something came, so that rows notice.
+  return useMemo(() => {
+    void updated
+    return new Map(known)
+  }, [known, updated])
+}
+
+const AT_ONCE = 100
+
+/** Channels of the sites whose roads are drawn; each is asked for once. */
+export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonly MapChannel[]> {
+  const [known, setKnown] = useState<ReadonlyMap<number, readonly MapChannel[]>>(new Map())
+  const missing = ids.filter(id => !known.has(id)).slice(0, AT_ONCE)
+  const { data } = useQuery({
+    queryKey: ['sites', 'channels', missing],
+    queryFn: ({ signal }) => client.sites({ ids: missing, include: ['channels'] }, { signal }),
+    enabled: missing.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    if (data)
+      setKnown(before => new Map([...before, ...data.items.map(site => [site.id, site.channels ?? []] as const)]))
+  }, [data])
+  return known
+}

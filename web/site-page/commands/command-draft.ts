@@ -1,0 +1,72 @@
+import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
+import type { CommandRequest } from '../../../client/shapes.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
+import type { CommandName } from './command-words.ts'
+
+/** A command as it is being typed; what it has no use for is not sent. */
+export interface CommandDraft {
+  command: CommandName
+  expires_in_s: string
+  /** By the clock of the site: `2026-11-14T10:00`. */
+  from_dt: string
+  to_dt: string
+  upload_interval_s: string
+  min_speed_kmh: string
+  max_speed_kmh: string
+  sensitivity: string
+  /** Empty: as it is. */
+  class_scheme: string
+}
+
+export type NumberField = 'upload_interval_s' | 'min_speed_kmh' | 'max_speed_kmh' | 'sensitivity'
+
+const DAY_MS = 86_400_000
+
+/** The day up to now is proposed where a time is asked for. */
+export function newDraft(command: CommandName, zone: string, now: number): CommandDraft {
+  const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
+  return {
+    command,
+    expires_in_s: '3600',
+    from_dt: clock(now - DAY_MS),
+    to_dt: clock(now),
+    upload_interval_s: '',
+    min_speed_kmh: '',
+    max_speed_kmh: '',
+    sensitivity: '',
+    class_scheme: '',
+  }
+}
+
+/** What is sent. What cannot be read is sent as it was typed, so that the service says what is wrong with it. */
+export function bodyOf(draft: CommandDraft, zone: string): CommandRequest {
+  const parameters = parametersOf(draft, zone)
+  const body = {
+    command: draft.command,
+    ...(parameters && { parameters }),
+    expires_in_s: Number(draft.expires_in_s),
+  }
+  return body as CommandRequest
+}
+
+function parametersOf(draft: CommandDraft, zone: string): object | null {
+  if (draft.command === 'upload_now')
+    return { from_dt: momentOf(draft.from_dt, zone), to_dt: momentOf(draft.to_dt, zone) }
+  if (draft.command !== 'set_configuration') return null
+  const number = (field: NumberField) => parseNumber(draft[field]) ?? undefined
+  return {
+    upload_interval_s: number('upload_interval_s'),
+    min_speed_kmh: number('min_speed_kmh'),
+    max_speed_kmh: number('max_speed_kmh'),
+    sensitivity: number('sensitivity'),
+    class_scheme: draft.class_scheme || undefined,
+  }
+}
+
+function momentOf(typed: string, zone: string): string | undefined {
+  try {
+    return toZoned(parseDateTime(typed), zone).toDate().toISOString()
+  } catch {
+    return typed || undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { CLASS_SCHEMES } from '../../device/device-words.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { CommandDraft, NumberField } from './command-draft.ts'
+
+interface Props {
+  draft: CommandDraft
+  onChange: (change: Partial<CommandDraft>) => void
+  /** Sentences of the service about a parameter, or about all together. */
+  errorsOf: (parameter?: string) => string[]
+  zone: string
+}
+
+/** The parameters of the chosen command. */
+export function CommandFields(props: Props) {
+  if (props.draft.command === 'upload_now') return <UploadFields {...props} />
+  if (props.draft.command === 'set_configuration') return <ConfigurationFields {...props} />
+  return null
+}
+
+const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
+  <>
+    <TextField
+      label={`From (${zone})`}
+      type="datetime-local"
+      value={draft.from_dt}
+      onChange={from_dt => onChange({ from_dt })}
+      errors={errorsOf('from_dt')}
+    />
+    <TextField
+      label={`To (${zone})`}
+      type="datetime-local"
+      value={draft.to_dt}
+      onChange={to_dt => onChange({ to_dt })}
+      errors={[...errorsOf('to_dt'), ...errorsOf()]}
+    />
+  </>
+)
+
+const NUMBERS: { field: NumberField; label: string; description?: string }[] = [
+  { field: 'upload_interval_s', label: 'Upload interval (s)', description: 'How often it sends.' },
+  { field: 'sensitivity', label: 'Sensitivity (1 to 10)' },
+  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower ones are not counted.' },
+  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster ones are not counted.' },
+]
+
+function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
+  const whole = errorsOf()
+  return (
+    <>
+      <p className="text-meta text-text-2">What is left empty stays as it is.</p>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
+        {NUMBERS.map(({ field, label, description }) => (
+          <TextField
+            key={field}
+            label={label}
+            inputMode="decimal"
+            value={draft[field]}
+            onChange={value => onChange({ [field]: value })}
+            description={description}
+            errors={errorsOf(field)}
+          />
+        ))}
+      </div>
+      <Select
+        label="Class scheme"
+        options={[{ value: '', label: 'As it is' }, ...CLASS_SCHEMES]}
+        value={draft.class_scheme}
+        onChange={class_scheme => onChange({ class_scheme })}
+        errors={errorsOf('class_scheme')}
+      />
+      {whole.length > 0 && (
+        <p role="alert" className="text-meta text-bad">
+          {whole.join(' ')}
+        </p>
+      )}
+    </>
+  )
+}

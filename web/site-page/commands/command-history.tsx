@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useWhileNotLive } from '../../live/live.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CommandItem } from './command-item.tsx'
+import { commandsQuery, useEndings } from './command-queries.ts'
+import { StepsSpoken } from './steps-spoken.tsx'
+
+/** What was sent to the devices of a site, the latest first; steps appear as they happen. */
+export function CommandHistory({ site }: { site: SiteDetail }) {
+  const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: useWhileNotLive(15_000) })
+  const commands = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  useEndings(site.id, commands)
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <CardPart title="History" lead={`The latest first, ${site.time_zone}`}>
+          {query.isPending && !query.error && (
+            <Loading label="Loading the commands">
+              <Skeleton className="mt-3 h-40" />
+            </Loading>
+          )}
+          {query.error && !query.data && (
+            <Failure title="Could not load the commands." error={query.error} onRetry={query.refetch} />
+          )}
+          {query.data && commands.length === 0 && (
+            <p className="mt-3 text-text-2">No commands yet. Each step of one appears here as it happens.</p>
+          )}
+        </CardPart>
+        {commands.length > 0 && (
+          <ul aria-label="Commands" className="divide-y divide-line">
+            {commands.map(command => (
+              <CommandItem key={command.id} command={command} zone={site.time_zone} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {query.data && <StepsSpoken commands={commands} />}
+      {query.hasNextPage && (
+        <Button className="mt-3" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+          Older
+        </Button>
+      )}
+      {query.error && query.data && (
+        <p role="alert" className="mt-2 text-meta text-bad">
+          The commands could not be loaded again.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Command } from '../../../client/shapes.ts'
+import type { Option } from '../../ui/select.tsx'
+import type { Tone } from '../../ui/tag.tsx'
+
+export type CommandName = Command['command']
+export type CommandStatus = Command['status']
+
+interface CommandWords {
+  label: string
+  /** What the device does. */
+  does: string
+}
+
+export const COMMANDS: { [name in CommandName]: CommandWords } = {
+  ping: { label: 'Ping', does: 'Answers at once, and nothing else.' },
+  request_status: { label: 'Request status', does: 'Says how it is: battery, temperature, clock.' },
+  sync_clock: { label: 'Set clock', does: 'Takes the time of the service.' },
+  upload_now: { label: 'Upload now', does: 'Sends the records of a time, also those sent before.' },
+  set_configuration: { label: 'Set configuration', does: 'Measures and sends differently from then on.' },
+  reboot: { label: 'Reboot', does: 'Restarts the device; it does not measure meanwhile.' },
+}
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
+
+export const STATUS_WORDS: { [status in CommandStatus]: { label: string; tone: Tone } } = {
+  queued: { label: 'Queued', tone: 'off' },
+  sent: { label: 'Sent', tone: 'accent' },
+  acknowledged: { label: 'Acknowledged', tone: 'accent' },
+  completed: { label: 'Completed', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  expired: { label: 'Expired', tone: 'warn' },
+  cancelled: { label: 'Cancelled', tone: 'off' },
+}
+
+/** It may still take a step. */
+export const isOpen = ({ status }: Pick<Command, 'status'>): boolean =>
+  status === 'queued' || status === 'sent' || status === 'acknowledged'
+
+/** Seconds that the device has to take a command. */
+export const EXPIRIES: readonly Option[] = [
+  { value: '60', label: '1 minute' },
+  { value: '600', label: '10 minutes' },
+  { value: '3600', label: '1 hour' },
+  { value: '86400', label: '1 day' },
+  { value: '604800', label: '7 days' },
+]

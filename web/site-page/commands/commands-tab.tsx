@@ -1,0 +1,35 @@
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { DeviceCard } from '../../device/device-card.tsx'
+import { useMay } from '../../service/use-me.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AlarmsCard } from '../alarms-card.tsx'
+import { CommandForm } from './command-form.tsx'
+import { CommandHistory } from './command-history.tsx'
+
+/** The commands that the device of a site was sent, and their results. */
+export default function CommandsTab({ site }: { site: SiteDetail }) {
+  if (!useMay('can_dispatch_commands')) {
+    return (
+      <EmptyState title="Your account may not send commands.">
+        Anyone who manages your organization can grant “Send device commands”.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[352px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      {site.device && (
+        <Card>
+          <CommandForm site={site} />
+        </Card>
+      )}
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <CommandHistory site={site} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <DeviceCard site={site} />
+        <AlarmsCard site={site} />
+      </div>
+    </div>
+  )
+}

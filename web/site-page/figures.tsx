@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
+import { beforeWords } from '../plots/volume-sheet.ts'
+import { dayWords } from '../ui/date-words.ts'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber, formatShare } from '../ui/format.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Explained } from './explained.tsx'
+
+interface Props {
+  site: SiteDetail
+  totals: Aggregate | undefined
+  error: unknown
+  onRetry: () => void
+  isStale: boolean
+  /** Null while nothing is compared. */
+  before: { days: number; change: number | null; p85: number | null } | null
+}
+
+/** The engineer's numbers: one card, no matter how they are arranged in it. */
+export function Figures({ site, totals, error, onRetry, isStale, before }: Props) {
+  const [total] = totals?.items ?? []
+  const summary = totals?.summary
+  if (!total && error) {
+    return (
+      <div className="rounded-card border border-line bg-surface px-4 py-2">
+        <Failure title="Could not load the figures." error={error} onRetry={onRetry} />
+      </div>
+    )
+  }
+  if (!total || !summary) return <Waiting />
+  const { p85 } = total.speed_kmh
+  const limit = site.speed_limit_kmh
+  const on = before ? `on ${beforeWords(before.days).toLowerCase()}` : ''
+  const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
+  return (
+    <div
+      className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
+      data-figures=""
+    >
+      <Figure name="Vehicles" value={formatNumber(total.count)}>
+        {before && <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} on={on} />}
+      </Figure>
+      <Figure
+        name={
+          <Explained
+            name="Average day"
+            text={`Mean of the ${summary.days} whole days of which at least 95 % were measured; ${summary.weekdays} of them are Monday to Friday.`}
+          />
+        }
+        value={formatNumber(summary.average_daily_traffic)}
+      >
+        {summary.days === 0
+          ? 'no full day yet'
+          : summary.weekdays === 0
+            ? 'no weekday measured'
+            : `weekdays ${formatNumber(summary.average_weekday_traffic)}`}
+      </Figure>
+      <Figure name="Peak hour" value={formatNumber(summary.peak_hour?.count)} unit="veh/h">
+        {summary.peak_hour ? `${dayWords(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
+      </Figure>
+      <Figure
+        name={<Explained name="V85" text="85 % of vehicles drive at most this fast." />}
+        value={formatNumber(p85, { digits: 1 })}
+        unit="km/h"
+      >
+        {before && p85 !== null && (
+          <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} on={on} />
+        )}
+      </Figure>
+      <Figure name="Over the limit" value={percent(summary.over_limit.by_0_kmh)} unit="%">
+        {limit === null ? 'no limit is set' : `${formatShare(summary.over_limit.by_10_kmh)} by over 10 km/h`}
+      </Figure>
+      <Figure name="Heavy share" value={percent(summary.heavy_share)} unit="%">
+        trucks and buses
+      </Figure>
+    </div>
+  )
+}
+
+const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
+
+interface FigureProps {
+  name: ReactNode
+  value: string
+  unit?: string
+  children?: ReactNode
+}
+
+const Figure = ({ name, value, unit, children }: FigureProps) => (
+  <div className="min-w-0 bg-surface px-3 pt-2.5 pb-3">
+    <div className="text-meta text-text-3">{name}</div>
+    <div className="num text-figure font-semibold tracking-[-0.02em] whitespace-nowrap">
+      {value}
+      {unit && <span className="text-meta font-normal tracking-normal text-text-2"> {unit}</span>}
+    </div>
+    <div className="min-h-4 text-meta text-text-2">{children}</div>
+  </div>
+)
+
+/** More or less, as a triangle and a number. */
+function Change({ value, text, on }: { value: number | null; text: string; on: string }) {
+  if (value === null) return <>no data {on.replace('on ', '')}</>
+  const word = value > 0 ? 'more, ' : value < 0 ? 'less, ' : ''
+  return (
+    <>
+      {value !== 0 && (
+        <svg width="7" height="7" viewBox="0 0 8 8" aria-hidden="true" className="mr-1 inline-block align-[1px]">
+          <path d={value > 0 ? 'M4 1 8 8H0z' : 'M4 7 0 0h8z'} fill="currentColor" />
+        </svg>
+      )}
+      <span className="sr-only">{word}</span>
+      <span className="num">{text}</span> {on}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div
+    role="status"
+    aria-label="Loading the figures"
+    className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6"
+  >
+    {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+      <div key={key} className="flex h-[81px] flex-col gap-2 bg-surface px-3.5 pt-3">
+        <Skeleton className="h-3 w-16" />
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-3 w-24" />
+      </div>
+    ))}
+  </div>
+)

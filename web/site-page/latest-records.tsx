@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { client } from '../service/client.ts'
+import { dayWords } from '../ui/date-words.ts'
+import { Failure } from '../ui/failure.tsx'
+import { localDay } from '../ui/local-time.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PageLink } from '../ui/text-link.tsx'
+import { containsNow } from './range.ts'
+import { RecordTable } from './record-table.tsx'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import { latestRequest, type View } from './view.ts'
+
+const SHOWN = 6
+
+/** The last vehicles of the range. */
+export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
+  const { search } = useSitePageAddress()
+  const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN }
+  const query = useQuery({
+    queryKey: ['site', site.id, 'records', 'latest', request],
+    queryFn: ({ signal }) => client.searchRecords(request, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: containsNow(view.range, Date.now()) ? 60_000 : false,
+  })
+  const items = query.data?.items ?? []
+  const days = new Set(items.map(({ timestamp }) => localDay(timestamp, site.time_zone)))
+  const [day] = days
+  return (
+    <section aria-label="Latest records" className="overflow-hidden rounded-card border border-line bg-surface">
+      <div className="flex min-h-11 items-center gap-2 px-4">
+        <h2 className="text-card font-semibold">Latest records</h2>
+        <span className="text-meta text-text-3 max-md:hidden">in this range, newest first</span>
+        <PageLink
+          to="/sites/$id"
+          params={{ id: String(site.id) }}
+          search={{ ...search, tab: 'records' }}
+          className="ml-auto text-meta"
+        >
+          All records
+        </PageLink>
+      </div>
+      {query.isPending && !query.error && <Skeleton className="m-4 h-45" />}
+      {query.error && !query.data && (
+        <div className="px-4 pb-3">
+          <Failure title="Could not load the records." error={query.error} onRetry={query.refetch} />
+        </div>
+      )}
+      {query.data && items.length === 0 && <p className="px-4 pb-4 text-text-2">No records in this range.</p>}
+      {items.length > 0 && (
+        <RecordTable
+          site={site}
+          records={items}
+          label="Latest records"
+          timeHead={days.size === 1 && day ? `Time (${dayWords(day)})` : 'Time'}
+          hasDays={days.size > 1}
+        />
+      )}
+    </section>
+  )
+}

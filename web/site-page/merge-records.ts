@@ -1,0 +1,38 @@
+import type { Change, VehicleRecord } from '../../client/shapes.ts'
+import type { Bounds, View } from './view.ts'
+
+export type ChangedRecord = Extract<Change, { upload: number }>
+
+/** As many as are shown while they come. */
+export const MAX_LIVE_RECORDS = 200
+
+/** Whether the table would show it: the filters of the page, as the service understands them. */
+export function isWanted(
+  record: VehicleRecord,
+  { range, channels, classes, lanes, speed, length, valid }: View,
+): boolean {
+  const at = Date.parse(record.timestamp)
+  return (
+    at >= range.span.from &&
+    at < range.span.to &&
+    (channels.length === 0 || channels.includes(record.channel)) &&
+    (classes.length === 0 || classes.includes(record.vehicle_class)) &&
+    (lanes.length === 0 || (record.lane !== null && lanes.includes(record.lane))) &&
+    isWithin(record.speed_kmh, speed) &&
+    isWithin(record.length_m, length) &&
+    (valid === null || record.valid === valid)
+  )
+}
+
+const isWithin = (value: number | null, { min, max }: Bounds): boolean =>
+  (min === null && max === null) ||
+  (value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY))
+
+/** What was found, and what came since: the newest first, each once, as many as are shown. */
+export function mergeRecords(found: readonly VehicleRecord[], come: readonly VehicleRecord[]): VehicleRecord[] {
+  const all = new Map([...found, ...come].map(record => [record.id, record]))
+  return [...all.values()].sort(byTime).slice(0, MAX_LIVE_RECORDS)
+}
+
+const byTime = (a: VehicleRecord, b: VehicleRecord) =>
+  a.timestamp === b.timestamp ? b.id - a.id : a.timestamp < b.timestamp ? 1 : -1

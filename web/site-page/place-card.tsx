@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { stateOf } from '../site-state/site-state.ts'
+import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PageLink } from '../ui/text-link.tsx'
+
+const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ default: module.SmallMap })))
+const HEIGHT = 172
+
+/** Where it is, and which way the traffic goes. */
+export function PlaceCard({ site }: { site: SiteDetail }) {
+  const { latitude, longitude } = site.coordinates
+  const place = {
+    name: site.name,
+    country: site.country,
+    latitude,
+    longitude,
+    state: stateOf(site),
+  }
+  return (
+    <section aria-label="Place" className="overflow-hidden rounded-card border border-line bg-surface">
+      <FrameBoundary title="Could not load the map.">
+        <Suspense fallback={<Skeleton className="h-43 rounded-none" />}>
+          <SmallMap site={place} channels={site.channels} height={HEIGHT} />
+        </Suspense>
+      </FrameBoundary>
+      <div className="flex h-10 items-center justify-between border-t border-line px-3.5 text-meta">
+        <code>
+          {latitude.toFixed(5)}, {longitude.toFixed(5)}
+        </code>
+        <PageLink to="/sites" search={{ site: String(site.id) }}>
+          On the map
+        </PageLink>
+      </div>
+    </section>
+  )
+}

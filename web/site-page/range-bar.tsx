@@ -1,0 +1,151 @@
+import { lazy, Suspense } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
+import { beforeWords } from '../plots/volume-sheet.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip, FilterChip } from '../ui/chip.tsx'
+import { formatShare } from '../ui/format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { channelsOf } from './channel-labels.ts'
+import {
+  CLEARED,
+  daysBefore,
+  nameOf,
+  type RangeName,
+  rangeWords,
+  readRange,
+  type Search,
+  searchOf,
+  stepRange,
+} from './range.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import type { View } from './view.ts'
+
+const DateRangeField = lazy(() => import('./date-range-field.tsx'))
+
+const RANGES: { value: RangeName; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: 'custom', label: 'Custom' },
+]
+
+interface Props {
+  site: SiteDetail
+  view: View
+  /** Measured share of the range; undefined while it is not known. */
+  coverage: number | null | undefined
+  hasCompare: boolean
+  isSticky: boolean
+}
+
+/** Which time, which vehicles; all of it is in the address. */
+export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) {
+  const { change } = useSitePageAddress()
+  const isPhone = useMedia(PHONE)
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-canvas py-2.5 ${isSticky ? 'md:sticky md:top-0 md:z-10' : ''}`}
+    >
+      <RangeSteps view={view} isPhone={isPhone} />
+      <div className="flex items-center gap-1.5 max-md:w-full max-md:overflow-x-auto md:ml-auto">
+        <Measured share={coverage} />
+        {site.channels.length > 1 && (
+          <FilterChip
+            label={site.channels.length === 2 ? 'Both directions' : 'All directions'}
+            options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
+            chosen={view.channels.map(String)}
+            onChange={chosen => change({ channels: chosen.sort().join(',') })}
+          />
+        )}
+        <FilterChip
+          label="All classes"
+          options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
+          chosen={view.classes}
+          onChange={chosen => change({ classes: chosen.join(',') })}
+          summary={view.classes.length > 2 ? `${view.classes.length} classes` : undefined}
+        />
+        {hasCompare && (
+          <Chip
+            label={`Compare: ${beforeWords(daysBefore(view.range)).toLowerCase()}`}
+            isOn={view.isCompared}
+            onChange={isOn => change({ compare: isOn ? undefined : 'off' })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Measured({ share }: { share: number | null | undefined }) {
+  if (share === undefined || share === null) return null
+  return (
+    <span className="shrink-0 max-md:order-last">
+      <Tag tone={share < 0.95 ? 'warn' : 'off'}>{`${formatShare(Math.floor(share * 1000) / 1000)} measured`}</Tag>
+    </span>
+  )
+}
+
+function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
+  const { range } = view
+  const { change } = useSitePageAddress()
+  const choose = (name: RangeName) => {
+    const { first, last } = range
+    const kept = name === 'custom' ? { from: first.toString(), to: last.toString() } : {}
+    change({ ...CLEARED, range: name === '7d' ? undefined : name, ...kept }, { isStep: true })
+  }
+  const step = (direction: -1 | 1) => {
+    // From what the address says now: keys may be quicker than the page.
+    const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
+    change(stepFrom, { isStep: true })
+  }
+  useShortcut('[', 'Earlier range', () => step(-1))
+  useShortcut(']', 'Later range', () => step(1))
+  return (
+    <>
+      <Segmented
+        label="Range"
+        options={RANGES}
+        value={range.name}
+        onChange={choose}
+        wide={isPhone}
+        size="normal"
+        className="max-md:w-full"
+      />
+      <div className="flex items-center gap-1 max-md:w-full">
+        <IconButton icon="chevron-left" label="Earlier" onPress={() => step(-1)} />
+        {range.name === 'custom' && !range.zoom ? (
+          <Suspense fallback={<span className="num font-semibold">{rangeWords(range)}</span>}>
+            <DateRangeField
+              first={range.first}
+              last={range.last}
+              today={range.today}
+              onChange={(first, last) =>
+                change({ ...CLEARED, ...searchOf({ ...range, name: 'custom', first, last, zoom: null }) })
+              }
+            />
+          </Suspense>
+        ) : (
+          <span className="num text-center font-semibold max-md:grow" aria-live="polite">
+            {rangeWords(range)}
+          </span>
+        )}
+        <IconButton
+          icon="chevron-right"
+          label="Later"
+          isDisabled={stepRange(range, 1) === null}
+          onPress={() => step(1)}
+        />
+        {range.zoom && (
+          <Button size="small" icon="arrow-left" onPress={() => change({ zoom: undefined }, { isStep: true })}>
+            Back to {nameOf(range)}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

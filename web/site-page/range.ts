@@ -1,0 +1,139 @@
+import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { daysWords, spanWords } from '../ui/date-words.ts'
+
+export type Search = { [name: string]: string | undefined }
+export type RangeName = 'today' | '7d' | '30d' | 'custom'
+
+/** Local days of a site, and what of them is looked at. */
+export interface Range {
+  name: RangeName
+  first: CalendarDate
+  /** Included. */
+  last: CalendarDate
+  zoom: Span | null
+  /** What is asked for: the zoom, or the days from midnight to midnight. */
+  span: Span
+  zone: string
+  today: CalendarDate
+}
+
+/** Milliseconds, without the end. */
+export interface Span {
+  from: number
+  to: number
+}
+
+const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
+/** As many as the service counts at once. */
+const MAX_DAYS = 366
+
+/**
+ * `?range=7d`, with `until` its last day where that is not today; `?range=custom&from=2026-11-01&to=2026-11-10`; and
+ * `zoom=<from>,<to>` inside of it. What cannot be read is left out.
+ */
+export function readRange(search: Search, zone: string, now: number): Range {
+  const today = toCalendarDate(fromAbsolute(now, zone))
+  const asked = search.range
+  const [from, to, until] = [dateOf(search.from), dateOf(search.to), dateOf(search.until)]
+  if (asked === 'custom' && from && to && from.compare(to) <= 0) {
+    const first = to.compare(from) >= MAX_DAYS ? to.subtract({ days: MAX_DAYS - 1 }) : from
+    return rangeOf('custom', first, to, search.zoom, zone, today)
+  }
+  const name = asked === 'today' || asked === '30d' ? asked : '7d'
+  const last = name !== 'today' && until && until.compare(today) < 0 ? until : today
+  return rangeOf(name, last.subtract({ days: (DAYS[name] as number) - 1 }), last, search.zoom, zone, today)
+}
+
+function rangeOf(
+  name: RangeName,
+  first: CalendarDate,
+  last: CalendarDate,
+  zoomText: string | undefined,
+  zone: string,
+  today: CalendarDate,
+): Range {
+  const days = { from: startOf(first, zone), to: startOf(last.add({ days: 1 }), zone) }
+  const zoom = zoomOf(zoomText, days)
+  return { name, first, last, zoom, span: zoom ?? days, zone, today }
+}
+
+const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).getTime()
+
+function dateOf(text: string | undefined): CalendarDate | null {
+  try {
+    return text ? parseDate(text) : null
+  } catch {
+    return null
+  }
+}
+
+function zoomOf(text: string | undefined, days: Span): Span | null {
+  const [from = Number.NaN, to = Number.NaN] = (text ?? '').split(',').map(Date.parse)
+  return from >= days.from && to <= days.to && from < to ? { from, to } : null
+}
+
+/** What of an address says this range. */
+export function searchOf({ name, first, last, zoom, today }: Range): Search {
+  return {
+    range: name === '7d' ? undefined : name,
+    from: name === 'custom' ? first.toString() : undefined,
+    to: name === 'custom' ? last.toString() : undefined,
+    until: (name === '7d' || name === '30d') && last.compare(today) < 0 ? last.toString() : undefined,
+    zoom: zoom ? `${isoMinutes(zoom.from)},${isoMinutes(zoom.to)}` : undefined,
+  }
+}
+
+const isoMinutes = (at: number) => new Date(at).toISOString().replace(':00.000Z', 'Z')
+
+/** The range before or after, as long as this one; null where it would begin after now. */
+export function stepRange(range: Range, direction: -1 | 1): Search | null {
+  if (range.zoom) return stepZoom(range, range.zoom, direction)
+  const days = range.last.compare(range.first) + 1
+  const [first, last] = [range.first.add({ days: direction * days }), range.last.add({ days: direction * days })]
+  if (first.compare(range.today) > 0) return null
+  if (days === 1 && last.compare(range.today) === 0) return { ...CLEARED, range: 'today' }
+  // A day that is not today is not called so.
+  const name = range.name === 'today' ? 'custom' : range.name
+  return { ...CLEARED, ...searchOf({ ...range, name, first, last, zoom: null }) }
+}
+
+export const CLEARED: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
+
+/** A zoom may leave the days that it began in. */
+function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search | null {
+  const zoom = { from: from + direction * (to - from), to: to + direction * (to - from) }
+  if (zoom.from > startOf(range.today.add({ days: 1 }), range.zone)) return null
+  const dayOf = (at: number) => toCalendarDate(fromAbsolute(at, range.zone))
+  const [first, last] = [dayOf(zoom.from), dayOf(zoom.to - 1)]
+  const isInside = first.compare(range.first) >= 0 && last.compare(range.last) <= 0
+  const days = isInside
+    ? {}
+    : { name: 'custom' as const, first: earlier(first, range.first), last: later(last, range.last) }
+  return { ...CLEARED, ...searchOf({ ...range, ...days, zoom }) }
+}
+
+const earlier = (a: CalendarDate, b: CalendarDate) => (a.compare(b) < 0 ? a : b)
+const later = (a: CalendarDate, b: CalendarDate) => (a.compare(b) > 0 ? a : b)
+
+/** The same clock times, so many days before. */
+export function shiftSpan({ span, zone }: Range, days: number): Span {
+  const shift = (at: number) => fromAbsolute(at, zone).subtract({ days }).toDate().getTime()
+  return { from: shift(span.from), to: shift(span.to) }
+}
+
+/** What a range is compared with lies whole weeks before it: as few as it is long. */
+export const daysBefore = ({ span }: Range): number =>
+  Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
+
+/** `Sun 8 – Sat 14 Nov 2026`, `Thu 12 Nov 2026, 06:00 – 18:00` */
+export function rangeWords(range: Range): string {
+  if (!range.zoom) return daysWords(range.first.toString(), range.last.toString(), { hasYear: true })
+  const local = (at: number) => fromAbsolute(at, range.zone).toString().slice(0, 16)
+  return spanWords(local(range.zoom.from), local(range.zoom.to))
+}
+
+const NAMES: { [name in RangeName]: string } = { today: 'today', '7d': '7 days', '30d': '30 days', custom: 'the range' }
+/** Where the way out of a zoom leads. */
+export const nameOf = (range: Range): string => NAMES[range.name]
+
+export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to

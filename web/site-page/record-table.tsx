@@ -1,0 +1,150 @@
+import { memo } from 'react'
+import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
+import { Direction } from './direction.tsx'
+import { Clock, className, Flags, has, isFast, Value } from './record-cells.tsx'
+
+interface Props {
+  site: SiteDetail
+  records: readonly VehicleRecord[]
+  label: string
+  /** The head of the times: `Time (Sat 14 Nov)`. */
+  timeHead: string
+  /** Every row says its day. */
+  hasDays?: boolean
+  isHeadSticky?: boolean
+}
+
+/** Screen readers announce a table, whatever it is made of. */
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+}
+
+/** Rows that are laid out together; those out of sight are not. */
+const AT_ONCE = 100
+
+const widths = (time: string) =>
+  `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
+const COLUMNS = { '--columns': widths('112px') } as React.CSSProperties
+const WITH_DAYS = { '--columns': widths('minmax(178px,1.6fr)') } as React.CSSProperties
+const LINE = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3.5'
+
+const HEADS: [name: string, isNumber: boolean][] = [
+  ['Direction', false],
+  ['Lane', true],
+  ['Class', false],
+  ['Speed km/h', true],
+  ['Length m', true],
+  ['Headway s', true],
+  ['Gap s', true],
+  ['Flags', false],
+]
+
+/**
+ * Records as a table; on phones two lines each. Made of grids and not of a table, since only these leave out the layout
+ * of rows that are not seen: a few thousand rows stay quick.
+ */
+export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
+  const chunks = Array.from({ length: Math.ceil(records.length / AT_ONCE) }, (_, i) =>
+    records.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  )
+  return (
+    <div {...{ ...ROLES.table, 'aria-label': label }} className="text-meta" style={hasDays ? WITH_DAYS : COLUMNS}>
+      <div
+        {...ROLES.rowgroup}
+        className={`border-b border-line bg-canvas max-md:sr-only ${isHeadSticky ? 'md:sticky md:top-0 md:z-10' : ''}`}
+      >
+        <div {...ROLES.row} className={`h-table-row px-4 font-medium text-text-3 ${LINE}`}>
+          <Head>{timeHead}</Head>
+          {HEADS.map(([name, isNumber]) => (
+            <Head key={name} isNumber={isNumber}>
+              {name}
+            </Head>
+          ))}
+        </div>
+      </div>
+      {chunks.map((chunk, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
+        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isFar={i > 0} />
+      ))}
+    </div>
+  )
+}
+
+const Head = ({ children, isNumber }: { children: string; isNumber?: boolean }) => (
+  <div {...ROLES.columnheader} className={`truncate ${isNumber ? 'text-right' : ''}`}>
+    {children}
+  </div>
+)
+
+interface ChunkProps {
+  site: SiteDetail
+  records: readonly VehicleRecord[]
+  hasDays: boolean
+  /** May be out of sight. */
+  isFar?: boolean
+}
+
+const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
+  <div
+    {...ROLES.rowgroup}
+    className={isFar ? '[content-visibility:auto]' : ''}
+    style={isFar ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
+  >
+    {records.map(record => (
+      <Row key={record.id} site={site} record={record} hasDays={hasDays} />
+    ))}
+  </div>
+))
+
+const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
+  const cell = (content: React.ReactNode, look = '') => (
+    <div {...ROLES.cell} className={look}>
+      {content}
+    </div>
+  )
+  const number = 'text-right max-md:text-left'
+  return (
+    <div
+      {...ROLES.row}
+      className={`border-b border-line px-4 last:border-0 md:min-h-table-row max-md:flex max-md:min-h-16 max-md:flex-wrap max-md:content-center max-md:items-center max-md:gap-x-2.5 max-md:gap-y-0.5 max-md:py-2 max-md:after:order-3 max-md:after:basis-full ${LINE} ${record.valid ? '' : 'text-text-3'}`}
+    >
+      {cell(<Clock record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
+      {cell(<Direction site={site} number={record.channel} />, 'min-w-0 max-md:order-4')}
+      {cell(<Labelled name="lane" value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
+      {cell(className(record), 'truncate max-md:order-2')}
+      {cell(
+        <Labelled
+          unit="km/h"
+          value={
+            <Value
+              value={record.speed_kmh}
+              isStrong={isFast(record, site)}
+              isDoubtful={has(record, 'speed_out_of_range')}
+            />
+          }
+        />,
+        `${number} max-md:order-3 max-md:ml-auto`,
+      )}
+      {cell(
+        <Labelled unit="m" value={<Value value={record.length_m} isDoubtful={has(record, 'length_out_of_range')} />} />,
+        `${number} max-md:order-6`,
+      )}
+      {cell(<Value value={record.headway_s} />, `${number} max-md:sr-only`)}
+      {cell(<Value value={record.gap_s} />, `${number} max-md:sr-only`)}
+      {cell(<Flags record={record} />, 'max-md:order-7')}
+    </div>
+  )
+})
+
+/** On phones, where there is no head, a number says what it is. */
+const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: React.ReactNode }) => (
+  <>
+    {name && <span className="text-text-3 md:hidden">{name} </span>}
+    {value}
+    {unit && <span className="text-text-3 md:hidden"> {unit}</span>}
+  </>
+)

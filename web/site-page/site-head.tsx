@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { useMay } from '../service/use-me.ts'
+import { STATE_NAMES, STATE_TONES, stateOf } from '../site-state/site-state.ts'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
+import { Button, PageButton } from '../ui/button.tsx'
+import { formatDate, formatTime } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useTitle } from '../ui/page.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useNow } from '../ui/time.tsx'
+import { SiteAlarms } from './site-alarms.tsx'
+
+interface Props {
+  site: SiteDetail
+  /** Where an export of what is seen is made. */
+  exportSearch: { new: string }
+  /** Not where the tab below has a main button of its own. */
+  isExportMain: boolean
+  onCode: () => void
+  onExport: () => void
+}
+
+export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }: Props) {
+  useTitle(site.name)
+  const mayExport = useMay('can_create_exports')
+  const entries = [
+    { id: 'code', label: 'Get as code', icon: 'terminal' as const, onAction: onCode },
+    ...(mayExport
+      ? [{ id: 'export', label: 'Export this range', icon: 'file-down' as const, onAction: onExport }]
+      : []),
+  ]
+  return (
+    <header>
+      <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden">
+        <Link to="/sites" className="-ml-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
+          <Icon name="chevron-left" size={20} />
+          Sites
+        </Link>
+        <Menu label="About this site" entries={entries}>
+          <IconButton icon="ellipsis" label="More" size="normal" />
+        </Menu>
+      </div>
+      <nav aria-label="Where this is" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+        <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
+          Sites
+        </Link>
+        {site.city && (
+          <>
+            <Icon name="chevron-right" size={13} className="text-text-3" />
+            <Link to="/sites" search={{ city: site.city }} className="rounded-tag hover:text-text hover:underline">
+              {site.city}
+            </Link>
+          </>
+        )}
+      </nav>
+      <div className="mt-0.5 flex items-start justify-between gap-4 max-md:mt-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 tabIndex={-1} className="text-site font-semibold tracking-[-0.015em] max-md:text-title">
+            {site.name}
+          </h1>
+          <State site={site} />
+          <code className="text-meta text-text-3">{site.site_id}</code>
+        </div>
+        <div className="flex shrink-0 gap-2 max-md:hidden">
+          <Button icon="terminal" onPress={onCode}>
+            Get as code
+          </Button>
+          {mayExport && (
+            <PageButton to="/exports" search={exportSearch} look={isExportMain ? 'primary' : 'plain'} icon="file-down">
+              Export this range
+            </PageButton>
+          )}
+        </div>
+      </div>
+      <Facts site={site} />
+      <SiteAlarms site={site} />
+    </header>
+  )
+}
+
+function State({ site }: { site: SiteDetail }) {
+  const state = stateOf(site)
+  return (
+    <Tag tone={STATE_TONES[state]}>
+      <StateGlyph state={state} size={10} />
+      {STATE_NAMES[state]}
+    </Tag>
+  )
+}
+
+function Facts({ site }: { site: SiteDetail }) {
+  const now = useNow(5_000)
+  const { first_vehicle: first } = site.data_range
+  const place = [site.street_name, [site.city, site.country].filter(Boolean).join(', ')].filter(Boolean).join(', ')
+  const facts: [IconName, string][] = [
+    ['map-pin', place],
+    ['gauge', site.speed_limit_kmh === null ? 'No limit set' : `Limit ${site.speed_limit_kmh} km/h`],
+    ['clock', `${site.time_zone}, ${formatTime(now, { zone: site.time_zone })}`],
+    ['history', first ? `Data since ${formatDate(first, { zone: site.time_zone })}` : 'No data yet'],
+  ]
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text-2">
+      {facts.map(([icon, text]) => (
+        <li key={icon} className="flex items-center gap-1.5">
+          <Icon name={icon} size={14} className="text-text-3" />
+          <span className="num">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { client } from '../service/client.ts'
+import { useMay } from '../service/use-me.ts'
+import { PageButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { useNow } from '../ui/time.tsx'
+import { exportSearchOf } from './export-search.ts'
+import { isMissing } from './is-missing.ts'
+import { SiteHead } from './site-head.tsx'
+import { TrafficTab } from './traffic-tab.tsx'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import { readView, type Tab } from './view.ts'
+
+const RecordsTab = lazy(() => import('./records-tab.tsx'))
+const UploadsTab = lazy(() => import('./uploads/uploads-tab.tsx').then(({ UploadsTab: tab }) => ({ default: tab })))
+const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'))
+const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
+
+/** One site: its traffic, its records, where they came from. */
+export function SitePage() {
+  const { id } = useParams({ from: '/shell/sites/$id' })
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const query = useQuery({
+    queryKey: ['site', number],
+    queryFn: ({ signal }) => client.site(number as number, { signal }),
+    enabled: number !== null,
+    refetchInterval: 60_000,
+  })
+  if (query.data) return <LoadedSite key={query.data.id} site={query.data} />
+  if (number === null || isMissing(query.error)) return <NoSuchSite />
+  if (query.error) {
+    return (
+      <Page title="Site">
+        <Failure title="Could not load this site." error={query.error} onRetry={query.refetch} />
+      </Page>
+    )
+  }
+  return <Waiting />
+}
+
+const MINUTE = 60_000
+
+function LoadedSite({ site }: { site: SiteDetail }) {
+  const { search } = useSitePageAddress()
+  // Rounded to the minute: plots are redrawn whenever it changes.
+  const now = Math.floor(useNow(5_000) / MINUTE) * MINUTE
+  const view = useMemo(() => readView(search, site, now), [search, site, now])
+  const navigate = useNavigate()
+  const [isCodeShown, setCodeShown] = useState(false)
+  const exportSearch = exportSearchOf(site, view)
+  return (
+    <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
+      <SiteHead
+        site={site}
+        exportSearch={exportSearch}
+        isExportMain={view.tab === 'traffic' || view.tab === 'records'}
+        onCode={() => setCodeShown(true)}
+        onExport={() => void navigate({ to: '/exports', search: exportSearch })}
+      />
+      <Tabs site={site} tab={view.tab} />
+      <Suspense fallback={<div className="h-96" />}>
+        {view.tab === 'traffic' && <TrafficTab site={site} view={view} now={now} />}
+        {view.tab === 'records' && <RecordsTab site={site} view={view} />}
+        {view.tab === 'commands' && (
+          <div className="mt-4">
+            <CommandsTab site={site} />
+          </div>
+        )}
+        {view.tab === 'uploads' && (
+          <div className="mt-4">
+            <UploadsTab site={site} />
+          </div>
+        )}
+        {isCodeShown && <CodeDrawer site={site} view={view} onClose={() => setCodeShown(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const TABS: { tab: Tab; label: string }[] = [
+  { tab: 'traffic', label: 'Traffic' },
+  { tab: 'records', label: 'Records' },
+  { tab: 'commands', label: 'Commands' },
+  { tab: 'uploads', label: 'Uploads' },
+]
+
+function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
+  const { search } = useSitePageAddress()
+  const mayManage = useMay('can_manage_organization')
+  const mayCommand = useMay('can_dispatch_commands')
+  const params = { id: String(site.id) }
+  const tabs = TABS.filter(({ tab: one }) => one !== 'commands' || mayCommand).map(({ tab: one, label }) => ({
+    label,
+    isCurrent: one === tab,
+    link: { to: '/sites/$id' as const, params, search: { ...search, tab: one === 'traffic' ? undefined : one } },
+  }))
+  const setup = {
+    label: 'Setup',
+    isCurrent: false,
+    link: { to: '/organization/sites' as const, search: { site: String(site.id) } },
+  }
+  return (
+    <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page">
+      <TabLinks label="Parts of this page" tabs={mayManage ? [...tabs, setup] : tabs} />
+    </div>
+  )
+}
+
+const NoSuchSite = () => (
+  <Page title="No such site">
+    <EmptyState title="There is no site at this address." actions={<PageButton to="/sites">All sites</PageButton>}>
+      It may have been removed, or the address was not copied whole.
+    </EmptyState>
+  </Page>
+)
+
+const Waiting = () => (
+  <div className="max-w-[1280px] px-page pb-8 max-md:pt-4 md:pt-[18px]">
+    <Loading label="Loading the site">
+      <Skeleton className="h-4 w-28 max-md:hidden" />
+      <Skeleton className="mt-2 h-7 w-80 max-w-full" />
+      <Skeleton className="mt-2 h-5 w-120 max-w-full" />
+      <Skeleton className="mt-5 h-9 w-full" />
+      <Skeleton className="mt-3 h-8 w-160 max-w-full" />
+      <Skeleton className="mt-3 h-20 w-full" />
+      <Skeleton className="mt-4 h-90 w-full" />
+    </Loading>
+  </div>
+)

@@ -1,0 +1,161 @@
+import { useMemo } from 'react'
+import type { SiteDetail } from '../../client/shapes.ts'
+import { DeviceCard } from '../device/device-card.tsx'
+import { HeatPlot } from '../plots/heat-plot.tsx'
+import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
+import type { Caption, PlotState } from '../plots/plot-frame.tsx'
+import { SpeedPlot } from '../plots/speed-plot.tsx'
+import { VolumePlot } from '../plots/volume-plot.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { AlarmsCard } from './alarms-card.tsx'
+import { ChannelsCard } from './channels-card.tsx'
+import { ClassesCard } from './classes-card.tsx'
+import { Figures } from './figures.tsx'
+import { InterruptionsCard } from './interruptions-card.tsx'
+import { LatestRecords } from './latest-records.tsx'
+import { NoData } from './no-data.tsx'
+import { PlaceCard } from './place-card.tsx'
+import { daysBefore, rangeWords, searchOf } from './range.ts'
+import { RangeBar } from './range-bar.tsx'
+import { usePlots } from './use-plots.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import { useTraffic } from './use-traffic.ts'
+import type { View } from './view.ts'
+
+interface Props {
+  site: SiteDetail
+  view: View
+  now: number
+}
+
+interface Asked {
+  isPending: boolean
+  isPlaceholderData: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+/** One state for what several answers make together. */
+const stateOf = (...asked: Asked[]): PlotState => ({
+  isLoading: asked.some(one => one.isPending && !one.error),
+  isStale: asked.some(one => one.isPlaceholderData),
+  error: asked.find(one => one.error)?.error ?? null,
+  onRetry: () => {
+    for (const one of asked) if (one.error) one.refetch()
+  },
+})
+
+export function TrafficTab({ site, view, now }: Props) {
+  const traffic = useTraffic(site, view)
+  const plots = usePlots(site, view, traffic, now)
+  const { change } = useSitePageAddress()
+  const { range } = view
+  const total = traffic.totals.data?.items[0]
+  const caption: Caption = useMemo(
+    () => ({
+      site: `${site.name} (${site.site_id})`,
+      range: `${rangeWords(range)}, ${site.time_zone}`,
+      fileName: `${site.site_id}-${range.first}-${range.last}`,
+    }),
+    [site, range],
+  )
+  const isEmpty = total?.count === 0 && !traffic.totals.isPlaceholderData
+  const before = view.isCompared
+    ? {
+        days: daysBefore(range),
+        change: plots.volume?.before?.change ?? null,
+        p85: traffic.totalsBefore.data?.items[0]?.speed_kmh.p85 ?? null,
+      }
+    : null
+  const of =
+    view.channels.length > 0 ? 'chosen directions' : site.channels.length === 2 ? 'both directions' : 'all directions'
+  const hoursState = stateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
+  return (
+    <>
+      <RangeBar
+        site={site}
+        view={view}
+        coverage={site.data_range.first_vehicle ? total?.coverage : null}
+        hasCompare
+        isSticky
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {isEmpty ? (
+            <NoData site={site} view={view} />
+          ) : (
+            <>
+              <Figures
+                site={site}
+                totals={traffic.totals.data}
+                error={traffic.totals.error}
+                onRetry={traffic.totals.refetch}
+                isStale={traffic.totals.isPlaceholderData}
+                before={traffic.volumeBefore.isPending || traffic.totalsBefore.isPending ? null : before}
+              />
+              <VolumePlot
+                volume={plots.volume}
+                caption={caption}
+                state={stateOf(traffic.volume)}
+                actions={<VolumeChoice view={view} />}
+                now={now}
+                onZoom={(from, to) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true })}
+              />
+              <div className="grid gap-4 xl:grid-cols-2">
+                <SpeedPlot
+                  speeds={plots.speeds}
+                  overShare={traffic.totals.data?.summary?.over_limit.by_0_kmh ?? null}
+                  caption={caption}
+                  state={stateOf(traffic.totals)}
+                />
+                <HeatPlot hours={plots.hours} of={of} caption={caption} state={hoursState} />
+              </div>
+              <ClassesCard
+                counts={plots.classCounts}
+                before={view.isCompared ? plots.countsBefore : null}
+                days={daysBefore(range)}
+                groups={plots.groups}
+                caption={caption}
+                state={stateOf(view.split === 'class' ? traffic.volume : traffic.classes)}
+              />
+            </>
+          )}
+          <LatestRecords site={site} view={view} />
+        </div>
+        <aside aria-label="About this site" className="flex min-w-0 flex-col gap-4">
+          <PlaceCard site={site} />
+          <DeviceCard site={site} />
+          <AlarmsCard site={site} />
+          <ChannelsCard site={site} directions={traffic.totals.data?.summary?.directions} />
+          <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const SPLITS = [
+  { value: 'direction' as const, label: 'Direction' },
+  { value: 'class' as const, label: 'Class' },
+]
+
+function VolumeChoice({ view }: { view: View }) {
+  const { change } = useSitePageAddress()
+  const intervals = intervalsOf(view.range.span.to - view.range.span.from)
+  return (
+    <>
+      <Segmented
+        label="Stacked by"
+        options={SPLITS}
+        value={view.split}
+        onChange={split => change({ split: split === 'class' ? split : undefined })}
+      />
+      <Segmented
+        label="Interval"
+        options={intervals.map(value => ({ value, label: INTERVAL_LABELS[value] }))}
+        value={view.interval}
+        onChange={interval => change({ interval })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { Import, SiteDetail } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { whatWentWrong } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PreviewTable } from './preview-table.tsx'
+import { type HowToRead, ReadingFields } from './reading-fields.tsx'
+import { useDeleteImport, useStartImport } from './upload-queries.ts'
+
+interface Props {
+  one: Import
+  site: SiteDetail
+  /** Reads the file again, otherwise; null where this page has not got it. */
+  onReadAgain: ((how: HowToRead) => void) | null
+  isReading: boolean
+}
+
+/** How a file is understood, and the decision to import it. */
+export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
+  const [start, discard] = [useStartImport(site.id), useDeleteImport(site.id)]
+  const began = { format: one.format, time_zone: one.time_zone, ambiguous: one.ambiguous }
+  const [how, setHow] = useState<HowToRead>(began)
+  const isChanged = JSON.stringify(how) !== JSON.stringify(began)
+  const failed = start.error ?? discard.error
+  const refused = failed instanceof ApiError ? failed : null
+  const errorsAt = (field: keyof HowToRead) => refused?.field(field) ?? []
+  const isAboutField = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+  const isAmbiguous = one.error !== null || one.ambiguous !== null || errorsAt('ambiguous').length > 0
+  const problems = one.preview.lines.filter(({ problem }) => problem !== null).length
+  const begin = () => {
+    const { format, time_zone, ambiguous } = how
+    start.mutate({ id: one.id, format, time_zone, ambiguous })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <ReadingFields
+        value={how}
+        onChange={setHow}
+        siteZone={site.time_zone ?? 'UTC'}
+        hasLocalTimes={one.time_zone !== null}
+        isAmbiguous={isAmbiguous}
+        errorsAt={errorsAt}
+      />
+      {one.error && how.ambiguous === null && <Notice tone="warn">{one.error}</Notice>}
+      {one.preview.notices.length > 0 && (
+        <Notice tone="warn">
+          {one.preview.notices.map(notice => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Notice>
+      )}
+      {isChanged && (
+        <Notice tone="accent">
+          <p>The lines below are still read as before.</p>
+          {onReadAgain ? (
+            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReadAgain(how)}>
+              Show how it is read now
+            </Button>
+          ) : (
+            <p>What you chose holds when it is started.</p>
+          )}
+        </Notice>
+      )}
+      <div className="overflow-hidden rounded-control border border-line">
+        <PreviewTable lines={one.preview.lines} zone={site.time_zone ?? 'UTC'} />
+      </div>
+      <p className="text-meta text-text-3">
+        The first {one.preview.lines.length === 1 ? 'line' : `${one.preview.lines.length} lines`}.
+        {problems > 0 && ` ${problems} of them cannot be used as they are; such lines are left out and listed.`}{' '}
+        Importing a file twice adds nothing.
+      </p>
+      {failed && !isAboutField && <Notice tone="bad">{whatWentWrong(failed)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" isPending={start.isPending} isDisabled={isReading} onPress={begin}>
+          Start import
+        </Button>
+        <Button isPending={discard.isPending} onPress={() => discard.mutate(one.id)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { ComboBox } from '../../ui/combo-box.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-words.ts'
+
+/** How a file is to be read; null: as the service finds out. */
+export interface HowToRead {
+  format: FileFormat | null
+  time_zone: string | null
+  ambiguous: 'first' | 'second' | null
+}
+
+const PASSES = [
+  { value: 'first', label: 'First, summer time' },
+  { value: 'second', label: 'Second, winter time' },
+] as const
+
+interface Props {
+  value: HowToRead
+  onChange: (value: HowToRead) => void
+  siteZone: string
+  /** Whether its times have no offset of their own. */
+  hasLocalTimes: boolean
+  /** Whether it begins in the hour that is repeated in autumn. */
+  isAmbiguous: boolean
+  errorsAt: (field: keyof HowToRead) => string[]
+}
+
+export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbiguous, errorsAt }: Props) {
+  const zones = useMemo(() => zoneOptions(siteZone), [siteZone])
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Select
+        label="Format"
+        placeholder="Not recognised: choose one"
+        options={FILE_FORMATS}
+        value={value.format}
+        onChange={format => onChange({ ...value, format })}
+        errors={errorsAt('format')}
+        className="w-100 max-md:w-full"
+      />
+      {hasLocalTimes && (
+        <ComboBox
+          label="Clock of the file"
+          placeholder={`${siteZone}, as the site`}
+          options={zones}
+          value={value.time_zone}
+          onChange={time_zone => onChange({ ...value, time_zone })}
+          errors={errorsAt('time_zone')}
+          className="w-80 max-md:w-full"
+        />
+      )}
+      {isAmbiguous && (
+        <div className="flex flex-col gap-1">
+          <span className="text-meta font-medium text-text-2">The repeated hour it begins in</span>
+          <Segmented
+            label="Which pass of the repeated hour"
+            options={PASSES}
+            value={value.ambiguous ?? ('' as 'first')}
+            onChange={ambiguous => onChange({ ...value, ambiguous })}
+            size="normal"
+          />
+          {errorsAt('ambiguous').length > 0 && <p className="text-meta text-bad">{errorsAt('ambiguous').join(' ')}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Upload } from '../../../client/shapes.ts'
+
+/** What came in at once: one upload of a device, or all parts of an imported file. */
+export interface UploadGroup {
+  /** The newest of its uploads. */
+  id: number
+  uploads: Upload[]
+  importId: string | null
+  fileName: string | null
+  device: number | null
+  received_at: string
+  status: Upload['status']
+  accepted: number
+  duplicates: number
+  rejected: number
+  first_vehicle: string | null
+  last_vehicle: string | null
+}
+
+/** Files are stored in parts, which are taken back together, so they are listed as one. */
+export function groupUploads(uploads: readonly Upload[]): UploadGroup[] {
+  const groups = new Map<string, UploadGroup>()
+  for (const upload of uploads) {
+    const key = upload.import_id ?? `upload ${upload.id}`
+    const group = groups.get(key)
+    groups.set(key, group ? merge(group, upload) : begin(upload))
+  }
+  return [...groups.values()]
+}
+
+const begin = (upload: Upload): UploadGroup => ({
+  id: upload.id,
+  uploads: [upload],
+  importId: upload.import_id,
+  fileName: upload.file_name,
+  device: upload.device,
+  received_at: upload.received_at,
+  status: upload.status,
+  accepted: upload.accepted,
+  duplicates: upload.duplicates,
+  rejected: upload.rejected,
+  first_vehicle: upload.first_vehicle,
+  last_vehicle: upload.last_vehicle,
+})
+
+/** How far a group is, is how far the last of its parts is. */
+const ORDER: Upload['status'][] = ['taking_back', 'stored', 'published', 'taken_back']
+
+const merge = (group: UploadGroup, upload: Upload): UploadGroup => ({
+  ...group,
+  uploads: [...group.uploads, upload],
+  status: ORDER.find(status => status === group.status || status === upload.status) ?? group.status,
+  accepted: group.accepted + upload.accepted,
+  duplicates: group.duplicates + upload.duplicates,
+  rejected: group.rejected + upload.rejected,
+  first_vehicle: earlier(group.first_vehicle, upload.first_vehicle),
+  last_vehicle: later(group.last_vehicle, upload.last_vehicle),
+})
+
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
+const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)

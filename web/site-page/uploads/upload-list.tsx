@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { RejectedDialog } from './rejected-dialog.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
+import type { UploadGroup } from './upload-groups.ts'
+import { type Sender, useSenders } from './use-senders.ts'
+
+const STATES: Record<UploadGroup['status'], [Tone, string]> = {
+  stored: ['accent', 'Storing'],
+  published: ['ok', 'Stored'],
+  taking_back: ['warn', 'Being taken back'],
+  taken_back: ['off', 'Taken back'],
+}
+
+interface Props {
+  groups: UploadGroup[]
+  site: SiteDetail
+}
+
+export function UploadList({ groups, site }: Props) {
+  const mayManage = useMay('can_manage_organization')
+  const senderOf = useSenders(site)
+  const [asking, setAsking] = useState<{ what: 'rejected' | 'take back'; group: UploadGroup } | null>(null)
+  const close = () => setAsking(null)
+  const parts: Parts = {
+    zone: site.time_zone ?? 'UTC',
+    senderOf,
+    onRejected: group => setAsking({ what: 'rejected', group }),
+    onTakeBack: mayManage ? group => setAsking({ what: 'take back', group }) : null,
+  }
+  return (
+    <>
+      {useMedia(PHONE) ? (
+        <Rows groups={groups} {...parts} />
+      ) : (
+        <Table label="Uploads" columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
+      )}
+      {asking?.what === 'rejected' && <RejectedDialog group={asking.group} onClose={close} />}
+      {asking?.what === 'take back' && (
+        <TakeBackDialog group={asking.group} site={site} sender={senderOf(asking.group).name} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface Parts {
+  zone: string
+  senderOf: (group: UploadGroup) => Sender
+  onRejected: (group: UploadGroup) => void
+  onTakeBack: ((group: UploadGroup) => void) | null
+}
+
+const span = ({ first_vehicle, last_vehicle }: UploadGroup, zone: string): string =>
+  first_vehicle === null
+    ? MISSING
+    : `${formatDateTime(first_vehicle, { zone })} – ${formatDateTime(last_vehicle, { zone })}`
+
+const By = ({ name, by }: Sender) => (
+  <>
+    <span className="wrap-anywhere">{name}</span>
+    {by && <span className="block font-normal wrap-anywhere text-text-3">imported by {by}</span>}
+  </>
+)
+
+const State = ({ group }: { group: UploadGroup }) => {
+  const [tone, word] = STATES[group.status]
+  return <Tag tone={tone}>{word}</Tag>
+}
+
+const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<Parts, 'onRejected'>) =>
+  group.rejected === 0 ? (
+    <>0</>
+  ) : (
+    <Button
+      size="small"
+      aria-label={`${formatNumber(group.rejected)} rejected: why`}
+      className="num text-bad!"
+      onPress={() => onRejected(group)}
+    >
+      {formatNumber(group.rejected)}
+    </Button>
+  )
+
+const TakeBack = ({ group, onTakeBack }: { group: UploadGroup } & Pick<Parts, 'onTakeBack'>) =>
+  onTakeBack &&
+  (group.status === 'published' || group.status === 'stored') &&
+  group.accepted > 0 && (
+    <Button
+      size="small"
+      look="quiet"
+      aria-label={`Take back the upload of ${formatDateTime(group.received_at)}`}
+      onPress={() => onTakeBack(group)}
+    >
+      Take back…
+    </Button>
+  )
+
+const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<UploadGroup>[] => [
+  {
+    key: 'time',
+    head: 'Received',
+    cellClassName: 'num whitespace-nowrap',
+    cell: ({ received_at }) => formatDateTime(received_at, { zone, seconds: true }),
+  },
+  { key: 'by', head: 'By', isRowHead: true, cell: group => <By {...senderOf(group)} /> },
+  { key: 'span', head: 'Vehicles of', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
+  { key: 'records', head: 'Records', isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
+  { key: 'duplicates', head: 'Duplicates', isNumber: true, cell: ({ duplicates }) => formatNumber(duplicates) },
+  {
+    key: 'rejected',
+    head: 'Rejected',
+    isNumber: true,
+    cell: group => <Rejected group={group} onRejected={onRejected} />,
+  },
+  { key: 'state', head: 'State', cell: group => <State group={group} /> },
+  ...(onTakeBack
+    ? [
+        {
+          key: 'actions',
+          head: <span className="sr-only">Actions</span>,
+          cellClassName: 'text-right!',
+          cell: (group: UploadGroup) => <TakeBack group={group} onTakeBack={onTakeBack} />,
+        },
+      ]
+    : []),
+]
+
+const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { groups: UploadGroup[] }) => (
+  <ul aria-label="Uploads" className="divide-y divide-line">
+    {groups.map(group => (
+      <li key={group.id} className="flex flex-col gap-1 px-4 py-3">
+        <div className="flex items-start justify-between gap-3">
+          <p className="num font-medium">{formatDateTime(group.received_at, { zone })}</p>
+          <State group={group} />
+        </div>
+        <div className="text-meta text-text-2">
+          <By {...senderOf(group)} />
+        </div>
+        <p className="num text-meta text-text-3">{span(group, zone)}</p>
+        <p className="num text-meta text-text-2">
+          {formatNumber(group.accepted)} records, {formatNumber(group.duplicates)} duplicates
+        </p>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {group.rejected > 0 && <Rejected group={group} onRejected={onRejected} />}
+          <TakeBack group={group} onTakeBack={onTakeBack} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)

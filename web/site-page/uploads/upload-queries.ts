@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AppBody, AppQuery } from '../../../client/app.ts'
+import type { Import } from '../../../client/shapes.ts'
+import { useWhileNotLive } from '../../live/live.ts'
+import { client } from '../../service/client.ts'
+
+const MOVING_MS = 2_000
+const EVERY_MS = 15_000
+
+/** Newest first; asked again while one of them is on its way in or out. */
+export const uploadsQuery = (site: number) =>
+  infiniteQueryOptions({
+    queryKey: ['site', site, 'uploads'],
+    queryFn: ({ signal, pageParam }) => client.uploads({ site, limit: 100, cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next_cursor,
+    staleTime: 0,
+    refetchInterval: query =>
+      query.state.data?.pages.some(({ items }) =>
+        items.some(({ status }) => status === 'taking_back' || status === 'stored'),
+      )
+        ? MOVING_MS
+        : false,
+  })
+
+export const isImporting = ({ status }: Import): boolean => status === 'queued' || status === 'running'
+
+/** The organization's imports are few and short-lived: those of the site are filtered here. The stream reports their progress. */
+export const useImports = (site: number, enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: ['imports', site],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.imports({ limit: 100 }, { signal, background: true })
+      return items.filter(one => one.site === site)
+    },
+    staleTime: 0,
+    refetchInterval: useWhileNotLive(EVERY_MS),
+  })
+
+function useActOnSite<Given, Result>(site: number, act: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => Promise.all(['imports', 'site'].map(of => queries.invalidateQueries({ queryKey: [of, site] }))),
+  })
+}
+
+export const useTakeBack = (site: number) => useActOnSite(site, (id: number) => client.takeBackUpload(id))
+
+type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
+interface Sent extends Reading {
+  file: File
+  signal: AbortSignal
+  /** The import of the same file that was read otherwise before. */
+  before?: string
+}
+
+/** Sends the file; nothing is stored before it is started. */
+export const useSendFile = (site: number) =>
+  useActOnSite(site, async ({ file, signal, before, ...how }: Sent) => {
+    const made = await client.createImport(file, { site, name: file.name, ...how }, { signal })
+    if (before) await client.deleteImport(before)
+    return made
+  })
+
+type Start = AppBody<'/app/api/traffic/imports/{id}/start'> & { id: string }
+
+export const useStartImport = (site: number) =>
+  useActOnSite(site, ({ id, ...how }: Start) => client.startImport(id, how))
+export const useDeleteImport = (site: number) => useActOnSite(site, (id: string) => client.deleteImport(id))

@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { useMay } from '../../service/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ImportDesk } from './import-desk.tsx'
+import { groupUploads } from './upload-groups.ts'
+import { UploadList } from './upload-list.tsx'
+import { uploadsQuery } from './upload-queries.ts'
+
+/** What came in for a site, and the way in for the file of a counter. */
+export function UploadsTab({ site }: { site: SiteDetail }) {
+  const uploads = useInfiniteQuery(uploadsQuery(site.id))
+  const mayManage = useMay('can_manage_organization')
+  const items = uploads.data?.pages.flatMap(page => page.items) ?? []
+  const groups = groupUploads(items)
+  const { hasNextPage, isFetching, fetchNextPage } = uploads
+  // The parts of one file are shown as one: those that a page ends with may go on in the next.
+  const isCut = hasNextPage && items.at(-1)?.import_id != null
+  useEffect(() => {
+    if (isCut && !isFetching) void fetchNextPage()
+  }, [isCut, isFetching, fetchNextPage])
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {mayManage && <ImportDesk site={site} />}
+      {uploads.isPending && (
+        <Loading label="Loading the uploads">
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
+      {uploads.isError && !uploads.data && (
+        <Failure title="Could not load the uploads." error={uploads.error} onRetry={() => void uploads.refetch()} />
+      )}
+      {uploads.data && groups.length === 0 && (
+        <EmptyState title="Nothing was uploaded yet.">
+          {mayManage
+            ? 'Uploads of the device appear here. The file of a counter can be dropped above.'
+            : 'Uploads of the device appear here as soon as it sends.'}
+        </EmptyState>
+      )}
+      {groups.length > 0 && (
+        <Card className="overflow-hidden">
+          <UploadList groups={groups} site={site} />
+        </Card>
+      )}
+      {hasNextPage && !isCut && (
+        <div>
+          <Button isPending={uploads.isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

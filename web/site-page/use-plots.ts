@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import type { Gap, SiteDetail } from '../../client/shapes.ts'
+import { type Bucket, combineBuckets, countBuckets } from '../plots/buckets.ts'
+import { compareBuckets, totalsOf } from '../plots/compare-buckets.ts'
+import { type Interval, isShorterThanDay } from '../plots/intervals.ts'
+import { binSpeeds, drawnBins } from '../plots/speed-bins.ts'
+import type { SpeedLine, Speeds } from '../plots/speed-option.ts'
+import { groupClasses } from '../plots/vehicle-classes.ts'
+import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
+import { weekdayHours } from '../plots/weekday-hours.ts'
+import { channelsOf } from './channel-labels.ts'
+import { daysBefore } from './range.ts'
+import type { Traffic } from './use-traffic.ts'
+import type { View } from './view.ts'
+
+/** A device sends in turns: what lasts up to now, and no longer than this, is no interruption. */
+const USUAL_WAIT_MS = 30 * 60_000
+
+export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
+  Date.parse(end) < now - USUAL_WAIT_MS || Date.parse(end) - Date.parse(start) >= USUAL_WAIT_MS
+
+/** The answers of the service as what the plots show; null until they are there. */
+export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: number) {
+  const items = traffic.volume.data?.items
+  const isByClass = items?.[0]?.vehicle_class !== undefined
+  const classItems = traffic.classes.data?.items ?? (isByClass ? items : undefined)
+  const classCounts = useMemo(() => (classItems ? countClasses(classItems) : null), [classItems])
+  const classesBefore = traffic.classesBefore.data?.items
+  const countsBefore = useMemo(() => (classesBefore ? countClasses(classesBefore) : null), [classesBefore])
+  const groups = useMemo(() => (classCounts ? groupClasses(classCounts) : []), [classCounts])
+
+  const counted = useMemo(() => (items ? countItems(items, now) : null), [items, now])
+  const gapItems = traffic.gaps.data?.items
+  const beforeItems = traffic.volumeBefore.data?.items
+  const volume = useMemo((): Volume | null => {
+    if (!counted || !items) return null
+    const shown = isShown(items, view.interval) ? counted : combineBuckets(counted, view.interval, now)
+    const before = beforeItems && countBuckets(beforeItems, now, () => 'all')
+    return {
+      interval: view.interval,
+      split: isByClass ? 'class' : 'direction',
+      buckets: shown.buckets,
+      series: isByClass ? seriesOfClasses(shown, groups) : seriesOfChannels(shown, channelsOf(site)),
+      totals: totalsOf(shown),
+      before: before ? compareBuckets(shown, before, daysBefore(view.range)) : null,
+      gaps: (gapItems ?? []).filter(gap => isInterruption(gap, now)),
+    }
+  }, [counted, items, beforeItems, gapItems, groups, isByClass, site, view, now])
+
+  const hourItems = traffic.hours.data?.items
+  const since = Date.parse(site.data_range.first_vehicle ?? '') || 0
+  const hours = useMemo(() => {
+    if (hourItems) return weekdayHours(countItems(hourItems, now), now, since)
+    return counted && hasHours(counted.buckets) ? weekdayHours(combineBuckets(counted, '1h', now), now, since) : null
+  }, [hourItems, counted, now, since])
+
+  const total = traffic.totals.data?.items[0]
+  const speeds = useMemo((): Speeds | null => {
+    if (!total) return null
+    const limit = site.speed_limit_kmh
+    const bins = binSpeeds(total.speed_histogram ?? [], limit)
+    const { p15, p50, p85 } = total.speed_kmh
+    const lines = [
+      { name: 'Limit', kmh: limit },
+      { name: 'V85', kmh: p85 },
+      { name: 'V50', kmh: p50 },
+      { name: 'V15', kmh: p15 },
+    ].filter((line): line is SpeedLine => line.kmh !== null)
+    const vehicles = bins.reduce((sum, bin) => sum + bin.count, 0)
+    const drawn = drawnBins(
+      bins,
+      lines.map(line => line.kmh),
+    )
+    return { bins, drawn, vehicles, limit, lines }
+  }, [total, site])
+
+  return { volume, hours, speeds, classCounts, countsBefore, groups }
+}
+
+const hasHours = ([first, second = first]: Bucket[]): boolean =>
+  second !== undefined && second.end - second.start <= 3_600_000
+
+/** Whether the answer is already cut as it is to be shown, and not into hours of days. */
+function isShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {
+  const first = items[Math.min(1, items.length - 1)]
+  if (isShorterThanDay(interval) || !first) return true
+  return Date.parse(first.end) - Date.parse(first.start) > 2 * 3_600_000
+}

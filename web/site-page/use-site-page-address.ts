@@ -1,0 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Search } from './range.ts'
+
+/** What the address of a site's page holds, and how it is changed: without a new entry in the history unless asked for. */
+export function useSitePageAddress() {
+  const search: Search = useSearch({ from: '/shell/sites/$id' })
+  const navigate = useNavigate({ from: '/sites/$id' })
+  const change = useCallback(
+    (next: Search | ((before: Search) => Search), { isStep = false } = {}) =>
+      void navigate({
+        search: (before: Search) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }),
+        replace: !isStep,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return { search, change }
+}

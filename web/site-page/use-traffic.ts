@@ -1,0 +1,88 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/shapes.ts'
+import { askedInterval, isShorterThanDay } from '../plots/intervals.ts'
+import { askedBin } from '../plots/speed-bins.ts'
+import { client } from '../service/client.ts'
+import { containsNow, daysBefore, shiftSpan } from './range.ts'
+import { filtersOf, type View } from './view.ts'
+
+/** What a page about a site asks for: as few readings of the records as its plots need. */
+export function requestsOf(site: SiteDetail, view: View) {
+  const { range, interval, split } = view
+  const length = range.span.to - range.span.from
+  const base: AggregateRequest = filtersOf(site, view)
+  const before: AggregateRequest = filtersOf(site, view, shiftSpan(range, daysBefore(range)))
+  const group = split === 'class' ? ('vehicle_class' as const) : ('channel' as const)
+  const asked = askedInterval(interval, length)
+  return {
+    totals: { ...base, summary: true, speed_bin_kmh: askedBin(site.speed_limit_kmh) },
+    volume: { ...base, interval: asked, group_by: [group] },
+    classes: { ...base, group_by: ['vehicle_class' as const] },
+    /** Null where the volume has the hours. */
+    hours: isShorterThanDay(asked) ? null : { ...base, interval: '1h' as const },
+    before: {
+      totals: before,
+      volume: { ...before, interval },
+      classes: { ...before, group_by: ['vehicle_class' as const] },
+    },
+  } satisfies { [name: string]: unknown }
+}
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+export function useTraffic(site: SiteDetail, view: View) {
+  const { range, isCompared, split } = view
+  const requests = useMemo(() => requestsOf(site, view), [site, view])
+  const length = range.span.to - range.span.from
+  const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
+  const options = { site: site.id, refetchInterval }
+
+  const volume = useAggregate(requests.volume, options)
+  const totals = useAggregate(requests.totals, options)
+  // What is seen first is asked for first; what is compared with comes last.
+  const isSeen = isSettled(volume)
+  // Stacked by class, the volume has them.
+  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isSeen })
+  const hours = useAggregate(requests.hours, { ...options, isEnabled: isSeen })
+  const before = { site: site.id, isEnabled: isSeen && isSettled(totals) }
+  const volumeBefore = useAggregate(isCompared ? requests.before.volume : null, before)
+  const totalsBefore = useAggregate(isCompared ? requests.before.totals : null, before)
+  const classesBefore = useAggregate(isCompared ? requests.before.classes : null, before)
+
+  const window = { from: new Date(range.span.from).toISOString(), to: new Date(range.span.to).toISOString() }
+  const gaps: UseQueryResult<{ items: Gap[] }> = useQuery({
+    queryKey: ['site', site.id, 'gaps', window],
+    queryFn: ({ signal }) => client.siteGaps(site.id, window, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+  const hasOwnHours = requests.hours !== null
+  return { volume, totals, classes, hours, hasOwnHours, volumeBefore, totalsBefore, classesBefore, gaps }
+}
+
+export type Traffic = ReturnType<typeof useTraffic>
+
+const isSettled = (query: UseQueryResult): boolean => !query.isPlaceholderData && (query.isSuccess || query.isError)
+
+interface Options {
+  site: number
+  refetchInterval?: number | false
+  /** Not yet, unless so. */
+  isEnabled?: boolean
+}
+
+/** Null asks for nothing. */
+function useAggregate(
+  request: AggregateRequest | null,
+  { site, refetchInterval = false, isEnabled = true }: Options,
+): UseQueryResult<Aggregate> {
+  return useQuery({
+    queryKey: ['site', site, 'aggregate', request],
+    queryFn: ({ signal }) => client.aggregateRecords(request as AggregateRequest, { signal }),
+    enabled: request !== null && isEnabled,
+    placeholderData: request === null ? undefined : keepPreviousData,
+    refetchInterval,
+  })
+}

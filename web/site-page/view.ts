@@ -1,0 +1,110 @@
+import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
+import { chooseInterval, type Interval } from '../plots/intervals.ts'
+import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
+
+export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
+const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
+
+/** All that an address says about what is seen of a site. */
+export interface View {
+  tab: Tab
+  range: Range
+  split: 'direction' | 'class'
+  interval: Interval
+  channels: number[]
+  classes: VehicleClass[]
+  isCompared: boolean
+  /** Of the table of records only. */
+  lanes: number[]
+  speed: Bounds
+  length: Bounds
+  valid: boolean | null
+  /** Records are shown as they come; only of a range that is not over. */
+  isLive: boolean
+}
+
+/** `30-50`, `30-`, `-50` */
+export interface Bounds {
+  min: number | null
+  max: number | null
+}
+
+export function readView(search: Search, site: SiteDetail, now: number): View {
+  const range = readRange(search, site.time_zone, now)
+  const numbers = site.channels.map(channel => channel.number)
+  return {
+    tab: TABS.includes(search.tab ?? '') ? (search.tab as Tab) : 'traffic',
+    range,
+    split: search.split === 'class' ? 'class' : 'direction',
+    interval: chooseInterval(range.span.to - range.span.from, search.interval),
+    channels: listOf(search.channels)
+      .map(Number)
+      .filter(number => numbers.includes(number)),
+    classes: listOf(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
+    isCompared: search.compare !== 'off',
+    lanes: listOf(search.lanes)
+      .map(Number)
+      .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
+    speed: boundsOf(search.speed),
+    length: boundsOf(search.length),
+    valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
+    isLive: search.live === 'on' && containsNow(range, now),
+  }
+}
+
+const listOf = (text: string | undefined) => (text ? text.split(',') : [])
+
+function boundsOf(text: string | undefined): Bounds {
+  const [, min, max] = /^(\d*(?:\.\d+)?)-(\d*(?:\.\d+)?)$/.exec(text ?? '') ?? []
+  return { min: min ? Number(min) : null, max: max ? Number(max) : null }
+}
+
+export const boundsText = ({ min, max }: Bounds): string | undefined =>
+  min === null && max === null ? undefined : `${min ?? ''}-${max ?? ''}`
+
+type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
+
+/** Filters as the service takes them; all channels or classes are none. */
+export function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
+  return {
+    sites: [site.id],
+    time: { from_dt: new Date(span.from).toISOString(), to_dt: new Date(span.to).toISOString() },
+    ...(view.channels.length > 0 && { channels: view.channels }),
+    ...(view.classes.length > 0 && { vehicle_classes: view.classes }),
+  }
+}
+
+const spanOf = ({ min, max }: Bounds) =>
+  min === null && max === null ? undefined : { ...(min !== null && { min }), ...(max !== null && { max }) }
+
+const HOUR_MS = 3_600_000
+const MONTH_MS = 30 * 24 * HOUR_MS
+
+/** A search sees 30 days at most: of a longer range the last ones. What is still to come needs no searching. */
+function searchedSpan({ span }: Range, now: number): Span {
+  const soon = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
+  const to = Math.max(span.from + 1, Math.min(span.to, soon))
+  return { from: Math.max(span.from, to - MONTH_MS), to }
+}
+
+/** The records of the range, newest first; without the filters that only the table of records has. */
+export const latestRequest = (site: SiteDetail, view: View, now: number): SearchRequest => ({
+  ...filtersOf(site, view, searchedSpan(view.range, now)),
+  order: 'desc',
+})
+
+/** The records that the table shows. */
+export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
+  const [speed, length] = [spanOf(view.speed), spanOf(view.length)]
+  return {
+    ...latestRequest(site, view, now),
+    ...(view.lanes.length > 0 && { lanes: view.lanes }),
+    ...(speed && { speed_kmh: speed }),
+    ...(length && { length_m: length }),
+    ...(view.valid !== null && { valid: view.valid }),
+  }
+}
+
+export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
+  searchedSpan(range, now).from > range.span.from

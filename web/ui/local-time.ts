@@ -1,0 +1,52 @@
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** Numbers only: their parts are found by name, so the browser's locale and ICU version do not matter. */
+function formatIn(zone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const number = '2-digit' as const
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    year: 'numeric',
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+    second: number,
+    hourCycle: 'h23',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** `2026-11-14T16:42:07`: what the clocks of a zone show; those of the browser's zone where none is named. */
+export function localTime(at: string | number | Date, zone?: string): string {
+  const parts = formatIn(zone).formatToParts(new Date(at))
+  const {
+    year = '',
+    month,
+    day,
+    hour,
+    minute,
+    second,
+  } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+}
+
+/** `2026-11-14` */
+export const localDay = (at: string | number | Date, zone?: string): string => localTime(at, zone).slice(0, 10)
+
+/** Minutes ahead of UTC. */
+export function utcOffset(at: Date, zone: string): number {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return Math.round((Date.parse(`${localTime(at, zone)}Z`) / 1000 - seconds) / 60)
+}
+
+/** Chromium reports `Etc/Unknown` where the system names no zone. */
+export function browserTimeZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat('en-US').resolvedOptions()
+  return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
+}
+
+/** All that the browser knows, UTC first. */
+export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]
