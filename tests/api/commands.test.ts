@@ -44,7 +44,7 @@ const auditOf = async (id: string) => {
 const GIVEN: { [command in (typeof COMMANDS)[number]]: [sent: object | undefined, kept: object] } = {
   ping: [undefined, {}],
   reboot: [{}, {}],
-  sync_clock: [{ unknown: 'is ignored' }, {}],
+  sync_clock: [undefined, {}],
   request_status: [undefined, {}],
   upload_now: [
     { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-01 12:00' },
@@ -275,6 +275,11 @@ describe('wrong', () => {
   const REQUIRED = ['This field is required.']
   const wrong: [what: string, body: unknown, answer: object][] = [
     ['no command', {}, { command: REQUIRED }],
+    [
+      'an unknown parameter',
+      { command: 'sync_clock', parameters: { zone: 1 } },
+      { parameters: { zone: ['Unknown field.'] } },
+    ],
     ['an unknown command', { command: 'explode' }, { command: ['"explode" is not a valid choice.'] }],
     ['a command that is no text', { command: ['ping'] }, { command: ['"["ping"]" is not a valid choice.'] }],
     [
