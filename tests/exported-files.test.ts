@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeCsv } from '../server/exports/formats/encode-csv.ts'
 import { encodeParquet } from '../server/exports/formats/encode-parquet.ts'
 import { PACKED_BYTES } from '../server/records/record.ts'
-import { exportContext, fileOf, slicesOf } from './support/exported-sites.ts'
-import { packRecord } from './support/packed-records.ts'
+import { exportContext, fileOf, manyRecords, slicesOf } from './support/exported-sites.ts'
+import { decodeAll, packRecord } from './support/packed-records.ts'
+import { readTextAsFile } from './support/read-text-as-file.ts'
 
 /** DuckDB guesses types from the first 20,480 rows. */
 const WHOLE = 30_000
@@ -94,4 +95,18 @@ test.runIf(!hasPandas && runsInPython('import csv'))("Python's csv module finds 
     "import csv; v = [r['speed_kmh'] for r in csv.DictReader(open('records.csv', newline='', encoding='utf-8'))]"
   const printed = runPython(`${read}; print(all('.' in s for s in v), sorted(map(float, v))[len(v) * 85 // 100])`)
   expect(printed.trim()).toBe(`True ${V85}`)
+})
+
+test('an exported CSV is read back by its importer, and none of its columns is unknown', async () => {
+  const packed = manyRecords(500)
+  const file = await readTextAsFile(await fileOf(encodeCsv(slicesOf(packed), exportContext())), { timeZone: null })
+  expect([file.timeZone, file.notices, file.unreadable]).toEqual([null, [], []])
+  expect(file.records).toEqual(
+    decodeAll(packed).map(({ id, site, valid, flags, ...record }) => ({
+      ...record,
+      sequence: null,
+      wrong_way: flags.includes('wrong_way'),
+      device_fault: flags.includes('device_fault'),
+    })),
+  )
 })

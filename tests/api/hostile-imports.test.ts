@@ -6,6 +6,7 @@ import { IMPORTS, type Importing, importing } from '../support/importing.ts'
 import { SAME_ORIGIN } from '../support/sign-in.ts'
 
 const EMPTY = 'timestamp,channel\n'
+const GOOD = `${EMPTY}2025-01-01T00:00:00Z,1\n`
 /** Of an organization at a time. */
 const WAITING = 50
 
@@ -19,13 +20,13 @@ test('the names of files are only ever texts', async () => {
   const site = await at.site()
   const names = ['../../x', '/etc/passwd', 'a\nb', '\u001b[2Jx', "'; drop table imports; --", 'ü'.repeat(255)]
   for (const name of names) {
-    const { status, json } = await at.send(site, EMPTY, { name })
+    const { status, json } = await at.send(site, GOOD, { name })
     expect({ status, name: json.name }).toEqual({ status: 201, name })
     expect(at.files()).toEqual([json.id])
     expect((await at.call('DELETE', `${IMPORTS}/${json.id}`)).status).toBe(204)
   }
   for (const name of ['a\0b', 'x'.repeat(256), 'x'.repeat(5000), ' ']) {
-    expect(await at.send(site, EMPTY, { name })).toMatchObject({ status: 400 })
+    expect(await at.send(site, GOOD, { name })).toMatchObject({ status: 400 })
   }
   expect(at.files()).toEqual([])
 })
@@ -71,7 +72,7 @@ test('starting and deleting one import at the same time ends in one of both', as
   const site = await at.site()
   const seen = new Set<string>()
   for (let n = 0; n < 25; n++) {
-    const { json } = await at.send(site, EMPTY)
+    const { json } = await at.send(site, GOOD)
     const one = `${IMPORTS}/${json.id}`
     const start = () => at.call('POST', `${one}/start`, { body: {} })
     const [first, second, deleted] = await Promise.all([start(), start(), at.call('DELETE', one)])
@@ -97,7 +98,7 @@ test('of files that come at once no more are received than may wait', async () =
   expect(at.files().filter(name => name.endsWith('.part'))).toHaveLength(WAITING)
   for (const { stop } of senders) stop()
   await until(() => at.files().length === 0)
-  expect((await at.send(await at.site(), EMPTY)).status).toBe(201)
+  expect((await at.send(await at.site(), GOOD)).status).toBe(201)
 })
 
 test.each(['signed out', 'deactivated', 'no manager'])('who is %s while sending a file has sent nothing', async how => {

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
-import { decodeAll } from '../../../tests/support/packed-records.ts'
 import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
-import { encodeCsv } from '../../exports/formats/encode-csv.ts'
 
 const ALL =
   'timestamp,channel,lane,vehicle_class,class_code,speed_kmh,length_m,headway_s,gap_s,sequence,wrong_way,device_fault'
@@ -77,20 +74,6 @@ test('up to 20 unknown columns are named', async () => {
     'The column "q19" is not known and left out.',
     '2 more columns are not known and left out.',
   ])
-})
-
-test('an export of ours is read back, and none of its columns is unknown', async () => {
-  const packed = manyRecords(500)
-  const file = await readTextAsFile(await fileOf(encodeCsv(slicesOf(packed), exportContext())), { timeZone: null })
-  expect([file.timeZone, file.notices, file.unreadable]).toEqual([null, [], []])
-  expect(file.records).toEqual(
-    decodeAll(packed).map(({ id, site, valid, flags, ...record }) => ({
-      ...record,
-      sequence: null,
-      wrong_way: flags.includes('wrong_way'),
-      device_fault: flags.includes('device_fault'),
-    })),
-  )
 })
 
 test('a text between quotes may hold commas, quotes and ends of lines', async () => {
