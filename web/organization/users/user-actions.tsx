@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '../../../client/shapes.ts'
-import { useMe } from '../../shell/use-me.ts'
+import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
