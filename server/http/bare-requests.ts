@@ -79,7 +79,9 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
       server.on('connect', (_request, socket: Duplex) => {
         // Node no longer looks after this connection, so that what it still waits for has only this long, too.
         setTimeout(() => socket.destroy(), LINGER_MS).unref()
-        socket.resume()
+        socket.resume().on('drain', () => {
+          for (const answer of pending.get(socket) ?? []) if (answer.socket) answer.emit('drain')
+        })
         refuseInTurn(socket, methodNotAllowed('CONNECT'))
       })
     },
