@@ -3,9 +3,12 @@ import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
 import type { Answer, Documented } from './route.ts'
 
-/** Whether the client says in `If-None-Match` that it has this answer already: then it gets a 304. */
+/**
+ * Whether the client says in `If-None-Match` that it has this answer already: then it gets a 304. `Cache-Control` of the
+ * request is meant for caches on the way, and left out: `fetch` adds `no-cache` to every request with `If-None-Match`.
+ */
 export const notModified = ({ method, headers }: IncomingMessage, etag: string): boolean =>
-  (method === 'GET' || method === 'HEAD') && fresh(headers, { etag })
+  (method === 'GET' || method === 'HEAD') && fresh({ 'if-none-match': headers['if-none-match'] }, { etag })
 
 export const IF_NONE_MATCH = {
   'If-None-Match': { description: 'The `ETag` of the answer before.', schema: { type: 'string' } },

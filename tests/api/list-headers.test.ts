@@ -32,6 +32,8 @@ describe('a site and the list of sites', () => {
         expect([same.status, same.text, same.headers.etag], sent).toEqual([304, '', etag])
         expect(same.headers['cache-control']).toBe('private, no-cache')
       }
+      const byFetch = await get(path, { 'if-none-match': etag, 'cache-control': 'no-cache', pragma: 'no-cache' })
+      expect(byFetch.status).toBe(304)
       for (const sent of ['"x"', '', 'W/', `${etag}x`]) {
         expect((await get(path, { 'if-none-match': sent })).text, sent).toBe(first.text)
       }
