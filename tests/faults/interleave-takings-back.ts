@@ -31,9 +31,11 @@ export async function interleaveTakingsBack(service: Service, size: Size): Promi
   const stop = new AbortController()
   let rounds = 0
   const violations: string[] = []
+  const isTried = () => sites.some(({ counts }) => counts.storedAgain > 0)
   const runSite = async (site: InterleavedSite) => {
     const judge = new InterleavedJudge(site)
-    while (performance.now() < until && violations.length === 0) {
+    // A busy machine gets as long as it needs to try it once.
+    while ((performance.now() < until || !isTried()) && violations.length === 0) {
       await Promise.all(Array.from({ length: CLIENTS }, () => actSome(site)))
       violations.push(...site.violations.splice(0), ...(await judge.judge()))
       rounds++
@@ -45,7 +47,6 @@ export async function interleaveTakingsBack(service: Service, size: Size): Promi
   ])
   const total = (name: keyof InterleavedSite['counts']) => sites.reduce((sum, { counts }) => sum + counts[name], 0)
   const [uploads, storedAgain, takenBack] = [total('uploads'), total('storedAgain'), total('takenBack')]
-  if (storedAgain === 0) violations.push('nothing was stored again after it was taken back: nothing was tried')
   return {
     tried: `${uploads} uploads, ${takenBack} taken back, ${total('imports')} imports, ${total('exports')} exports, ${kills} kills`,
     violations,

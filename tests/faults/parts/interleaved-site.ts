@@ -103,6 +103,7 @@ export class InterleavedSite {
 
   async #upload(number: number, isKeyed: boolean): Promise<void> {
     const batch = this.#batches[number] as Set<number>
+    const wasStored = [...batch].every(one => one < VEHICLES && this.#stored.some(stored => stored.batch.has(one)))
     const { text, begunAt } = await this.ask(`upload of batch ${number}`, {
       method: 'POST',
       path: '/device/v1/uploads',
@@ -111,7 +112,7 @@ export class InterleavedSite {
     })
     const { id, accepted } = JSON.parse(text)
     this.counts.uploads++
-    if (accepted > 0 && this.counts.takenBack > 0) this.counts.storedAgain++
+    if (wasStored && accepted > 0) this.counts.storedAgain++
     this.#stored.push({ batch, begunAt })
     if (!this.#staying.some(upload => upload.id === id)) this.#staying.push({ id, batch })
   }
