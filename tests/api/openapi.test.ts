@@ -117,7 +117,7 @@ test('the example of an aggregate is the very answer to its request, for a vehic
     siteId,
     Array.from({ length: 1440 }, (_, n) => passed(n)),
   )
-  const request = requests.find(({ operation }) => operation.operationId === 'postTrafficDataAggregate')
+  const request = requests.find(({ title }) => title === 'POST /api/v1/traffic/data/aggregate')
   const body = JSON.stringify({ ...JSON.parse(request?.body as string), sites: [siteId] })
   const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' }
   const answer = await fetch(server.url + request?.target, { method: 'POST', headers, body })
