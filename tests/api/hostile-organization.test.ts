@@ -172,9 +172,9 @@ test('no object of another organization is reached through oneâ€™s own, nor oneâ
   const keyOf = async (by: SignedInCaller, id: number) =>
     (await by('GET', `${API}/organization/devices/${id}`)).json.keys[0].id
   const theirKey = await keyOf(foreign, theirs.id)
-  const theirImport = (await sendFile(foreign, theirSite, 'timestamp,channel\n')).json.id
+  const theirImport = (await sendFile(foreign, theirSite, 'timestamp,channel\n2026-06-01T07:15:23Z,1\n')).json.id
   const cursor = await (async () => {
-    await sendFile(foreign, theirSite, 'timestamp,channel\n')
+    await sendFile(foreign, theirSite, 'timestamp,channel\n2026-06-01T07:15:23Z,1\n')
     return (await foreign('GET', `${API}/traffic/imports?limit=1`)).json.next_cursor
   })()
   const device = (id: number) => `${API}/organization/devices/${id}`
@@ -184,7 +184,7 @@ test('no object of another organization is reached through oneâ€™s own, nor oneâ
     [call('POST', `${device(theirs.id)}/assign`, { body: { site, replace: true } }), DENIED],
     [call('POST', `${device(mine.id)}/assign`, { body: { site: theirSite, replace: true } }), DENIED],
     [call('POST', `${device(theirs.id)}/unassign`, { body: {} }), DENIED],
-    [sendFile(call, theirSite, 'timestamp,channel\n'), DENIED],
+    [sendFile(call, theirSite, 'timestamp,channel\n2026-06-01T07:15:23Z,1\n'), DENIED],
     [call('POST', `${API}/traffic/imports/${theirImport}/start`, { body: { site } }), DENIED],
     [call('DELETE', `${API}/traffic/imports/${theirImport}`), DENIED],
     [call('GET', `${API}/traffic/imports?cursor=${cursor}`), { status: 400, text: '{"cursor":["Invalid cursor."]}' }],
@@ -254,7 +254,7 @@ test('every act is exactly one row of the audit log, with who and from where; th
   const { user } = await made('/organization/users', { email: 'audit@city.example' })
   const device = await made('/organization/devices', { serial: 'AUDIT', device_type: 'radar' })
   const key = await made(`/organization/devices/${device.id}/keys`, undefined)
-  const file = (await sendFile(call, site.id, 'timestamp,channel\n')).json
+  const file = (await sendFile(call, site.id, 'timestamp,channel\n2026-06-01T07:15:23Z,1\n')).json
   const [people, sites, devices] = [`users/${user.id}`, `sites/${site.id}`, `devices/${device.id}`]
   const acts: [action: string, method: string, path: string, body?: unknown, again?: number][] = [
     ['user.edit', 'PATCH', `/organization/${people}`, { name: 'Audit' }, 200],

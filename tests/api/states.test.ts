@@ -121,7 +121,10 @@ test('progress is told by the percent, and of changes in quick succession only t
 test('an import is told too', async () => {
   const page = await openPage()
   const site = await city.site()
-  const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+  const sent = {
+    body: Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
+    headers: { 'content-type': 'application/octet-stream' },
+  }
   const { json } = await page.call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
   await expect
     .poll(() => toldOf(page, 'import', json.id).at(-1))
@@ -158,7 +161,10 @@ async function changeEverything(organization: TestOrganization): Promise<void> {
   const manager = await beSignedIn(server, own.database, await organization.user())
   await makeExport(manager)
   await manager('POST', `/app/api/traffic/sites/${site}/commands`, { body: { command: 'ping' } })
-  const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+  const sent = {
+    body: Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
+    headers: { 'content-type': 'application/octet-stream' },
+  }
   await manager('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
   await silence(device, 60)
   await raiseAlarms(own.database)

@@ -24,7 +24,7 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BODIES: { [route: string]: unknown } = {
   'POST /organization/users': { email: 'noa@city.example' },
   'PATCH /organization/users/{id}': { name: 'Noa' },
-  'POST /traffic/imports': Buffer.from('timestamp,channel\n'),
+  'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
 }
 const QUERIES: { [route: string]: string } = {
   'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
@@ -46,7 +46,10 @@ export async function routeRequests(at: TwoOrganizations) {
     const { id: devices } = await organization.device(null)
     const user = await organization.user()
     const manager = await beSignedIn(at, at.database, user)
-    const sent = { body: Buffer.from('timestamp,channel\n'), headers: { 'content-type': 'application/octet-stream' } }
+    const sent = {
+      body: Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
+      headers: { 'content-type': 'application/octet-stream' },
+    }
     const { status, json, text } = await manager('POST', `/app/api/traffic/imports?site=${sites}&name=a.csv`, sent)
     expect(status, text).toBe(201)
     const traffic = { sites: at.idFor('/sites/', whose), uploads: at.idFor('/uploads/', whose) }
