@@ -24,5 +24,5 @@ fault('answers that are never read do not fill the memory', on =>
 )
 
 fault('bodies that take long to read do not slow down other organizations', on =>
-  sendHostileBodies(on, { megabytes: 40, records: 2_000, measuredMs: 500, maxRatio: 3, minMs: 500 }),
+  sendHostileBodies(on, { megabytes: 16, records: 2_000, measuredMs: 300, maxRatio: 3, minMs: 500 }),
 )
