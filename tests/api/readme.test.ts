@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { makePlace, type Place } from '../support/traffic.ts'
 
+const run = promisify(execFile)
 let own: TestDatabase
 let server: TestServer
 let place: Place
@@ -33,18 +36,25 @@ test('there are lines for curl, and each is read whole', () => {
   expect(readme.match(/^curl /gm)).toHaveLength(commands.length)
 })
 
+/** What a shell makes of the line: the arguments of curl. */
+async function argumentsOf(line: string): Promise<string[]> {
+  const script = `curl() { printf '%s\\0' "$@"; }; ${line}`
+  const { stdout } = await run('sh', ['-c', script], { env: { PATH: process.env.PATH, KEY: place.key } })
+  return stdout.split('\0').slice(0, -1)
+}
+
 test.each(commands)('%s', async line => {
-  const option = / -([Hd]) '([^']*)'/g
-  const options = [...line.matchAll(option)].map(([, name, value = '']) => ({ name, value }))
-  const [, path] = /^curl +http:\/\/127\.0\.0\.1:8080(\/\S+)\s*$/.exec(line.replaceAll(option, '')) ?? []
-  expect(path, 'an option that this test does not know').toBeDefined()
-  const withSecrets = (text: string) => text.replace('way_…', place.token).replace('wayd_…', place.key)
-  const headers = options.filter(({ name }) => name === 'H').map(({ value }) => withSecrets(value).split(': '))
-  const body = options.find(({ name }) => name === 'd')?.value.replace('"sites": [1]', `"sites": [${place.siteId}]`)
-  const answer = await fetch(server.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: Object.fromEntries(headers),
-    body,
+  const withSecrets = line.replace('way_…', place.token).replace('wayd_…', place.key)
+  const { values, positionals } = parseArgs({
+    args: await argumentsOf(withSecrets.replace('"sites": [1]', `"sites": [${place.siteId}]`)),
+    options: { header: { type: 'string', short: 'H', multiple: true }, data: { type: 'string', short: 'd' } },
+    allowPositionals: true,
+  })
+  expect(positionals).toEqual([expect.stringContaining('http://127.0.0.1:8080/')])
+  const answer = await fetch(server.url + new URL(positionals[0] as string).pathname, {
+    method: values.data ? 'POST' : 'GET',
+    headers: Object.fromEntries((values.header ?? []).map(header => header.split(': '))),
+    body: values.data,
   })
   expect(answer.ok, await answer.text()).toBe(true)
 })
