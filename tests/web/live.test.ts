@@ -112,10 +112,11 @@ test('an import is followed to its end, and asked for only then', async () => {
   const site = ids.Waalbrug
   const call = await beSignedIn(app, app.database, app.user)
   const sent = {
-    body: Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
+    body: Buffer.from('timestamp,channel\n2026-11-01T00:00:00Z,1\n'),
     headers: { 'content-type': 'application/octet-stream' },
   }
-  const { json } = await call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
+  const { status, text, json } = await call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, sent)
+  expect(status, text).toBe(201)
   const become = (change: Sql) => app.database.query(sql`update imports set ${change} where id = ${json.id}`)
   const running = sql`status = 'running', attempt = 1, started_at = now(), lease_until = now() + interval '1 hour'`
   await become(sql`${running}, progress = 0.1`)
