@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { HttpClient } from './http-client.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
+import { median } from './percentiles.ts'
 import { processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
-import { median } from './search.ts'
 import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { HttpClient, nextCursor } from './http-client.ts'
 import { partitionsOf } from './make-records.ts'
-import { median, type Task } from './search.ts'
+import { median } from './percentiles.ts'
+import type { Task } from './search.ts'
 
 const PAGES = 50
 

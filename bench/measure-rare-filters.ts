@@ -1,5 +1,6 @@
 import { HttpClient, nextCursor } from './http-client.ts'
-import { median, type Task } from './search.ts'
+import { median } from './percentiles.ts'
+import type { Task } from './search.ts'
 
 /** A filter that matches no record, and one that matches only the last: how long a page takes, and that walks end. */
 export async function measureRareFilters(task: Task): Promise<void> {

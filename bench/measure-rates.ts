@@ -1,8 +1,9 @@
 import { HttpClient, nextCursor } from './http-client.ts'
 import { partitionsOf } from './make-records.ts'
+import { median } from './percentiles.ts'
 import { pgbench } from './pgbench.ts'
 import { postmaster, processorTime } from './processor-time.ts'
-import { median, type Task } from './search.ts'
+import type { Task } from './search.ts'
 
 const CONNECTIONS = 4
 const ROUNDS = 5

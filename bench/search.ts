@@ -7,6 +7,7 @@ import { measureCold } from './measure-cold.ts'
 import { measureRareFilters } from './measure-rare-filters.ts'
 import { measureRates } from './measure-rates.ts'
 import { measureWhileUploading } from './measure-while-uploading.ts'
+import { median } from './percentiles.ts'
 import { findPgbench } from './pgbench.ts'
 import { Results } from './results.ts'
 import { type Server, startServer } from './start-server.ts'
@@ -100,8 +101,4 @@ async function comparePages({ workplace, server, from, to, results }: Task): Pro
   results.line(
     `Pages of one walk, alone: pages 11 to 60 take ${first.toFixed(2)} ms, ${times.length - 49} to ${times.length} take ${last.toFixed(2)} ms (medians): ${(last / first).toFixed(2)} times.`,
   )
-}
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number
 }

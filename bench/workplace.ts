@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OPERATOR } from '../server/access/audit.ts'
-import { issueToken } from '../server/access/issue-token.ts'
+import { issueToken } from '../server/access/tokens.ts'
 import { type Connection, connect, type Database } from '../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { createOrganization } from '../server/organizations/create-organization.ts'
+import { createOrganization } from '../server/organizations/organizations.ts'
 import { createUser } from '../server/users/create-user.ts'
 
 export const SITES = 500

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sql from 'sql-template-tag'
-import { hashOf } from '../server/access/secret.ts'
+import { hashOf } from '../server/access/secrets.ts'
 import type { Database } from '../server/database/connect.ts'
 import type { DemoAccess } from '../server/demo/fill-demo.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { OPERATOR } from '../server/access/audit.ts'
 import { rotateDeviceKey } from '../server/access/device-keys.ts'
-import { hashOf } from '../server/access/secret.ts'
+import { hashOf } from '../server/access/secrets.ts'
 import type { Database } from '../server/database/connect.ts'
 import type { DeviceEntry } from './simulator/read-keys.ts'
 

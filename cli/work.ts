@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
+import { work } from '../server/background/work.ts'
 import { readConfig } from '../server/config.ts'
-import { work } from '../server/work.ts'
 
 /** Tests of what happens to a worker neither wait for a whole lease nor write a million records. */
 const forTests = (flags: string) => new Option(flags).argParser(Number).hideHelp()

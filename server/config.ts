@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve } from 'node:path'
-import { defaultDataDir } from './database/default-data-dir.ts'
+import { defaultDataDir } from './database/data-dir.ts'
 import { isLoopback } from './loopback.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const

@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import sql from 'sql-template-tag'
-import { COMMAND_COLUMNS, type CommandRow, commandFields } from '../../server/commands/command-row.ts'
-import { COMMAND_LIMITS } from '../../server/commands/limits.ts'
+import { COMMAND_COLUMNS, COMMAND_LIMITS, type CommandRow, commandFields } from '../../server/commands/commands.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { table } from './table.ts'

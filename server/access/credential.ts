@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalidToken, notAuthenticated } from '../http/errors.ts'
-import { hashOf, isSecret, type SecretPrefix } from './secret.ts'
+import { hashOf, isSecret, type SecretPrefix } from './secrets.ts'
 
 const WELL_FORMED = /^(\w+) ([\x21-\x7e]+)$/
 

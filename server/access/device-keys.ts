@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
-import { hashOf, maskOf, newSecret } from './secret.ts'
-import { tellDevice } from './tell-device.ts'
+import { tellDevice } from './notify.ts'
+import { hashOf, maskOf, newSecret } from './secrets.ts'
 
 /** While a device is given its new key, the old one still works. */
 const KEYS_AT_A_TIME = 2

@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { unavailable } from '../http/errors.ts'
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import { unavailable, ValidationError } from '../http/errors.ts'
+import { type Field, Invalid, required } from '../http/fields.ts'
 import { Gate } from '../http/gate.ts'
+import { audit } from './audit.ts'
+import { actorOf, type Caller } from './context.ts'
+import { endLinks } from './end-links.ts'
+import { endSessions } from './sessions.ts'
+import type { SignInParts } from './sign-in.ts'
+import { beginAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
 /** Behind the prefix, of nobody's password: so that an unknown account takes as long as a known one. */
 const NOBODY = 'uCbjrMxOPCjpF2vooHbUbw$/Tn2AVKA2GVCERDo28JZ+55Au2KVzOrDtm3HICXfDRM'
@@ -36,3 +45,87 @@ export function passwordsInTurn({ atATime, waitMs, cost } = PASSWORD_LIMITS): Pa
 
 /** The same letters typed on different keyboards are the same password. */
 const canonical = (password: string): string => password.normalize('NFC')
+
+const SHORTEST = 12
+const LONGEST = 128
+
+function text(input: unknown): string {
+  if (input === undefined) throw required()
+  if (input === null) throw new Invalid('This field may not be null.')
+  if (typeof input !== 'string' || !input.isWellFormed()) throw new Invalid('Not a valid string.')
+  if (input === '') throw new Invalid('This field may not be blank.')
+  if ([...input].length > LONGEST) throw new Invalid(`Ensure this field has no more than ${LONGEST} characters.`)
+  return input
+}
+
+/** A password as it was typed: unlike other texts it keeps its blanks. */
+export const givenPassword: Field<string> = {
+  schema: { type: 'string', format: 'password', minLength: 1, maxLength: LONGEST },
+  optional: false,
+  parse: text,
+}
+
+export const newPassword: Field<string> = {
+  schema: { ...givenPassword.schema, minLength: SHORTEST },
+  optional: false,
+  parse(input) {
+    const password = text(input)
+    if ([...password].length < SHORTEST) throw new Invalid(`Ensure this field has at least ${SHORTEST} characters.`)
+    return password
+  },
+}
+
+const wrong = () => new ValidationError({ current_password: ['This is not your current password.'] })
+
+/** Whoever finds an open session may guess the password as often as at the door, and no more. */
+export async function changePassword(
+  database: Database,
+  { passwords, signIn }: Pick<SignInParts, 'passwords' | 'signIn'>,
+  { caller, sessionId }: { caller: Caller; sessionId: string },
+  { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<void> {
+  const attempt = await beginAttempt(database, caller.email, caller.address, signIn)
+  try {
+    const { rows } = await database.query<{ hash: string; changed_at: string }>(sql`
+      select hash, changed_at::text
+      from passwords
+      where user_id = ${caller.userId}
+    `)
+    const kept = rows[0]
+    const isRight = await passwords.verify(kept?.hash ?? null, current_password)
+    if (!kept || !isRight) throw wrong()
+    const hash = await passwords.hash(new_password)
+    await database.transaction(async tx => {
+      // The holder of a link to choose a password could undo this change.
+      await endLinks(tx, caller.userId)
+      const { rowCount } = await tx.query(sql`
+        update passwords
+        set hash = ${hash}, changed_at = clock_timestamp()
+        where user_id = ${caller.userId} and changed_at = ${kept.changed_at}
+      `)
+      if (!rowCount) throw wrong()
+      const ended = await endSessions(tx, caller.userId, { except: sessionId })
+      await forgetAttempt(tx, attempt)
+      await audit(tx, {
+        organizationId: caller.organizationId,
+        actor: actorOf(caller),
+        action: 'user.change_password',
+        target: caller.email,
+        details: { sessions_ended: ended },
+      })
+    })
+  } catch (error) {
+    if (!(error instanceof ValidationError)) await forgetAttempt(database, attempt)
+    throw error
+  }
+}
+
+/** In place of the one before, whatever it was. */
+export async function setPassword(tx: Queryable, userId: number, hash: string): Promise<void> {
+  await tx.query(sql`
+    insert into passwords (user_id, hash)
+    values (${userId}, ${hash})
+    on conflict (user_id) do update
+    set hash = excluded.hash, changed_at = clock_timestamp()
+  `)
+}

@@ -2,16 +2,15 @@ import type { Database } from '../database/connect.ts'
 import { notAuthenticated } from '../http/errors.ts'
 import type { AnyRoute } from '../http/route.ts'
 import type { Scope } from '../http/scope.ts'
-import type { SessionLimits } from './begin-session.ts'
 import { addressList, clientAddress } from './client-address.ts'
 import type { SessionContext } from './context.ts'
 import { countRequest, limitRequests, type RequestCount } from './count-request.ts'
 import type { CredentialWatch } from './credential-watch.ts'
-import { isOpaqueSecret } from './opaque-secret.ts'
 import type { Permission } from './permissions.ts'
 import { refuseForgery } from './refuse-forgery.ts'
-import { hashOf } from './secret.ts'
+import { hashOf, isOpaqueSecret } from './secrets.ts'
 import { SessionCookie } from './session-cookie.ts'
+import type { SessionLimits } from './sessions.ts'
 
 interface Settings {
   database: Database

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
-import { beginSession, type Seat, type SessionLimits } from './begin-session.ts'
 import type { Passwords } from './passwords.ts'
+import { beginSession, type Seat, type SessionLimits } from './sessions.ts'
 import { beginAttempt, countFailures, forgetAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
 export interface SignInParts {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
-import { checkSites } from '../sites/check-sites.ts'
+import { checkSites } from '../sites/find-sites.ts'
 import { behindAll, type Place } from './read-changes.ts'
 
 /** Whose changes, and of which sites: all when null. */

@@ -1,12 +1,11 @@
 import sql from 'sql-template-tag'
 import type { DeviceCaller } from '../access/context.ts'
-import { STATES } from '../access/tell-state.ts'
+import { STATES } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
 import { invalidToken } from '../http/errors.ts'
-import { NOW } from './command-row.ts'
-import type { CommandLimits } from './limits.ts'
+import { inStates, statesBefore } from './command-steps.ts'
+import { type CommandLimits, NOW } from './commands.ts'
 import type { CommandName } from './parameters.ts'
-import { inStates, statesBefore } from './steps.ts'
 
 export interface GivenCommand {
   id: string

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../access/context.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { CommandLimits } from './commands.ts'
 import { deliverCommands, type GivenCommand } from './deliver-commands.ts'
-import type { CommandLimits } from './limits.ts'
 import type { WaitingDevices } from './waiting-devices.ts'
 
 export interface PollParts {

@@ -3,15 +3,18 @@ import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempo
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import type { PathParams } from '../http/route.ts'
-import { findSite } from '../sites/find-site.ts'
-import { acknowledgeCommand } from './acknowledge-command.ts'
-import { cancelCommand } from './cancel-command.ts'
-import { type CommandRow, commandFields, deviceCommandFields } from './command-row.ts'
+import { findSite } from '../sites/find-sites.ts'
+import { acknowledgeCommand, cancelCommand, finishCommand } from './change-commands.ts'
+import {
+  type CommandLimits,
+  type CommandRow,
+  commandFields,
+  deviceCommandFields,
+  findCommand,
+  findCommandOfDevice,
+  listCommands,
+} from './commands.ts'
 import { dispatchCommand } from './dispatch-command.ts'
-import { findCommand, findCommandOfDevice } from './find-command.ts'
-import { finishCommand } from './finish-command.ts'
-import type { CommandLimits } from './limits.ts'
-import { listCommands } from './list-commands.ts'
 import { type PollParts, pollCommands } from './poll-commands.ts'
 import {
   COMMAND,

@@ -12,8 +12,8 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
+import { COMMAND_STATES } from './command-steps.ts'
 import { COMMANDS, type CommandName, PARAMETERS, type Parameters } from './parameters.ts'
-import { COMMAND_STATES } from './steps.ts'
 
 const command = choice(COMMANDS)
 const expires_in_s = optional(

@@ -1,4 +1,4 @@
-import { DEVICES_TOLD } from '../access/tell-device.ts'
+import { DEVICES_TOLD } from '../access/notify.ts'
 import type { Database } from '../database/connect.ts'
 
 /** A poll that waits: told to look, or to end. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { environment, runAs } from './embedded-postgres-cluster.ts'
 import { type Settings, settingsFile } from './embedded-postgres-settings.ts'
 import { makeSocketDirectory, removeSocketDirectory } from './embedded-postgres-socket.ts'
-import { processExists } from './process-exists.ts'
+import { processExists } from './make-directory.ts'
 import type { User } from './unprivileged-user.ts'
 
 /** Shutting down writes everything that is in memory. What takes longer ends by itself, without us. */

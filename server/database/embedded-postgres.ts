@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connect.ts'
+import { type DataDir, prepareDataDir } from './data-dir.ts'
 import { findPackage, type Package, prepareBinaries } from './embedded-postgres-binaries.ts'
 import { createCluster, readPassword, refuseOtherMajor } from './embedded-postgres-cluster.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres-postmaster.ts'
 import { Presence } from './embedded-postgres-presence.ts'
 import type { Settings } from './embedded-postgres-settings.ts'
 import { removeSocketDirectory } from './embedded-postgres-socket.ts'
-import { type DataDir, prepareDataDir } from './prepare-data-dir.ts'
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
 
 export interface EmbeddedPostgresOptions {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { processExists } from './process-exists.ts'
 
 /**
  * Makes a directory under a temporary name and renames it, so that it is there whole or not at all, also when two
@@ -30,5 +29,14 @@ async function removeAbandoned(directory: string): Promise<void> {
     if (!name.startsWith(prefix)) continue
     const pid = Number.parseInt(name.slice(prefix.length), 10)
     if (!processExists(pid)) await rm(join(dirname(directory), name), { recursive: true, force: true })
+  }
+}
+
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,9 +1,8 @@
 import pg from 'pg'
-import { BinaryClient } from './binary-client.ts'
+import { BinaryClient } from '../internals/binary-client.ts'
 import type { Connection } from './connect.ts'
 import type { Deadline } from './deadline.ts'
 import { endsSession } from './unavailable.ts'
-import { valueTypes } from './value-types.ts'
 
 /** Waiting for a free connection, and for the first answer on a new one. */
 const connectionMs = 5_000
@@ -107,3 +106,15 @@ function cut(client: pg.PoolClient): void {
 function sever(client: pg.PoolClient): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
+
+const bytea = 17
+const int8 = 20
+
+/** How values of PostgreSQL become values of JavaScript: pg's ways, but int8 is a number (ours are below 2^53). */
+export const valueTypes = {
+  getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
+    if (oid === int8) return format === 'text' ? Number : (bytes: Buffer) => Number(bytes.readBigInt64BE())
+    if (oid === bytea && format === 'binary') return (bytes: Buffer) => bytes
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { setPassword } from '../access/change-password.ts'
-import { passwordsInTurn } from '../access/passwords.ts'
+import { passwordsInTurn, setPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connect.ts'
 
 /** Without the letters and digits that look alike. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
-import { check } from '../uploads/check-records.ts'
+import { check } from '../uploads/parse-record.ts'
 import { publishForgotten } from '../uploads/publish-uploads.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { NOTHING_AROUND, storeUpload } from '../uploads/store-upload.ts'

@@ -2,8 +2,7 @@ import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
-import { lockAssignments } from './lock-assignments.ts'
-import { pastMoment } from './past-moment.ts'
+import { lockAssignments, pastMoment } from './assignments.ts'
 
 interface Current {
   site: number

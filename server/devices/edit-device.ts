@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
+import { listDeviceKeys, revokeDeviceKey } from '../access/device-keys.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound, ValidationError } from '../http/errors.ts'
 import type { DeviceChanges, DeviceInput } from './device-input.ts'
-import { serialTaken } from './serial-taken.ts'
 
 /** Changes the fields that are given, and answers with the names of those that differ now. */
 export async function editDevice(
@@ -53,4 +53,36 @@ async function store(tx: Queryable, deviceId: number, device: DeviceInput): Prom
     if ((error as { code?: string }).code === '23505') throw serialTaken()
     throw error
   }
+}
+
+export async function registerDevice(
+  database: Database,
+  organizationId: number,
+  input: DeviceInput,
+  actor: Actor,
+): Promise<{ id: number; serial: string }> {
+  const { serial } = input
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into devices (organization_id, serial, device_type, class_scheme, clock_resolution_ms, upload_interval_s)
+      values (${organizationId}, ${serial}, ${input.device_type}, ${input.class_scheme}, ${input.clock_resolution_ms},
+        ${input.upload_interval_s})
+      on conflict (organization_id, serial) do nothing
+      returning id
+    `)
+    const id = rows[0]?.id
+    if (id === undefined) throw serialTaken()
+    await audit(tx, { organizationId, actor, action: 'device.register', target: serial, details: { ...input } })
+    return { id, serial }
+  })
+}
+
+export const serialTaken = () =>
+  new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
+
+/** Ends a key of a device; one that ended before stays ended, and 404 for one that it never had. */
+export async function revokeKey(database: Database, deviceId: number, keyId: number, actor: Actor): Promise<void> {
+  if (await revokeDeviceKey(database, deviceId, keyId, actor)) return
+  const keys = await listDeviceKeys(database, deviceId)
+  if (!keys.some(key => key.id === keyId)) throw notFound()
 }

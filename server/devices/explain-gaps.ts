@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { LONGEST_SILENCE } from '../sites/alarms.ts'
+import { LONGEST_SILENCE } from '../sites/alarm-rules.ts'
 import { type Gap, type GapReason, gapReason, type Signs } from './gap-reason.ts'
 import { SPOKEN_OF_MS } from './receive-status.ts'
 

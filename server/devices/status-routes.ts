@@ -1,10 +1,10 @@
 import { deviceRoute, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
-import { findSite } from '../sites/find-site.ts'
-import { listStatuses } from './list-statuses.ts'
+import { findSite } from '../sites/find-sites.ts'
 import { type Cover, receiveStatus } from './receive-status.ts'
 import { STATUS, STATUS_ANSWER, statusBody, statusQuery } from './status-schema.ts'
+import { listStatuses } from './statuses.ts'
 
 export const deviceStatusRoutes = (parts: { cover: Cover }) => [
   deviceRoute({

@@ -1,8 +1,10 @@
 import type { Database } from '../database/connect.ts'
-import { failAbandoned } from '../jobs/fail-abandoned.ts'
-import type { Job, JobTable } from '../jobs/job.ts'
+import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
+import { LEASE_SECONDS, type Pace, workOnJobs } from '../jobs/work-on-jobs.ts'
 import type { RecordFilters } from '../records/record-filters.ts'
+import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
 import { removeAttempts } from './files.ts'
+import { runExport } from './run-export.ts'
 import type { ExportFormat } from './schema.ts'
 
 export interface ClaimedExport extends Job {
@@ -43,4 +45,26 @@ export const EXPORT_JOBS: JobTable = {
 export async function failAbandonedExports(database: Database, directory: string): Promise<void> {
   const abandoned = await failAbandoned<ClaimedExport>(database, EXPORT_JOBS)
   for (const one of abandoned) await removeAttempts(directory, one)
+}
+
+export interface WorkOptions extends Pace {
+  database: Database
+  directory: string
+  /** How many at a time in this process. */
+  places: number
+  pauseMs?: number
+  limits?: ExportLimits
+  onFailure: (id: string, error: unknown) => void
+}
+
+/** Works on exports until stopped. `stop` gives back what is running, for others to begin anew. */
+export function workOnExports(options: WorkOptions): { stop(): Promise<void> } {
+  const { database, directory, leaseSeconds = LEASE_SECONDS, limits = EXPORT_LIMITS } = options
+  return workOnJobs<ClaimedExport>({
+    ...options,
+    table: EXPORT_JOBS,
+    claim: () => ({ leaseSeconds, running: limits.running }),
+    run: (claimed, signal) => runExport(database, claimed, { ...options, ...limits, leaseSeconds, signal }),
+    clear: claimed => removeAttempts(directory, claimed),
+  })
 }

@@ -1,4 +1,4 @@
-import { type Checked, check } from '../uploads/check-records.ts'
+import { type Checked, check } from '../uploads/parse-record.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { Reading } from './readers/reader.ts'
 

@@ -1,3 +1,4 @@
+import { ValidationError } from '../http/errors.ts'
 /** What the person can say otherwise so that the file is taken. */
 export type About = 'format' | 'time_zone' | 'ambiguous'
 
@@ -13,3 +14,13 @@ export class FileRefused extends Error {
 
 /** Of a file with a header alone, or with blank lines. */
 export const NO_VEHICLE = 'The file holds no line with a vehicle.'
+
+/** What refuses a file, under the name of what can be said otherwise. */
+export const asInvalid = (refused: FileRefused): ValidationError =>
+  new ValidationError({ [refused.about ?? 'non_field_errors']: [oneLine(refused.message)] })
+
+/** Lists in the sentences for the terminal have a line for each of their items. */
+export function oneLine(message: string): string {
+  const [first = '', ...items] = message.split('\n').map(line => line.trim())
+  return items.length === 0 ? first : `${first} ${items.join('; ')}.`
+}

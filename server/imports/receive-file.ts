@@ -2,9 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { bodyTooLarge, DetailError, malformedRequest, requestTimedOut } from '../http/errors.ts'
-import { diskFull } from '../jobs/disk-full.ts'
-import { nameFile } from '../jobs/name-file.ts'
-import { type Written, writePart } from '../jobs/write-part.ts'
+import { diskFull, nameFile, type Written, writePart } from '../jobs/job-files.ts'
 
 export interface ReceiveLimits {
   bytes: number

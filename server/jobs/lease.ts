@@ -1,4 +1,4 @@
-import { JobLost } from './job.ts'
+import { JobLost } from './jobs.ts'
 
 const REPORT_MS = 100
 

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
-import { type ClaimOptions, claimJob } from './claim-job.ts'
-import { giveUpJob } from './give-up-job.ts'
-import { type Job, JobLost, type JobTable } from './job.ts'
+import { type ClaimOptions, claimJob, giveUpJob, type Job, JobLost, type JobTable } from './jobs.ts'
 
 /** What has a good value when it is not given. */
 export interface Pace {

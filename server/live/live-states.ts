@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STATES, type StateKind } from '../access/tell-state.ts'
-import type { CommandLimits } from '../commands/limits.ts'
+import { STATES, type StateKind } from '../access/notify.ts'
+import type { CommandLimits } from '../commands/commands.ts'
 import type { Database } from '../database/connect.ts'
 import { type EventStream, encodeEvent } from '../http/event-stream.ts'
 import { readPermissions } from './read-permissions.ts'

@@ -1,8 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
+import type { StateKind } from '../access/notify.ts'
 import type { Permission } from '../access/permissions.ts'
-import type { StateKind } from '../access/tell-state.ts'
-import { COMMAND_COLUMNS } from '../commands/command-row.ts'
-import type { CommandLimits } from '../commands/limits.ts'
+import { COMMAND_COLUMNS, type CommandLimits } from '../commands/commands.ts'
 import type { Queryable } from '../database/connect.ts'
 import { SITE_COLUMNS, SITE_TABLES } from '../sites/site-row.ts'
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { COMMAND_STATES } from '../commands/steps.ts'
+import { COMMAND_STATES } from '../commands/command-steps.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Figure } from '../metrics.ts'
-import { IS_SILENT } from '../sites/alarms.ts'
+import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
 

@@ -1,6 +1,6 @@
+import { beginWork, WORK_CONNECTIONS } from '../background/work.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
-import { beginWork, WORK_CONNECTIONS } from '../work.ts'
 import { runChild } from './child.ts'
 
 runChild('background', async ({ config, connection }, log) => {

@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { passwordsInTurn } from '../access/passwords.ts'
+import { closeLostConnection } from '../internals/close-lost-connection.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
 import type { Orders, Role } from './child.ts'
-import { closeLostConnection } from './close-lost-connection.ts'
 import { answerAboutPasswords } from './password-turns.ts'
 
 const BEGIN_MS = 20_000

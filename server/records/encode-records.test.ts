@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decodeRecord } from '../../tests/support/decode-record.ts'
 import { decodeAll, FIRST_MOMENT, LAST_MOMENT, packedRecord } from '../../tests/support/packed-records.ts'
-import { decodeRecord } from './decode-record.ts'
 import { encodePage, encodeRecords } from './encode-records.ts'
 import { PACKED_BYTES } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { takeBuffer } from '../database/kept-buffers.ts'
+import { takeBuffer } from '../internals/reused-buffers.ts'
 import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from './record.ts'
 import {
   NULL,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { explainGaps } from '../devices/explain-gaps.ts'
 import { withOffset } from '../sites/site-row.ts'
-import { readCoverage } from './aggregate/read-coverage.ts'
+import { readCoverage } from './aggregate/bucket-coverage.ts'
 
 interface GapSite {
   id: number

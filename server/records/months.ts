@@ -98,3 +98,13 @@ async function makeMonth(database: Database, month: string): Promise<void> {
     { statementMs: 60_000, lockMs: 30_000 },
   )
 }
+
+/** Once a day: PostgreSQL analyzes the months by itself, but never the table that they are parts of. */
+export async function analyzeRecords(database: Database): Promise<void> {
+  const { rowCount } = await database.query(sql`
+    select 1
+    from pg_stat_user_tables
+    where relid = 'records'::regclass and last_analyze > now() - interval '1 day'
+  `)
+  if (rowCount === 0) await database.transaction(tx => tx.query('analyze records'), { statementMs: 600_000 })
+}

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import { type Page, type PageRequest, readPage } from './read-page.ts'
+import { PACKED_BYTES } from './record.ts'
 
 export interface WalkOptions {
   /** Records read at a time. */
@@ -30,4 +31,18 @@ export async function* walkRecords(
     coming?.catch(() => {})
     yield page
   }
+}
+
+/** How many records a request selects, counted no further than just beyond `most`. */
+export async function countRecords(
+  database: Database,
+  request: Omit<PageRequest, 'limit' | 'after'>,
+  most: number,
+): Promise<number> {
+  let count = 0
+  for await (const { packed } of walkRecords(database, request)) {
+    count += packed.length / PACKED_BYTES
+    if (count > most) break
+  }
+  return count
 }

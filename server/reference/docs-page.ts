@@ -1,7 +1,6 @@
 import type { JsonSchema } from '../http/fields.ts'
 import type { OpenApiDocument } from '../http/openapi.ts'
-import { endpointSection, endpointsOf } from './endpoint.ts'
-import { fieldTable } from './field-table.ts'
+import { endpointSection, endpointsOf, fieldTable } from './endpoint.ts'
 import { GUIDE } from './guide.ts'
 import { type Html, html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'

@@ -1,9 +1,6 @@
 import type { OpenApiDocument, Operation, Response } from '../http/openapi.ts'
-import { codeBlock } from './code-block.ts'
-import { exampleRequest, textOf } from './example-request.ts'
-import { fieldTable } from './field-table.ts'
-import { type Html, html } from './html.ts'
-import { inlineMarkdown, markdown } from './markdown.ts'
+import { Html, html } from './html.ts'
+import { inlineMarkdown, markdown, ORIGIN, withOrigin } from './markdown.ts'
 import { componentOf, type FieldRow, fieldRow, schemaRows } from './schema-rows.ts'
 
 export interface Endpoint {
@@ -100,3 +97,63 @@ const answerExamples = (status: string, { content = {} }: Response): Html[] =>
     .map(([type, { example }], index) =>
       codeBlock(index === 0 ? `Answer ${status}` : `Answer ${status} as ${type}`, textOf(example)),
     )
+
+/** A titled block of code; the page's script adds a button that copies it. */
+export const codeBlock = (title: string, code: string): Html =>
+  html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${new Html(withOrigin(code))}</code></pre></figure>`
+
+/** A line for the shell that sends the example of an operation. */
+export function exampleRequest(method: string, path: string, operation: Operation): string {
+  const [scheme] = Object.keys(operation.security[0] ?? {})
+  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const parts = [
+    ...(scheme ? [`-H "Authorization: ${scheme} $WAYSIDE_${scheme === 'Device' ? 'DEVICE_KEY' : 'TOKEN'}"`] : []),
+    ...(type ? [`-H "Content-Type: ${type}"`] : []),
+    ...(body?.example === undefined ? [] : [`--data-binary ${quoted(textOf(body.example))}`]),
+    `"${ORIGIN}${exampleTarget(path, operation)}"`,
+  ]
+  const start =
+    method === 'get' || (method === 'post' && body?.example !== undefined) ? '' : ` -X ${method.toUpperCase()}`
+  return `curl${start} ${parts.join(' \\\n  ')}`
+}
+
+/** The path with the example ids, and the query parameters that must be there. */
+function exampleTarget(path: string, { parameters }: Operation): string {
+  const byName = new Map(parameters.map(parameter => [parameter.name, parameter.example]))
+  const query = parameters
+    .filter(parameter => parameter.in === 'query' && parameter.required)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+  return (
+    path.replace(/\{(\w+)\}/g, (_, name) => String(byName.get(name))) + (query.length > 0 ? `?${query.join('&')}` : '')
+  )
+}
+
+export const textOf = (example: unknown): string =>
+  typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+type Side = 'request' | 'answer'
+
+/** Names, types, limits and meanings. The roles outlive the narrow layout, which is no table to CSS. */
+export function fieldTable(title: string, side: Side, rows: FieldRow[]): Html | null {
+  if (rows.length === 0) return null
+  return html`<table class="fields" role="table"><caption>${title}</caption>
+<thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Type and limits</th><th scope="col" role="columnheader">Meaning</th></tr></thead>
+<tbody role="rowgroup">${rows.map(row => tableRow(row, side))}</tbody></table>`
+}
+
+const tableRow = (row: FieldRow, side: Side): Html =>
+  html`<tr role="row"><th scope="row" role="rowheader"><code>${row.name}</code>${mark(row, side)}</th><td role="cell">${linked(row.type)}${row.limits && html`<span class="limits">${inlineMarkdown(row.limits)}</span>`}</td><td role="cell">${inlineMarkdown(row.meaning)}</td></tr>`
+
+/** Names of objects begin with a capital, all other words of a type do not. */
+const linked = (type: string): Html[] =>
+  type
+    .split(/\b([A-Z]\w*)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="#object-${part}">${part}</a>` : html`${part}`))
+
+/** In a request it matters what must be there, in an answer what may be absent. */
+function mark({ required }: FieldRow, side: Side): Html | null {
+  if (side === 'request') return required ? html` <span class="required">required</span>` : null
+  return required ? null : html` <span class="optional">not always</span>`
+}

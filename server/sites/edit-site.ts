@@ -3,12 +3,9 @@ import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, ValidationError } from '../http/errors.ts'
-import { checkTimeZone } from './check-time-zone.ts'
-import { hasRecords } from './has-records.ts'
-import { readChannels } from './read-channels.ts'
-import { replaceChannels } from './replace-channels.ts'
-import { siteIdTaken } from './site-id-taken.ts'
+import { hasRecords, readChannels, replaceChannels } from './channels.ts'
 import type { SiteChanges, SiteInput } from './site-input.ts'
+import { checkTimeZone } from './site-time-zone.ts'
 
 /**
  * Changes the fields that are given, and answers with the names of those that differ now. With a `version` it is
@@ -81,3 +78,67 @@ async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<vo
     throw error
   }
 }
+
+export async function createSite(
+  database: Database,
+  organizationId: number,
+  input: SiteInput,
+  actor: Actor,
+): Promise<{ id: number; site_id: string }> {
+  const { site_id, channels } = input
+  return database.transaction(async tx => {
+    await checkTimeZone(tx, input.time_zone)
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into sites (organization_id, site_id, name, description, latitude, longitude, street_name, city, country,
+        time_zone, speed_limit_kmh)
+      values (${organizationId}, ${site_id}, ${input.name}, ${input.description}, ${input.latitude},
+        ${input.longitude}, ${input.street_name}, ${input.city}, ${input.country}, ${input.time_zone},
+        ${input.speed_limit_kmh})
+      on conflict (organization_id, site_id) do nothing
+      returning id
+    `)
+    const id = rows[0]?.id
+    if (id === undefined) throw siteIdTaken()
+    await replaceChannels(tx, id, [], channels)
+    await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, details: { ...input } })
+    return { id, site_id }
+  })
+}
+
+/**
+ * A retired site keeps its records and is listed only when asked for. Its device stays assigned until it is moved, so
+ * that what it still holds is not lost; none can be assigned anew. False when it was retired before.
+ */
+export async function retireSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
+      update sites
+      set retired_at = now(), version = version + 1
+      where id = ${siteId} and retired_at is null
+      returning site_id, organization_id
+    `)
+    const site = rows[0]
+    if (!site) return false
+    await audit(tx, { organizationId: site.organization_id, actor, action: 'site.retire', target: site.site_id })
+    return true
+  })
+}
+
+/** A retired site is in use again. False when it was not retired. */
+export async function restoreSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
+      update sites
+      set retired_at = null, version = version + 1
+      where id = ${siteId} and retired_at is not null
+      returning site_id, organization_id
+    `)
+    const site = rows[0]
+    if (!site) return false
+    await audit(tx, { organizationId: site.organization_id, actor, action: 'site.restore', target: site.site_id })
+    return true
+  })
+}
+
+export const siteIdTaken = () =>
+  new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')

@@ -1,8 +1,9 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
-import type { Alarm } from './alarms.ts'
+import { type Cursors, cursorField } from '../http/cursors.ts'
+import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { ALARMS, type Alarm } from './alarm-rules.ts'
 
 interface AlarmRow {
   id: number
@@ -37,3 +38,19 @@ export async function listAlarms(
     next_cursor: last ? await cursors.seal(binding, [last.id]) : null,
   }
 }
+
+export const ALARM: JsonSchema = {
+  title: 'Alarm',
+  type: 'object',
+  properties: {
+    kind: { type: 'string', enum: ALARMS },
+    raised_at: { type: 'string', format: 'date-time' },
+    cleared_at: { type: ['string', 'null'], format: 'date-time', description: 'Null while it is on.' },
+  },
+  required: ['kind', 'raised_at', 'cleared_at'],
+}
+
+export const alarmQuery = object({
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})

@@ -1,11 +1,7 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import type { PathParams } from '../http/route.ts'
-import { createSite } from './create-site.ts'
-import { editSite } from './edit-site.ts'
-import { findManagedSite } from './find-managed-site.ts'
-import { MANAGED_SITE } from './managed-schema.ts'
-import { restoreSite } from './restore-site.ts'
-import { retireSite } from './retire-site.ts'
+import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
+import { findManagedSite, MANAGED_SITE } from './managed-sites.ts'
 import { siteEdit, siteInput } from './site-input.ts'
 
 const EXAMPLE = {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { STATES } from '../access/tell-state.ts'
+import { STATES } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
-import { ALARMS_NOW } from './alarms.ts'
+import { ALARMS_NOW } from './alarm-rules.ts'
 import { SITE_TABLES } from './site-row.ts'
 
 /** Raises what is wrong now and was not, clears what was and is not any more, of one site or of all (null); and tells it. */

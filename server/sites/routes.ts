@@ -3,10 +3,8 @@ import { conditionally, IF_NONE_MATCH, NOT_MODIFIED } from '../http/conditional.
 import type { Cursors } from '../http/cursors.ts'
 import { linkToNext, pageOf, withNextPage } from '../http/next-page.ts'
 import type { Answer } from '../http/route.ts'
-import { ALARM, alarmQuery } from './alarm-schema.ts'
-import { describeSite } from './describe-site.ts'
-import { findSite } from './find-site.ts'
-import { listAlarms } from './list-alarms.ts'
+import { describeSite, findSite } from './find-sites.ts'
+import { ALARM, alarmQuery, listAlarms } from './list-alarms.ts'
 import { listSites } from './list-sites.ts'
 import { SITE, SITE_DETAIL, SITE_FEATURES, siteQuery } from './schema.ts'
 

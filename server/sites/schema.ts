@@ -11,7 +11,7 @@ import {
   optional,
   string,
 } from '../http/fields.ts'
-import { ALARMS } from './alarms.ts'
+import { ALARMS } from './alarm-rules.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
 

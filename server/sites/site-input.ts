@@ -1,7 +1,7 @@
 import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
-import { timeZone } from './time-zone.ts'
+import { timeZone } from './site-time-zone.ts'
 
 const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example })
 

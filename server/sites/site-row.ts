@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { zoneOffsetMs } from '../http/time-zone.ts'
-import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarms.ts'
+import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarm-rules.ts'
 
 export interface SiteRow {
   id: number

@@ -2,7 +2,6 @@ import sql, { type Sql } from 'sql-template-tag'
 import { localDate } from '../http/time-zone.ts'
 import { INVALID } from '../records/record.ts'
 import { byLocalDay, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
-import { isoOrNull } from './iso.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -81,3 +80,6 @@ export function countHours(siteId: number, accepted: Counted[]): Sql | null {
     set count = h.count + excluded.count
   `
 }
+
+export const isoOrNull = (ts: number | null | undefined): string | null =>
+  ts === null || ts === undefined ? null : new Date(ts).toISOString()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
+import { named } from '../database/named.ts'
 import { byLocalDay, multirangeText } from './coverage.ts'
-import { holdTimeZone } from './hold-time-zone.ts'
 
 /**
  * Adds to a site's days what a status says was measured. It is kept a second time, apart from what uploads told, so that
@@ -21,4 +21,16 @@ export async function coverByStatus(tx: Queryable, siteId: number, from: number,
       covered_by_status = y.covered_by_status + excluded.covered_by_status,
       changed_at = now()
   `)
+}
+
+/** The site's time zone, which nobody can change until the transaction ends. */
+export async function holdTimeZone(tx: Queryable, siteId: number): Promise<string> {
+  const statement = sql`
+    select time_zone
+    from sites
+    where id = ${siteId}
+    for key share
+  `
+  const { rows } = await tx.query<{ time_zone: string }>(named('hold-time-zone', statement))
+  return (rows[0] as { time_zone: string }).time_zone
 }

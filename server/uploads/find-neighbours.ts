@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { type Range, stretchesOf } from './coverage.ts'
 import type { Leader } from './follow.ts'
-import type { SentRecord } from './sent-record.ts'
+import type { SentRecord } from './parse-record.ts'
 
 const MINUTE = 60_000
 const LEADER_MS = 5 * MINUTE

@@ -1,5 +1,5 @@
 import { isCovered, type Range } from './coverage.ts'
-import type { SentRecord } from './sent-record.ts'
+import type { SentRecord } from './parse-record.ts'
 
 /** A vehicle that may have driven ahead of one of the upload's. */
 export interface Leader {

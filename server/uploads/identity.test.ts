@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identitiesOf } from './identity.ts'
-import type { SentRecord } from './sent-record.ts'
+import type { SentRecord } from './parse-record.ts'
 
 const record = (change: Partial<SentRecord> = {}): SentRecord => ({
   index: 0,

@@ -1,4 +1,4 @@
-import type { SentRecord } from './sent-record.ts'
+import type { SentRecord } from './parse-record.ts'
 
 /**
  * Gives each record what makes it the same when it is sent again: a 63-bit hash, together with site and time. Of the

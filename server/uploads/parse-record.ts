@@ -2,7 +2,6 @@ import { type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { parseInstant } from '../http/instant.ts'
 import { FLAGS } from '../records/record.ts'
-import type { SentRecord } from './sent-record.ts'
 
 export interface ParseLimits {
   /** Milliseconds since 1970. */
@@ -128,4 +127,50 @@ function truth(value: unknown, name: string): boolean {
   if (absent(value) || value === false) return false
   if (value !== true) throw new Refused(`${name}: Must be a valid boolean.`)
   return true
+}
+
+/** A record as a device or a file sent it, checked and in the units of storage; not yet stored. */
+export interface SentRecord {
+  /** Its place in the upload, for messages. */
+  index: number
+  /** Milliseconds since 1970. */
+  ts: number
+  channel: number
+  lane: number | null
+  vehicleClass: number
+  classCode: number | null
+  /** 0.1 km/h. */
+  speed: number | null
+  /** cm. */
+  length: number | null
+  /** ms. */
+  headway: number | null
+  /** ms. */
+  gap: number | null
+  sequence: number | null
+  flags: number
+}
+
+export interface Rejection {
+  index: number
+  reason: string
+  record: unknown
+}
+
+export interface Checked {
+  sent: unknown[]
+  records: SentRecord[]
+  rejections: Rejection[]
+}
+
+/** The good records of an upload, and why the others are refused. */
+export function check(sent: unknown[], limits: ParseLimits): Checked {
+  const records: SentRecord[] = []
+  const rejections: Rejection[] = []
+  for (const [index, record] of sent.entries()) {
+    const parsed = parseRecord(record, index, limits)
+    if (typeof parsed === 'string') rejections.push({ index, reason: parsed, record })
+    else records.push(parsed)
+  }
+  return { sent, records, rejections }
 }

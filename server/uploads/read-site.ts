@@ -1,8 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
-import { clockUnsynced } from '../devices/clock-unsynced.ts'
 
 export interface SiteOfUpload {
   siteId: number
@@ -57,3 +56,14 @@ export async function readSite(
     classScheme: site.class_scheme,
   }
 }
+
+/** Whether the device said in its last status that its clock is more than 2 s off, as a part of a statement. */
+export const clockUnsynced = (deviceId: number | null): Sql => sql`
+  coalesce((
+    select abs(clock_offset_s) > 2
+    from device_statuses
+    where device_id = ${deviceId}
+    order by received_at desc
+    limit 1
+  ), false)
+`

@@ -8,10 +8,9 @@ import type { Gate } from '../http/gate.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Months } from '../records/months.ts'
 import { FLAGS } from '../records/record.ts'
-import { check } from './check-records.ts'
 import { collectIgnored } from './collect-ignored.ts'
 import { merged, type Range } from './coverage.ts'
-import type { ParseLimits } from './parse-record.ts'
+import { check, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import {
   type BodyLimits,

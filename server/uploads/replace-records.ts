@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connect.ts'
-import { binaryArray } from './binary-array.ts'
 import { discountRecords } from './discount-records.ts'
-import type { SentRecord } from './sent-record.ts'
+import { binaryArray } from './insert-records.ts'
+import type { SentRecord } from './parse-record.ts'
 
 interface Site {
   siteId: number

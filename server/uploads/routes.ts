@@ -5,15 +5,12 @@ import { throttled } from '../http/errors.ts'
 import { Gate } from '../http/gate.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
-import { findUpload } from './find-upload.ts'
-import { listRejected } from './list-rejected.ts'
-import { listUploads } from './list-uploads.ts'
 import { UPLOAD_TYPES } from './read-body.ts'
 import { uploadBody, uploadQuery } from './read-records.ts'
 import { receiveUpload, type UploadParts } from './receive-upload.ts'
 import { UPLOAD, UPLOAD_ANSWER, uploadListQuery } from './schema.ts'
-import { takeBackUpload } from './take-back-upload.ts'
-import { uploadFields } from './upload-row.ts'
+import { takeBackUpload } from './take-back.ts'
+import { findUpload, listRejected, listUploads, uploadFields } from './uploads.ts'
 
 const EXAMPLE = {
   records: [

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
+import { type MadeLink, makeLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import type { UserInput } from './user-input.ts'
+import { readUser } from './users.ts'
 
 export async function createUser(
   database: Database,
@@ -40,4 +42,29 @@ export async function createUserIn(
   `)
   await audit(tx, { organizationId, actor, action: 'user.create', target: email, details: { name, permissions } })
   return { id, email }
+}
+
+/** A new user, and the link with which they choose a password. */
+export async function inviteUser(
+  database: Database,
+  organizationId: number,
+  input: UserInput,
+  { origin, actor }: { origin: string; actor: Actor },
+): Promise<{ id: number; link: MadeLink }> {
+  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
+    const { id } = await createUserIn(tx, { organizationId, mayGrant }, input, actor)
+    return { id, link: await makeLink(tx, id, { origin, actor }) }
+  })
+}
+
+/** A new link for a user. Its holder can sign in as the user. */
+export async function linkUser(
+  database: Database,
+  { organizationId, userId }: { organizationId: number; userId: number },
+  { origin, actor }: { origin: string; actor: Actor },
+): Promise<MadeLink> {
+  return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
+    await readUser(tx, { organizationId, userId, mayGrant })
+    return makeLink(tx, userId, { origin, actor })
+  })
 }

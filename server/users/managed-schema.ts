@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../access/permissions.ts'
 import type { JsonSchema } from '../http/fields.ts'
-import { TOKEN_STATE } from './me-schema.ts'
+import { TOKEN_STATE } from './me.ts'
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },

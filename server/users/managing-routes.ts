@@ -1,13 +1,11 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
 import type { PathParams } from '../http/route.ts'
+import { inviteUser, linkUser } from './create-user.ts'
 import { editUser } from './edit-user.ts'
-import { findUser } from './find-user.ts'
-import { inviteUser } from './invite-user.ts'
-import { linkUser } from './link-user.ts'
-import { listUsers } from './list-users.ts'
 import { LINK, USER } from './managed-schema.ts'
 import { userChanges, userInput } from './user-input.ts'
+import { findUser, listUsers } from './users.ts'
 
 const INVITATION = {
   type: 'object',

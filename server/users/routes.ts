@@ -1,6 +1,5 @@
 import { userRoute } from '../access/context.ts'
-import { describeMe } from './describe-me.ts'
-import { ME } from './me-schema.ts'
+import { describeMe, ME } from './me.ts'
 
 export const meRoutes = (rateLimit: number) => [
   userRoute({

@@ -1,10 +1,8 @@
 import { actorOf, sessionRoute } from '../access/context.ts'
-import { findToken } from '../access/find-token.ts'
-import { issueToken } from '../access/issue-token.ts'
-import { revokeToken } from '../access/revoke-token.ts'
+import { findToken, issueToken, revokeToken } from '../access/tokens.ts'
 import { notFound } from '../http/errors.ts'
-import { listGranters } from './list-granters.ts'
-import { TOKEN_STATE } from './me-schema.ts'
+import { TOKEN_STATE } from './me.ts'
+import { listGranters } from './users.ts'
 
 const TOKEN_DESK = {
   type: 'object',

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assign-device.ts'
+import { assignDevice } from '../../server/devices/assignments.ts'
 import type { Reply, Sent } from '../support/ask.ts'
 import { DENIED, NOT_FOUND } from '../support/managing.ts'
 import { beSignedIn, type SignedInCaller } from '../support/sign-in.ts'

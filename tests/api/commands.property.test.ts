@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endCommands } from '../../server/commands/end-commands.ts'
-import { type CommandState, isStep } from '../../server/commands/steps.ts'
+import { endCommands } from '../../server/commands/change-commands.ts'
+import { type CommandState, isStep } from '../../server/commands/command-steps.ts'
 import type { Reply } from '../support/ask.ts'
 import { type Command, type Field, makeField, type Post } from '../support/field.ts'
 

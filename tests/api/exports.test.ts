@@ -7,9 +7,9 @@ import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { revokeToken } from '../../server/access/revoke-token.ts'
-import { expireExports } from '../../server/exports/expire-exports.ts'
-import { workOnExports } from '../../server/exports/work-on-exports.ts'
+import { revokeToken } from '../../server/access/tokens.ts'
+import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { expireExports } from '../../server/exports/manage-exports.ts'
 import { ask } from '../support/ask.ts'
 import { testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
@@ -208,7 +208,7 @@ describe('creating', () => {
       { format: [`An xlsx file holds at most ${XLSX_MOST} records. Choose csv or parquet.`] },
     ])
     for (const { id } of [stored, oneMore]) await asUser('DELETE', `/uploads/${id}`)
-    const { removeTakenBack } = await import('../../server/uploads/remove-records.ts')
+    const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
     await removeTakenBack(given.database)
   })
 })
@@ -265,7 +265,7 @@ describe('the file', () => {
     const done = await working(() => finished(json.id))
     expect(done.records_written).toBe(RECORDS)
     await asUser('DELETE', `/uploads/${late.id}`)
-    const { removeTakenBack } = await import('../../server/uploads/remove-records.ts')
+    const { removeTakenBack } = await import('../../server/uploads/take-back.ts')
     await removeTakenBack(given.database)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { issueToken } from '../../server/access/issue-token.ts'
+import { issueToken } from '../../server/access/tokens.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { openEvents } from '../support/event-stream.ts'

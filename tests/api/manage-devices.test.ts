@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { retireSite } from '../../server/sites/retire-site.ts'
+import { retireSite } from '../../server/sites/edit-site.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../support/managing.ts'
 import { DAY, daysAgo, iso, MINUTE, send, vehicle } from '../support/traffic.ts'
 

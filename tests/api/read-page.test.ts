@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { decodeRecord } from '../../server/records/decode-record.ts'
 import { Months } from '../../server/records/months.ts'
 import { type PageRequest, type RecordFilters, readPage } from '../../server/records/read-page.ts'
 import { PACKED_BYTES, type TrafficRecord } from '../../server/records/record.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { decodeRecord } from '../support/decode-record.ts'
 
 const MONTH_END = Date.UTC(2026, 5, 1)
 const HOUR = 3_600_000

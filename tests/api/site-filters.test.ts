@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { unassignDevice } from '../../server/devices/unassign-device.ts'
-import { retireSite } from '../../server/sites/retire-site.ts'
+import { unassignDevice } from '../../server/devices/assignments.ts'
+import { retireSite } from '../../server/sites/edit-site.ts'
 import type { TestOrganization } from '../support/people.ts'
 import { type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 

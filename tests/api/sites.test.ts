@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assign-device.ts'
-import { retireSite } from '../../server/sites/retire-site.ts'
+import { assignDevice } from '../../server/devices/assignments.ts'
+import { retireSite } from '../../server/sites/edit-site.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
 import { askAsDevice, type TwoOrganizations, twoOrganizations } from '../support/two-organizations.ts'
 

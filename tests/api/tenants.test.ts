@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { retireSite } from '../../server/sites/retire-site.ts'
+import { retireSite } from '../../server/sites/edit-site.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization } from '../support/people.ts'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { assignDevice } from '../../server/devices/assign-device.ts'
-import { forgetOldRejected } from '../../server/uploads/list-rejected.ts'
+import { assignDevice } from '../../server/devices/assignments.ts'
+import { forgetOldRejected } from '../../server/uploads/uploads.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { createOrganization } from '../../server/organizations/create-organization.ts'
+import { createOrganization } from '../../server/organizations/organizations.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
 

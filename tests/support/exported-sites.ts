@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ExportContext, ExportedSite } from '../../server/exports/formats/context.ts'
 import type { FormatName } from '../../server/exports/formats/encode-export.ts'
+import type { ExportContext, ExportedSite } from '../../server/exports/formats/exported-columns.ts'
 import { PACKED_BYTES } from '../../server/records/record.ts'
 import { withOffset } from '../../server/sites/site-row.ts'
 import { decodeAll, packRecord } from './packed-records.ts'

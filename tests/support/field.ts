@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { COMMAND_LIMITS, type CommandLimits } from '../../server/commands/limits.ts'
+import { COMMAND_LIMITS, type CommandLimits } from '../../server/commands/commands.ts'
 import { ask, type Reply, type Sent } from './ask.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { makeOrganization, type TestOrganization } from './people.ts'

@@ -1,6 +1,5 @@
-import { beginSession, SESSION_LIMITS } from '../../server/access/begin-session.ts'
-import { setPassword } from '../../server/access/change-password.ts'
-import { passwordsInTurn } from '../../server/access/passwords.ts'
+import { passwordsInTurn, setPassword } from '../../server/access/passwords.ts'
+import { beginSession, SESSION_LIMITS } from '../../server/access/sessions.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { ask, type Reply, type Sent } from './ask.ts'
 import { QUICK_PASSWORDS } from './server.ts'

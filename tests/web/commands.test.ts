@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endCommands } from '../../server/commands/end-commands.ts'
+import { endCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, type Look, lookAt } from './support/look-at.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { makeLink } from '../../server/access/make-link.ts'
+import { makeLink } from '../../server/access/links.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { LOOKS } from './support/look-at.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { revokeToken } from '../../server/access/revoke-token.ts'
+import { revokeToken } from '../../server/access/tokens.ts'
 import { ask } from '../support/ask.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { LOOKS } from './support/look-at.ts'

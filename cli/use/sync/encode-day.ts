@@ -1,5 +1,5 @@
-import { COLUMN_NAMES } from '../../../server/exports/formats/columns.ts'
 import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP, required } from '../../../server/exports/formats/encode-parquet.ts'
+import { COLUMN_NAMES } from '../../../server/exports/formats/exported-columns.ts'
 import { parquetColumns } from '../../../server/exports/formats/parquet-columns.ts'
 import { PACKED_BYTES } from '../../../server/records/record.ts'
 import type { DayRecords } from './day-records.ts'

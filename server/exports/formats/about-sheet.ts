@@ -1,7 +1,5 @@
-import { COLUMNS, type Column } from './columns.ts'
-import type { ExportContext } from './context.ts'
-import type { SharedStrings } from './shared-strings.ts'
-import { STYLE, sheetStart } from './workbook-parts.ts'
+import { COLUMNS, type Column, type ExportContext } from './exported-columns.ts'
+import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 
 type Cell = string | number | { text: string; style: number }
 

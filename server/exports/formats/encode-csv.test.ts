@@ -11,8 +11,8 @@ import {
 } from '../../../tests/support/exported-sites.ts'
 import { FORMULA_PAYLOADS } from '../../../tests/support/formula-payloads.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
-import { COLUMN_NAMES } from './columns.ts'
 import { encodeCsv } from './encode-csv.ts'
+import { COLUMN_NAMES } from './exported-columns.ts'
 
 const context = exportContext()
 

@@ -9,10 +9,9 @@ import {
   writeSmall,
   writeText,
 } from '../../records/write-ascii.ts'
-import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './context.ts'
-import { cutBlocks } from './cut-blocks.ts'
+import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './exported-columns.ts'
 import { eachZone } from './local-clock.ts'
-import { flagsOf, idAt, msAt, viewOf } from './packed-view.ts'
+import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
 import { TimeWriter } from './time-writer.ts'
 
 /** What stands around the numbers and times of a record where each record is a line of text. */

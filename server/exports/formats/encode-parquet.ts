@@ -1,7 +1,6 @@
 import type { ByteWriter, ColumnSource, SchemaElement } from 'hyparquet-writer'
-import { COLUMN_NAMES } from './columns.ts'
-import type { ExportContext } from './context.ts'
-import { cutBlocks } from './cut-blocks.ts'
+import { COLUMN_NAMES, type ExportContext } from './exported-columns.ts'
+import { cutBlocks } from './packed-records.ts'
 import { parquetColumns } from './parquet-columns.ts'
 
 /**

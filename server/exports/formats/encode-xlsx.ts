@@ -1,11 +1,11 @@
 import { aboutSheet } from './about-sheet.ts'
-import type { ExportContext } from './context.ts'
+import type { ExportContext } from './exported-columns.ts'
 import { RecordsSheet } from './records-sheet.ts'
-import { SharedStrings } from './shared-strings.ts'
 import {
   CONTENT_TYPES,
   PACKAGE_RELATIONSHIPS,
   properties,
+  SharedStrings,
   STYLES,
   WORKBOOK_RELATIONSHIPS,
   workbook,

@@ -1,4 +1,41 @@
-import { deflate } from './deflate.ts'
+import { pipeline } from 'node:stream'
+import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
+
+/** What gzip and zip say about the content behind it. */
+export interface Deflated {
+  crc: number
+  size: number
+  deflatedSize: number
+}
+
+/** Buffers on both sides let the compressing thread work on one block while the next is encoded. */
+const OPTIONS = {
+  level: 1,
+  chunkSize: 65_536,
+  writableHighWaterMark: 1_048_576,
+  readableHighWaterMark: 262_144,
+} satisfies ZlibOptions & { writableHighWaterMark: number; readableHighWaterMark: number }
+
+/** Level 1: level 6 makes files a fifth smaller and takes three times as long. */
+export async function* deflate(
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer, Deflated, undefined> {
+  const sums: Deflated = { crc: 0, size: 0, deflatedSize: 0 }
+  async function* counted() {
+    for await (const chunk of chunks) {
+      sums.crc = crc32(chunk, sums.crc)
+      sums.size += chunk.length
+      yield chunk
+    }
+  }
+  // An error of the source ends the loop below with the same error.
+  const deflated = pipeline(counted, createDeflateRaw(OPTIONS), () => {})
+  for await (const chunk of deflated) {
+    sums.deflatedSize += chunk.length
+    yield chunk
+  }
+  return sums
+}
 
 /** A gzip file whose header says nothing of the machine, and `time` instead of now. */
 export async function* gzip(chunks: AsyncIterable<Buffer>, time: Date): AsyncGenerator<Buffer> {

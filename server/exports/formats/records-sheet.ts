@@ -1,13 +1,10 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
-import { COLUMN_NAMES, type Column } from './columns.ts'
-import { type ExportContext, type ExportedSite, unknownSite } from './context.ts'
-import { cutBlocks } from './cut-blocks.ts'
+import { COLUMN_NAMES, type Column, type ExportContext, type ExportedSite, unknownSite } from './exported-columns.ts'
 import { eachZone, LocalClock } from './local-clock.ts'
-import { flagsOf, idAt, msAt, viewOf } from './packed-view.ts'
-import type { SharedStrings } from './shared-strings.ts'
-import { STYLE, sheetStart } from './workbook-parts.ts'
+import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
+import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 import {
   booleanCell,
   NO_CELL,

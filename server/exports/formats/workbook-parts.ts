@@ -1,4 +1,20 @@
-import { XML, xmlText } from './xml.ts'
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/**
+ * Text for an XML part of a workbook. What XML cannot hold is written as `_x001F_`, and an underscore that would read
+ * like the beginning of that as `_x005F_`.
+ */
+export function xmlText(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, character => `_x${hex(character)}_`)
+    .replace(/[&<>]/g, character => ENTITIES[character] as string)
+}
+
+const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -32,4 +48,28 @@ export function sheetStart(widths: number[], { frozenRows = 0 } = {}): string {
     : ''
   const columns = widths.map((width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`
+}
+
+/** Excel refuses longer cells. */
+const LONGEST = 32_767
+
+/** The texts of a workbook, each once: cells name them by number. */
+export class SharedStrings {
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(value: string): number {
+    const string = value.slice(0, LONGEST)
+    const number = this.#numbers.get(string) ?? this.#numbers.size
+    this.#numbers.set(string, number)
+    return number
+  }
+
+  *encode(): Generator<Buffer> {
+    const start = '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    yield Buffer.from(`${XML}${start} uniqueCount="${this.#numbers.size}">`)
+    for (const string of this.#numbers.keys()) {
+      yield Buffer.from(`<si><t xml:space="preserve">${xmlText(string)}</t></si>`)
+    }
+    yield Buffer.from('</sst>')
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { xmlText } from './xml.ts'
+import { xmlText } from './workbook-parts.ts'
 
 const read = (text: string) =>
   text

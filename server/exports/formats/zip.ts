@@ -1,4 +1,4 @@
-import { deflate } from './deflate.ts'
+import { deflate } from './gzip.ts'
 
 export interface ZipEntry {
   name: string

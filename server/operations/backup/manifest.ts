@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Written, writePart } from '../../jobs/write-part.ts'
+import { type Written, writePart } from '../../jobs/job-files.ts'
 
 /** What is wrong with a backup, in a sentence for the operator. */
 export class BackupUnusable extends Error {

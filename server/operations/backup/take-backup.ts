@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../database/connect.ts'
 import { makeDirectory } from '../../database/make-directory.ts'
 import { readSchemaVersion, refuseUnfinishedRestore } from '../../database/migrate.ts'
 import { gzip } from '../../exports/formats/gzip.ts'
-import { writePart } from '../../jobs/write-part.ts'
+import { writePart } from '../../jobs/job-files.ts'
 import { listTables, type Table } from './list-tables.ts'
 import {
   BackupUnusable,

@@ -1,7 +1,7 @@
+import { WORK_CONNECTIONS } from '../../background/work.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { HTTP_CONNECTIONS } from '../../processes/child.ts'
-import { WORK_CONNECTIONS } from '../../work.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 interface Server {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../database/connect.ts'
-import { IS_SILENT } from '../../sites/alarms.ts'
+import { IS_SILENT } from '../../sites/alarm-rules.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 interface Work {

@@ -1,16 +1,15 @@
-import type { Database } from '../../database/connect.ts'
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
-import { checkSites } from '../../sites/check-sites.ts'
+import { checkSites } from '../../sites/find-sites.ts'
 import { canonicalFilters } from '../schema.ts'
+import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { listItems } from './list-items.ts'
-import { readCoverage } from './read-coverage.ts'
-import { type AggregatedSite, readSites } from './read-sites.ts'
+import { AT, readSlices, type Selection, sizeOf, timeOf } from './read-slices.ts'
 import type { AggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { Summary } from './summary.ts'
-import { tallyRecords } from './tally-records.ts'
-import { weighSelection } from './weigh-selection.ts'
 
 export interface AggregateLimits {
   records: number
@@ -83,4 +82,79 @@ function refuseRecords(records: number, most: number): void {
   if (records <= most) return
   const sentence = `This selection holds ${records} records; at most ${most} can be aggregated at once. Choose fewer sites or days, or an export.`
   throw new ValidationError({ time: [sentence] }, 'selection_too_large')
+}
+
+export interface AggregatedSite {
+  id: number
+  time_zone: string
+  speed_limit_kmh: number | null
+  /** Their numbers. */
+  channels: number[]
+}
+
+/** These sites of the organization, or all, by id. */
+export async function readSites(
+  database: Queryable,
+  organizationId: number,
+  ids: number[] | null,
+): Promise<AggregatedSite[]> {
+  const { rows } = await database.query<AggregatedSite>(sql`
+    select s.id, s.time_zone, s.speed_limit_kmh,
+      array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
+    from sites s
+    where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))
+    order by s.id
+  `)
+  return rows
+}
+
+/** How many records the sites have on the local days that a window touches, whatever the filters; and what time it is. */
+export async function weighSelection(
+  database: Queryable,
+  sites: { id: number; time_zone: string }[],
+  { from, to }: { from: number; to: number },
+): Promise<{ records: number; now: number }> {
+  const [first, last] = [new Date(from).toISOString(), new Date(to - 1).toISOString()]
+  const { rows } = await database.query<{ records: number; now: Date }>(sql`
+    select coalesce(sum(y.count), 0)::bigint as records, now() as now
+    from unnest(${sites.map(site => site.id)}::integer[], ${sites.map(site => site.time_zone)}::text[]) as s (id, zone)
+    join site_days y on y.site_id = s.id
+      and y.day between (${first}::timestamptz at time zone s.zone)::date
+        and (${last}::timestamptz at time zone s.zone)::date
+  `)
+  const { records, now } = rows[0] as { records: number; now: Date }
+  return { records, now: now.getTime() }
+}
+
+/**
+ * Reads the records of a selection once and counts them into the intervals between the edges, by group, and into the
+ * summary. `check` is called after every slice: which groups there are is known only then.
+ */
+export async function tallyRecords(
+  database: Database,
+  selection: Selection,
+  edges: number[],
+  series: SeriesByGroup,
+  summary: Summary | null,
+  check: () => void,
+): Promise<void> {
+  const size = sizeOf(selection)
+  const { withSite } = selection
+  const onlySite = selection.filters.sites?.[0] ?? 0
+  let bucket = 0
+  for await (const records of readSlices(database, selection)) {
+    for (let at = 0; at < records.byteLength; at += size) {
+      const ts = timeOf(records, at)
+      const site = withSite ? records.getInt32(at + AT.site) : onlySite
+      const channel = records.getUint8(at + AT.channel)
+      const lane = records.getUint8(at + AT.lane)
+      const vehicleClass = records.getUint8(at + AT.vehicleClass)
+      const speed = records.getInt16(at + AT.speed)
+      const flags = records.getUint8(at + AT.flags)
+      while (ts >= (edges[bucket + 1] as number)) bucket++
+      series.tally(bucket, site, channel, lane, vehicleClass).add(speed, flags)
+      summary?.add(ts, site, channel, vehicleClass, speed, flags)
+    }
+    check()
+  }
 }

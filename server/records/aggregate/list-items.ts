@@ -1,5 +1,5 @@
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, type Ranges } from './coverage.ts'
+import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import type { GroupKeys, Series } from './series.ts'
 import { type SpeedStatistics, speedHistogram, speedStatistics, Tally } from './tally.ts'
 

@@ -1,8 +1,8 @@
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { localDate } from '../../http/time-zone.ts'
 import { withOffset } from '../../sites/site-row.ts'
+import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
-import { coverageOf, type Ranges } from './coverage.ts'
 import { NO_SPEED } from './tally.ts'
 
 const HEAVY = new Set((['truck', 'truck_trailer', 'semi_trailer', 'bus'] as const).map(classNumber))

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { workOnExports } from '../../../server/exports/work-on-exports.ts'
+import { workOnExports } from '../../../server/exports/export-jobs.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

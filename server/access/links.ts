@@ -1,0 +1,135 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import { DetailError, ValidationError } from '../http/errors.ts'
+import { type Actor, audit } from './audit.ts'
+import { endLinks } from './end-links.ts'
+import { setPassword } from './passwords.ts'
+import { hashOf, isOpaqueSecret, newOpaqueSecret } from './secrets.ts'
+import { beginSession, endSessions, type Seat } from './sessions.ts'
+import type { SignedIn, SignInParts } from './sign-in.ts'
+
+export const LINK_MS = 24 * 3_600_000
+
+export interface MadeLink {
+  url: string
+  purpose: 'invitation' | 'reset'
+  expires_at: Date
+}
+
+/** The secret stands behind the #, which browsers send to nobody: no log on the way holds it. */
+const addressOf = (origin: string, secret: string): string => `${origin}/link#${secret}`
+
+/**
+ * A one-time link with which a user chooses a password: an invitation while there is none yet, else a reset. Links of
+ * the user made before end. `origin` is where people reach the service.
+ */
+export async function makeLink(
+  tx: Queryable,
+  userId: number,
+  { origin, actor, lifetimeMs = LINK_MS }: { origin: string; actor: Actor; lifetimeMs?: number },
+): Promise<MadeLink> {
+  const secret = newOpaqueSecret()
+  const { rows } = await tx.query<{
+    purpose: MadeLink['purpose']
+    expires_at: Date
+    organization_id: number
+    email: string
+  }>(sql`
+    with invited as (
+      select u.id, u.organization_id, u.email,
+        case when exists (select from passwords p where p.user_id = u.id) then 'reset' else 'invitation' end as purpose
+      from users u
+      where u.id = ${userId} and u.is_active
+    ), made as (
+      insert into one_time_links (user_id, hash, purpose, created_by, expires_at)
+      select id, ${hashOf(secret)}, purpose, ${actor.userId}::integer,
+        now() + ${lifetimeMs}::integer * interval '1 millisecond'
+      from invited
+      on conflict (user_id) do update
+      set hash = excluded.hash, purpose = excluded.purpose, created_by = excluded.created_by, created_at = now(),
+        expires_at = excluded.expires_at
+      returning purpose, expires_at
+    )
+    select made.purpose, made.expires_at, invited.organization_id, invited.email
+    from made, invited
+  `)
+  const made = rows[0]
+  if (!made) throw new DetailError(409, 'The user is not active.')
+  const { purpose, expires_at, organization_id, email } = made
+  await audit(tx, {
+    organizationId: organization_id,
+    actor,
+    action: 'link.create',
+    target: email,
+    details: { purpose, expires_at },
+  })
+  return { url: addressOf(origin, secret), purpose, expires_at }
+}
+
+export const invalidLink = () =>
+  new ValidationError({ link: ['This link is invalid, was used or has expired. Ask for a new one.'] })
+
+export interface FoundLink {
+  purpose: 'invitation' | 'reset'
+  email: string
+  name: string
+  organization: string
+  expires_at: Date
+}
+
+/** What a link is good for, without using it. */
+export async function findLink(database: Queryable, secret: string): Promise<FoundLink> {
+  if (!isOpaqueSecret(secret)) throw invalidLink()
+  const { rows } = await database.query<FoundLink>(sql`
+    select l.purpose, u.email, u.name, o.name as organization, l.expires_at
+    from one_time_links l
+    join users u on u.id = l.user_id
+    join organizations o on o.id = u.organization_id
+    where l.hash = ${hashOf(secret)} and l.expires_at > now() and u.is_active
+  `)
+  if (!rows[0]) throw invalidLink()
+  return rows[0]
+}
+
+interface UsedLink {
+  user_id: number
+  purpose: string
+  email: string
+  organization_id: number
+}
+
+/** Sets the password, ends what was open, and signs in. Of several at once exactly one removes the link's row. */
+export async function useLink(
+  database: Database,
+  { passwords, sessions }: Pick<SignInParts, 'passwords' | 'sessions'>,
+  { link, password, name }: { link: string; password: string; name?: string | undefined },
+  seat: Seat,
+): Promise<SignedIn> {
+  await findLink(database, link)
+  const hash = await passwords.hash(password)
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<UsedLink>(sql`
+      delete from one_time_links l
+      using users u
+      where l.hash = ${hashOf(link)} and l.expires_at > now() and u.id = l.user_id and u.is_active
+      returning l.user_id, l.purpose, u.email, u.organization_id
+    `)
+    const used = rows[0]
+    if (!used) throw invalidLink()
+    const { user_id: userId, purpose, email, organization_id: organizationId } = used
+    await endLinks(tx, userId)
+    // Locks the user too: a deactivation comes before the session or ends it.
+    const { rowCount } = await tx.query(sql`
+      update users
+      set name = coalesce(${name ?? null}, name)
+      where id = ${userId} and is_active
+    `)
+    if (!rowCount) throw invalidLink()
+    await setPassword(tx, userId, hash)
+    await endSessions(tx, userId)
+    const secret = await beginSession(tx, userId, seat, sessions)
+    const actor = { userId, name: email, address: seat.address }
+    await audit(tx, { organizationId, actor, action: 'link.use', target: email, details: { purpose } })
+    return { userId, secret }
+  })
+}

@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../database/connect.ts'
+import { permissionDenied } from '../http/errors.ts'
+import { type Actor, audit } from './audit.ts'
+import { tellCredentialChanged } from './credential-watch.ts'
+import { hashOf, maskOf, newSecret } from './secrets.ts'
+
+export interface IssuedToken {
+  /** Shown once; only its hash is kept. */
+  token: string
+  mask: string
+  createdAt: Date
+  replaced: boolean
+}
+
+/**
+ * Gives a user a token, in place of the one before, which stops working with this very statement. Refused without
+ * `can_use_api`.
+ */
+export async function issueToken(database: Database, userId: number, actor: Actor): Promise<IssuedToken> {
+  const token = newSecret('way_')
+  return database.transaction(async tx => {
+    const before = await tx.query<{ mask: string }>(
+      sql`select mask from api_tokens where user_id = ${userId} for update`,
+    )
+    const { rows } = await tx.query<{ created_at: Date; organization_id: number; email: string }>(sql`
+      with allowed as (
+        select u.id, u.organization_id, u.email
+        from users u
+        join permissions p on p.user_id = u.id and p.permission = 'can_use_api'
+        where u.id = ${userId} and u.is_active
+      ), issued as (
+        insert into api_tokens (user_id, hash, mask)
+        select id, ${hashOf(token)}, ${maskOf(token)}
+        from allowed
+        on conflict (user_id) do update
+        set hash = excluded.hash, mask = excluded.mask, created_at = clock_timestamp(), last_used_at = null
+        returning created_at
+      )
+      select created_at, organization_id, email
+      from issued, allowed
+    `)
+    const issued = rows[0]
+    if (!issued) throw permissionDenied()
+    const replaced = before.rows.length > 0
+    await tellCredentialChanged(tx, userId)
+    await audit(tx, {
+      organizationId: issued.organization_id,
+      actor,
+      action: replaced ? 'token.regenerate' : 'token.generate',
+      target: issued.email,
+      details: { mask: maskOf(token) },
+    })
+    return { token, mask: maskOf(token), createdAt: issued.created_at, replaced }
+  })
+}
+
+/** Ends a user's token at once; false when there was none. */
+export async function revokeToken(database: Database, userId: number, actor: Actor): Promise<boolean> {
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ mask: string; organization_id: number; email: string }>(sql`
+      delete from api_tokens t
+      using users u
+      where t.user_id = ${userId} and u.id = t.user_id
+      returning t.mask, u.organization_id, u.email
+    `)
+    const revoked = rows[0]
+    if (!revoked) return false
+    await tellCredentialChanged(tx, userId)
+    await audit(tx, {
+      organizationId: revoked.organization_id,
+      actor,
+      action: 'token.revoke',
+      target: revoked.email,
+      details: { mask: revoked.mask },
+    })
+    return true
+  })
+}
+
+export interface TokenState {
+  mask: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+/** What may be known of a user's token. The running minute's use stands in `request_counts`; shown is the later of the two. */
+export async function findToken(database: Queryable, userId: number): Promise<TokenState | null> {
+  const { rows } = await database.query<TokenState>(sql`
+    select t.mask, t.created_at, greatest(t.last_used_at, c.last_used_at) as last_used_at
+    from api_tokens t
+    left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at
+    where t.user_id = ${userId}
+  `)
+  return rows[0] ?? null
+}
+
+/** Copies the last uses out of the unlogged table, which a crash of PostgreSQL empties. */
+export async function keepLastUse(database: Queryable): Promise<void> {
+  await database.query(sql`
+    update api_tokens t
+    set last_used_at = c.last_used_at
+    from request_counts c
+    where c.scope = 'token' and c.subject_id = t.user_id
+      and c.last_used_at >= t.created_at
+      and (t.last_used_at is null or c.last_used_at > t.last_used_at)
+  `)
+}

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import { actorOf, type Caller, type DeviceContext } from '../access/context.ts'
+import { DEVICES_TOLD, STATES, tellState } from '../access/notify.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { conflict } from '../http/errors.ts'
+import { requireStep } from './command-steps.ts'
+import {
+  COMMAND_LIMITS,
+  type CommandLimits,
+  type CommandRow,
+  ENDS_AT,
+  findCommand,
+  findCommandOfDevice,
+  IS_OVERDUE,
+  NO_RESULT,
+  NOW,
+} from './commands.ts'
+import type { ResultBody } from './schema.ts'
+
+/** What became of a command; it implies the acknowledgement. The same said again changes nothing. */
+export async function finishCommand(
+  { device, database }: DeviceContext,
+  id: string,
+  outcome: ResultBody,
+  limits: CommandLimits,
+): Promise<CommandRow> {
+  const { status, error } = outcome
+  const result = outcome.result === null ? null : JSON.stringify(outcome.result)
+  return database.transaction(async tx => {
+    const command = await findCommandOfDevice(tx, device, id, limits, 'locked')
+    if (isSame(command, outcome)) return command
+    requireStep(command.status, status)
+    await tx.query(sql`
+      update commands
+      set status = ${status}, result = ${result}, error = ${error},
+        acknowledged_at = coalesce(acknowledged_at, greatest(sent_at, ${NOW})),
+        finished_at = greatest(sent_at, acknowledged_at, ${NOW})
+      where id = ${id} and organization_id = ${device.organizationId}
+    `)
+    if (status === 'completed' && command.command === 'set_configuration') await configure(tx, command)
+    await tellState(tx, device.organizationId, 'command', id)
+    return findCommandOfDevice(tx, device, id, limits)
+  })
+}
+
+const isSame = (command: CommandRow, { status, result, error }: ResultBody): boolean =>
+  command.status === status &&
+  command.error === error &&
+  JSON.stringify(command.result ?? null) === JSON.stringify(result)
+
+/** When the device is silent, and what its class codes mean, follow what it was told. */
+async function configure(tx: Queryable, { device, organization_id, parameters }: CommandRow): Promise<void> {
+  await tx.query(sql`
+    update devices
+    set upload_interval_s = coalesce(${parameters.upload_interval_s ?? null}, upload_interval_s),
+      class_scheme = coalesce(${parameters.class_scheme ?? null}, class_scheme)
+    where id = ${device} and organization_id = ${organization_id}
+  `)
+}
+
+/** The device has the command and will act on it: it is not given again. Said again it changes nothing. */
+export async function acknowledgeCommand(
+  { device, database }: DeviceContext,
+  id: string,
+  limits: CommandLimits,
+): Promise<CommandRow> {
+  return database.transaction(async tx => {
+    const command = await findCommandOfDevice(tx, device, id, limits, 'locked')
+    if (command.acknowledged_at !== null) return command
+    requireStep(command.status, 'acknowledged')
+    await tx.query(sql`
+      update commands
+      set status = 'acknowledged', acknowledged_at = greatest(sent_at, ${NOW})
+      where id = ${id} and organization_id = ${device.organizationId}
+    `)
+    await tellState(tx, device.organizationId, 'command', id)
+    return findCommandOfDevice(tx, device, id, limits)
+  })
+}
+
+/** Takes back a command that no device has seen yet; 409 afterwards. */
+export async function cancelCommand(
+  database: Database,
+  caller: Caller,
+  { id, site }: CommandRow,
+  limits: CommandLimits,
+): Promise<CommandRow> {
+  const { organizationId } = caller
+  return database.transaction(async tx => {
+    const place = { organizationId, siteId: site }
+    const { status, command } = await findCommand(tx, place, id, limits, 'locked')
+    if (status === 'sent' || status === 'acknowledged')
+      throw conflict('The command was already sent.', 'command_already_sent')
+    requireStep(status, 'cancelled')
+    await tx.query(sql`
+      update commands
+      set status = 'cancelled', finished_at = greatest(created_at, ${NOW})
+      where id = ${id} and organization_id = ${organizationId}
+    `)
+    const details = { command }
+    await audit(tx, { organizationId, actor: actorOf(caller), action: 'command.cancel', target: id, details })
+    await tellState(tx, organizationId, 'command', id)
+    return findCommand(tx, place, id, limits)
+  })
+}
+
+/** Notes which commands have ended by themselves: not acknowledged in time, or without a result. */
+export async function endCommands(database: Queryable, limits = COMMAND_LIMITS): Promise<void> {
+  await database.query(sql`
+    with ended as (
+      update commands c
+      set status = case when c.status = 'acknowledged' then 'failed' else 'expired' end,
+        finished_at = ${ENDS_AT(limits)},
+        error = case when c.status = 'acknowledged' then ${NO_RESULT} end
+      where c.expires_at <= now() and ${IS_OVERDUE(limits)}
+      returning c.id, c.organization_id
+    )
+    select pg_notify(${STATES}, organization_id || ' command ' || id)
+    from ended
+  `)
+}
+
+/** A device that waits is told when it is to be given a command again. One that does not will ask by itself. */
+export async function tellOfRedelivery(database: Queryable, { againMs, attempts } = COMMAND_LIMITS): Promise<void> {
+  await database.query(sql`
+    select pg_notify(${DEVICES_TOLD}, c.device_id::text)
+    from commands c
+    where c.status = 'sent' and c.attempt < ${attempts} and c.expires_at > now()
+      and c.sent_at + ${againMs} * interval '1 millisecond' between now() - interval '5 seconds' and now()
+    group by c.device_id
+  `)
+}

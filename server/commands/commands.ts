@@ -1,0 +1,149 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { DeviceCaller } from '../access/context.ts'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { notFound, permissionDenied } from '../http/errors.ts'
+import { type CommandState, inStates, statesBefore } from './command-steps.ts'
+import type { CommandName } from './parameters.ts'
+
+export interface CommandRow {
+  id: string
+  organization_id: number
+  site: number
+  device: number
+  command: CommandName
+  parameters: { [name: string]: unknown }
+  status: CommandState
+  attempt: number
+  created_by: string
+  created_at: Date
+  sent_at: Date | null
+  acknowledged_at: Date | null
+  finished_at: Date | null
+  expires_at: Date
+  result: unknown
+  error: string | null
+}
+
+/** Now, in the milliseconds of all our times: not of the transaction's begin, which may have waited for another step. */
+export const NOW: Sql = sql`date_trunc('milliseconds', clock_timestamp())`
+
+/** When a command `c` that has not ended yet does so by itself. */
+export const ENDS_AT = ({ resultMs }: Pick<CommandLimits, 'resultMs'>): Sql => sql`
+  greatest(c.expires_at, c.sent_at, c.acknowledged_at + ${resultMs} * interval '1 millisecond')
+`
+
+export const NO_RESULT = 'No result.'
+const CAN_END = [...statesBefore('expired'), 'acknowledged' as const]
+
+/** Whether a command `c` has ended by itself: nobody need have noted it yet. */
+export const IS_OVERDUE = (limits: CommandLimits): Sql => sql`
+  (c.status in ${inStates(CAN_END)} and ${ENDS_AT(limits)} <= ${NOW})
+`
+
+/** Columns of a CommandRow, of `commands c` and its creator `u`: as it is now, by the database's clock. */
+export const COMMAND_COLUMNS = (limits: CommandLimits): Sql => sql`
+  c.id, c.organization_id, c.site_id as site, c.device_id as device, c.command, c.parameters,
+  case when not ${IS_OVERDUE(limits)} then c.status when c.status = 'acknowledged' then 'failed' else 'expired' end
+    as status,
+  c.attempt, u.email as created_by, c.created_at, c.sent_at, c.acknowledged_at,
+  case when ${IS_OVERDUE(limits)} then ${ENDS_AT(limits)} else c.finished_at end as finished_at,
+  c.expires_at, c.result,
+  case when ${IS_OVERDUE(limits)} and c.status = 'acknowledged' then ${NO_RESULT} else c.error end as error
+`
+
+/** A Command as answers show it. */
+export const commandFields = ({ organization_id: _, ...command }: CommandRow) => command
+
+/** A Command as devices see it: a device may be stolen, and the address of its operator is no affair of the device. */
+export const deviceCommandFields = ({ organization_id: _, created_by: __, ...command }: CommandRow) => command
+
+/** Times in milliseconds, by the database's clock; tests make them small. */
+export interface CommandLimits {
+  /** Without acknowledgement a command is given again after this time, */
+  againMs: number
+  /** and so often in all. */
+  attempts: number
+  /** A device has at least this time for a result, once it has acknowledged. */
+  resultMs: number
+  /** Given to a device at a time. */
+  atATime: number
+  /** Not acknowledged yet, for one device. */
+  maxWaiting: number
+}
+
+export const COMMAND_LIMITS: CommandLimits = {
+  againMs: 60_000,
+  attempts: 3,
+  resultMs: 10 * 60_000,
+  atATime: 10,
+  maxWaiting: 100,
+}
+
+const LOCKED = sql`for no key update of c`
+
+async function read(database: Queryable, id: string, limits: CommandLimits, lock: Sql): Promise<CommandRow> {
+  const { rows } = await database.query<CommandRow>(sql`
+    select ${COMMAND_COLUMNS(limits)}
+    from commands c
+    join users u on u.id = c.created_by
+    where c.id = ${id}
+    ${lock}
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** The command of a site: 404 when the site has none such, 403 when it is another organization's. */
+export async function findCommand(
+  database: Queryable,
+  { organizationId, siteId }: { organizationId: number; siteId: number },
+  id: string,
+  limits: CommandLimits,
+  lock: 'locked' | 'as it is' = 'as it is',
+): Promise<CommandRow> {
+  const command = await read(database, id, limits, lock === 'locked' ? LOCKED : empty)
+  if (command.organization_id !== organizationId) throw permissionDenied()
+  if (command.site !== siteId) throw notFound()
+  return command
+}
+
+/** The command of a device: 404 when there is none such, 403 when it is another device's. */
+export async function findCommandOfDevice(
+  database: Queryable,
+  { deviceId, organizationId }: DeviceCaller,
+  id: string,
+  limits: CommandLimits,
+  lock: 'locked' | 'as it is' = 'as it is',
+): Promise<CommandRow> {
+  const command = await read(database, id, limits, lock === 'locked' ? LOCKED : empty)
+  if (command.device !== deviceId || command.organization_id !== organizationId) throw permissionDenied()
+  return command
+}
+
+/** The commands of a site, newest first. */
+export async function listCommands(
+  database: Queryable,
+  { cursors, limits }: { cursors: Cursors; limits: CommandLimits },
+  { organizationId, siteId }: { organizationId: number; siteId: number },
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const binding = bindingOf('commands', organizationId, { site: siteId })
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const { rows } = await database.query<CommandRow & { number: number }>(sql`
+    select ${COMMAND_COLUMNS(limits)}, c.number
+    from commands c
+    join users u on u.id = c.created_by
+    where c.site_id = ${siteId} and c.organization_id = ${organizationId}
+      ${before === undefined ? empty : sql`and c.number < ${before}`}
+    order by c.number desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ number: _, ...row }) => commandFields(row)),
+    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+  }
+}

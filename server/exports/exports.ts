@@ -1,0 +1,82 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { conflict, notFound, permissionDenied } from '../http/errors.ts'
+import type { ExportFormat, ExportState } from './schema.ts'
+
+export interface ExportRow {
+  id: string
+  organization_id: number
+  status: ExportState
+  format: ExportFormat
+  attempt: number
+  request: object
+  created_by: string
+  created_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  expires_at: Date | null
+  progress: number
+  records_written: number
+  size_bytes: number | null
+  sha256: string | null
+  error: string | null
+}
+
+/** Of `exports e` joined with its creator `u`. */
+export const EXPORT_COLUMNS: Sql = sql`
+  e.id, e.organization_id, e.status, e.format, e.attempt, e.request, u.email as created_by, e.created_at, e.started_at,
+  e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error
+`
+
+/** An Export as answers show it; `prefix` is that of the scope which asked. */
+export const exportFields = ({ organization_id: _, attempt: __, ...row }: ExportRow, prefix: string) => ({
+  ...row,
+  progress: Math.round(row.progress * 1000) / 1000,
+  download_url: row.status === 'completed' ? `${prefix}/traffic/exports/${row.id}/download` : null,
+})
+
+export const exportNotCompleted = (status: ExportState) =>
+  conflict(`The export is not completed (${status}).`, 'export_not_completed')
+
+/** The export of a path: 404 when there is none, 403 when it is another organization's. */
+export async function findExport(database: Queryable, organizationId: number, id: string): Promise<ExportRow> {
+  const { rows } = await database.query<ExportRow>(sql`
+    select ${EXPORT_COLUMNS}
+    from exports e
+    join users u on u.id = e.created_by
+    where e.id = ${id}
+  `)
+  const found = rows[0]
+  if (!found) throw notFound()
+  if (found.organization_id !== organizationId) throw permissionDenied()
+  return found
+}
+
+/** The organization's exports, newest first. */
+export async function listExports(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  { limit, cursor }: { limit: number; cursor: string | null },
+  prefix: string,
+) {
+  const binding = bindingOf('exports', organizationId, {})
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const { rows } = await database.query<ExportRow & { number: number }>(sql`
+    select ${EXPORT_COLUMNS}, e.number
+    from exports e
+    join users u on u.id = e.created_by
+    where e.organization_id = ${organizationId}
+      ${before === undefined ? empty : sql`and e.number < ${before}`}
+    order by e.number desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ number: _, ...row }) => exportFields(row, prefix)),
+    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+  }
+}

@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/context.ts'
+import type { Database } from '../database/connect.ts'
+import { conflict, DetailError, notFound } from '../http/errors.ts'
+import type { Answer } from '../http/route.ts'
+import { sendFile } from '../http/send-file.ts'
+import { EXPORT_LIMITS } from './create-export.ts'
+import { type ExportRow, exportNotCompleted, findExport } from './exports.ts'
+import { exportFile, removeAttempts, removeForgotten } from './files.ts'
+import { FORMATS } from './formats/encode-export.ts'
+
+/** Ends an export that is waiting or running; its worker notices and removes what it wrote. 409 when it is finished. */
+export async function cancelExport(database: Database, caller: Caller, { id }: ExportRow): Promise<ExportRow> {
+  return database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      update exports
+      set status = 'cancelled', finished_at = now(), lease_until = null
+      where id = ${id} and status in ('queued', 'running')
+    `)
+    if (rowCount === 0) throw conflict('The export is finished.', 'export_finished')
+    const { organizationId, userId, email, address } = caller
+    const actor = { userId, name: email, address }
+    await audit(tx, { organizationId, actor, action: 'export.cancel', target: id })
+    return findExport(tx, organizationId, id)
+  })
+}
+
+/** Removes a finished export and its file; 409 while it is queued or running. */
+export async function deleteExport(
+  database: Database,
+  caller: Caller,
+  row: ExportRow,
+  directory: string,
+): Promise<void> {
+  const { id, status } = row
+  await database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      delete from exports
+      where id = ${id} and status not in ('queued', 'running')
+    `)
+    if (rowCount === 0) throw exportNotCompleted(status)
+    const { organizationId, userId, email, address } = caller
+    const actor = { userId, name: email, address }
+    await audit(tx, { organizationId, actor, action: 'export.delete', target: id })
+  })
+  await removeAttempts(directory, row)
+}
+
+/** The file of a completed export; 409 while there is none yet, 404 when it is deleted. */
+export async function downloadExport(request: IncomingMessage, row: ExportRow, directory: string): Promise<Answer> {
+  const { id, status, format, sha256, size_bytes, created_at } = row
+  if (status === 'expired') throw notFound()
+  if (status !== 'completed' || sha256 === null || size_bytes === null) throw exportNotCompleted(status)
+  const path = exportFile(directory, row)
+  // Written by another machine that does not share EXPORT_DIR with this one.
+  if (!(await stat(path).catch(() => null)))
+    throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
+  const fileName = `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${FORMATS[format].extension}`
+  return sendFile(request, { path, size: size_bytes, etag: sha256, type: FORMATS[format].contentType, fileName })
+}
+
+/** Deletes the files whose time is over. The row goes first: nobody is promised a file that is gone. */
+export async function expireExports(database: Database, directory: string): Promise<void> {
+  const { rows } = await database.query<ExportRow>(sql`
+    update exports
+    set status = 'expired'
+    where status = 'completed' and expires_at < now()
+    returning id, format, attempt
+  `)
+  for (const expired of rows) await removeAttempts(directory, expired)
+  await removeForgotten(directory, EXPORT_LIMITS.daysKept)
+}

@@ -1,0 +1,111 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { notFound, permissionDenied } from '../http/errors.ts'
+import type { Pass } from './local-time.ts'
+import type { Preview } from './preview-file.ts'
+import type { ImportState } from './schema.ts'
+import type { UnreadableLine } from './unreadable-lines.ts'
+
+export interface ImportRow {
+  id: string
+  organization_id: number
+  site_id: number
+  name: string
+  size_bytes: number
+  status: ImportState
+  format: string
+  asked_time_zone: string | null
+  time_zone: string | null
+  ambiguous: Pass | null
+  preview: Preview
+  progress: number
+  records_read: number
+  accepted: number
+  duplicates: number
+  rejected: number
+  unreadable: number
+  created_by: string
+  created_at: Date
+  expires_at: Date
+  started_at: Date | null
+  finished_at: Date | null
+  error: string | null
+}
+
+/** Of `imports i` joined with its creator `u`. */
+export const IMPORT_COLUMNS: Sql = sql`
+  i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_time_zone, i.time_zone,
+  i.ambiguous, i.preview, i.progress, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
+  u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
+`
+
+/** An Import as answers show it. */
+export function importFields(row: ImportRow) {
+  const { id, site_id, organization_id: _, asked_time_zone: __, ...rest } = row
+  return {
+    id,
+    site: site_id,
+    ...rest,
+    // Rows of an older version have a preview without notices.
+    preview: { ...row.preview, notices: row.preview.notices ?? [] },
+    progress: Math.round(row.progress * 1000) / 1000,
+    expires_at: row.status === 'previewed' ? row.expires_at : null,
+  }
+}
+
+/** The import of a path: 404 when there is none, 403 when it is another organization's. */
+export async function findImport(database: Queryable, organizationId: number, id: string): Promise<ImportRow> {
+  const { rows } = await database.query<ImportRow>(sql`
+    select ${IMPORT_COLUMNS}
+    from imports i
+    join users u on u.id = i.created_by
+    where i.id = ${id}
+  `)
+  const found = rows[0]
+  if (!found) throw notFound()
+  if (found.organization_id !== organizationId) throw permissionDenied()
+  return found
+}
+
+/** The organization's imports, newest first. */
+export async function listImports(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const binding = bindingOf('imports', organizationId, {})
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const { rows } = await database.query<ImportRow & { number: number }>(sql`
+    select ${IMPORT_COLUMNS}, i.number
+    from imports i
+    join users u on u.id = i.created_by
+    where i.organization_id = ${organizationId}
+      ${before === undefined ? empty : sql`and i.number < ${before}`}
+    order by i.number desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ number: _, ...row }) => importFields(row)),
+    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+  }
+}
+
+/** The first thousand lines of an import that could not be used, in the order of the file. */
+export async function listUnreadable(
+  database: Queryable,
+  { id, organization_id }: ImportRow,
+): Promise<{ items: UnreadableLine[] }> {
+  const { rows } = await database.query<UnreadableLine>(sql`
+    select l.line, l.text, l.reason
+    from unreadable_lines l
+    join imports i on i.id = l.import_id
+    where l.import_id = ${id} and i.organization_id = ${organization_id}
+    order by l.line
+  `)
+  return { items: rows }
+}

@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { IMPORT_LIMITS } from './create-import.ts'
+import { removeFile, removeForgotten } from './files.ts'
+import { findImport, type ImportRow } from './imports.ts'
+
+/**
+ * Removes an import and its file. One that is queued or running is cancelled and stays in the list: its worker stops
+ * before the next upload, and what was stored until then can be taken back.
+ */
+export async function deleteImport(
+  database: Database,
+  { id, organization_id: organizationId }: ImportRow,
+  actor: Actor,
+  directory: string,
+): Promise<void> {
+  await database.transaction(async tx => {
+    await tx.query(sql`
+      select 1
+      from imports
+      where id = ${id} and organization_id = ${organizationId}
+      for update
+    `)
+    const { status, name, site_id: site } = await findImport(tx, organizationId, id)
+    if (status === 'queued' || status === 'running') await cancel(tx, organizationId, id)
+    else await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
+    await audit(tx, { organizationId, actor, action: 'import.delete', target: id, details: { site, name, status } })
+  })
+  await removeFile(directory, id)
+}
+
+const cancel = (tx: Queryable, organizationId: number, id: string) =>
+  tx.query(sql`
+    update imports
+    set status = 'cancelled', finished_at = now(), lease_until = null
+    where id = ${id} and organization_id = ${organizationId}
+  `)
+
+/** Ends the imports that nobody started in time, or whose file no worker found, and deletes their files. */
+export async function expireImports(database: Database, directory: string): Promise<void> {
+  const { hoursKept } = IMPORT_LIMITS
+  const { rows: expired } = await database.query<{ id: string }>(sql`
+    update imports
+    set status = 'expired'
+    where status = 'previewed' and expires_at < now()
+    returning id
+  `)
+  const { rows: lost } = await database.query<{ id: string }>(sql`
+    update imports
+    set status = 'failed', finished_at = now(), lease_until = null, error = 'No worker has found the file.'
+    where status = 'queued' and expires_at < now()
+      or status = 'running' and lease_until < now() - interval '1 hour'
+    returning id
+  `)
+  for (const { id } of [...expired, ...lost]) await removeFile(directory, id)
+  const { rows: needed } = await database.query<{ id: string }>(sql`
+    select id
+    from imports
+    where status in ('previewed', 'queued', 'running')
+  `)
+  const ids = new Set(needed.map(({ id }) => id))
+  await removeForgotten(directory, hoursKept, id => ids.has(id))
+}

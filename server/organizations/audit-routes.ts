@@ -1,0 +1,78 @@
+import { userRoute } from '../access/context.ts'
+import { type AuditEntry, listAudit } from '../access/list-audit.ts'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import { type Cursors, cursorField } from '../http/cursors.ts'
+import { datetime, integer, type JsonSchema, object, optional, string, type Value } from '../http/fields.ts'
+import { roundedUpMs } from '../http/instant.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
+
+export const auditRoutes = (cursors: Cursors) => [
+  userRoute({
+    method: 'GET',
+    path: '/organization/audit',
+    operationId: 'listAuditEntries',
+    permission: 'can_manage_organization',
+    summary: 'Read the audit log',
+    description: 'Who did what to which, when and from where, newest first. Entries are never changed or removed.',
+    query: auditQuery,
+    answers: {
+      200: pageOf('A page of the log.', AUDIT_ENTRY),
+    },
+    handle: async ({ database, caller, query, exchange }) =>
+      withNextPage(exchange, await readAudit(database, cursors, caller.organizationId, query)),
+  }),
+]
+
+export const auditQuery = object({
+  action: optional(
+    string({
+      max: 100,
+      description: 'One kind of act, or all of a noun: `token.revoke`, or `token`.',
+      example: 'token',
+    }),
+  ),
+  user: optional(integer({ min: 1, description: 'Only what this user did.' })),
+  target: optional(
+    string({ max: 254, description: 'A part of what it was done to, in any case of its letters.', example: 'TKU' }),
+  ),
+  from_dt: optional(datetime({ description: 'Not before.', example: '2026-06-01T00:00:00Z' })),
+  to_dt: optional(datetime({ description: 'Before.', example: '2036-06-01T00:00:00Z' })),
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+export const AUDIT_ENTRY: JsonSchema = {
+  title: 'AuditEntry',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    at: { type: 'string', format: 'date-time' },
+    actor: { type: 'string', description: 'The email of the user, or `operator`.', examples: ['mia@city.example'] },
+    user_id: { type: ['integer', 'null'], description: 'null: the operator of the server.' },
+    action: { type: 'string', examples: ['token.regenerate'] },
+    target: { type: 'string', examples: ['noa@city.example'] },
+    details: { type: 'object', additionalProperties: true, examples: [{ mask: 'way_8fK2…q9Xz' }] },
+    address: { type: ['string', 'null'], examples: ['192.0.2.7'] },
+  },
+  required: ['id', 'at', 'actor', 'user_id', 'action', 'target', 'details', 'address'],
+}
+
+/** A page of the organization's audit log, newest first. */
+export async function readAudit(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  { limit, cursor, ...query }: Value<typeof auditQuery>,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
+  const { action, user, target, from_dt, to_dt } = query
+  const from = from_dt && new Date(roundedUpMs(from_dt))
+  const to = to_dt && new Date(roundedUpMs(to_dt))
+  const filters = { action, user, target, from, to }
+  const binding = bindingOf('audit', organizationId, filters)
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const entries = await listAudit(database, organizationId, filters, { limit: limit + 1, before })
+  const items = entries.slice(0, limit)
+  const last = entries.length > limit ? items.at(-1) : undefined
+  return { items, next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+}

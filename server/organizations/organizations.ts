@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { ValidationError } from '../http/errors.ts'
+import { object, type ShapeValue, string } from '../http/fields.ts'
+
+export async function createOrganization(
+  database: Database,
+  input: OrganizationInput & { is_demo?: boolean },
+  actor: Actor,
+): Promise<{ id: number; name: string }> {
+  const { name, is_demo = false } = input
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into organizations (name, is_demo)
+      values (${name}, ${is_demo})
+      on conflict (name) do nothing
+      returning id
+    `)
+    const id = rows[0]?.id
+    if (id === undefined)
+      throw new ValidationError({ name: ['Organization with this name already exists.'] }, 'already_exists')
+    await audit(tx, { organizationId: id, actor, action: 'organization.create', target: name })
+    return { id, name }
+  })
+}
+
+const fields = {
+  name: string({ max: 200, pattern: /^[^\p{C}]+$/u, description: 'Unique on the server.', example: 'City of Turku' }),
+}
+
+export const organizationInput = object(fields)
+export type OrganizationInput = ShapeValue<typeof fields>
+
+export interface ListedOrganization {
+  id: number
+  name: string
+  is_demo: boolean
+  users: number
+  sites: number
+  devices: number
+  created_at: Date
+}
+
+export async function listOrganizations(database: Queryable): Promise<ListedOrganization[]> {
+  const { rows } = await database.query<ListedOrganization>(sql`
+    select o.id, o.name, o.is_demo,
+      (select count(*) from users where organization_id = o.id) as users,
+      (select count(*) from sites where organization_id = o.id) as sites,
+      (select count(*) from devices where organization_id = o.id) as devices,
+      o.created_at
+    from organizations o
+    order by o.id
+  `)
+  return rows
+}

@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../../database/connect.ts'
+export type Ranges = [from: number, to: number][]
+
+/**
+ * The measured share of each interval up to now, to 4 digits, of one site or of several together; null where nothing of
+ * it has come yet. Intervals follow each other: `edges` are their starts and the end of the last. The ranges of a site
+ * are disjoint and lie between the edges.
+ */
+export function coverageOf(sites: Ranges[], edges: number[], now: number): (number | null)[] {
+  const covered = coveredMs(sites, edges, now)
+  return edges.slice(0, -1).map((start, i) => {
+    const length = Math.min(edges[i + 1] as number, now) - start
+    if (length <= 0 || sites.length === 0) return null
+    return Math.round(((covered[i] as number) / length / sites.length) * 10_000) / 10_000
+  })
+}
+
+/** Each range costs its two ends, however many intervals lie between: a thousand sites have a year of hours each. */
+function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
+  const whole = new Int32Array(edges.length)
+  const parts = new Float64Array(edges.length)
+  const add = (to: Float64Array | Int32Array, i: number, value: number) => {
+    to[i] = (to[i] as number) + value
+  }
+  for (const ranges of sites) {
+    let i = 0
+    for (const [from, to] of ranges) {
+      const end = Math.min(to, now)
+      if (end <= from) continue
+      i = intervalOf(edges, from, i)
+      const last = intervalOf(edges, end - 1, i)
+      if (i === last) {
+        add(parts, i, end - from)
+        continue
+      }
+      add(parts, i, (edges[i + 1] as number) - from)
+      add(parts, last, end - (edges[last] as number))
+      add(whole, i + 1, 1)
+      add(whole, last, -1)
+      i = last
+    }
+  }
+  let sitesOfAll = 0
+  return edges.slice(0, -1).map((start, i) => {
+    sitesOfAll += whole[i] as number
+    return (parts[i] as number) + sitesOfAll * (Math.min(edges[i + 1] as number, now) - start)
+  })
+}
+
+/** The last one that begins at or before a time, no earlier than number `low`. */
+function intervalOf(edges: number[], ts: number, low: number): number {
+  let [first, after] = [low, edges.length - 1]
+  while (after - first > 1) {
+    const middle = (first + after) >> 1
+    if ((edges[middle] as number) <= ts) first = middle
+    else after = middle
+  }
+  return first
+}
+
+/** What was measured of each site within a window, as disjoint ranges of milliseconds, ascending. */
+export async function readCoverage(
+  database: Queryable,
+  sites: number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Ranges>> {
+  const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  const { rows } = await database.query<{ site_id: number; ranges: Ranges }>(sql`
+    select c.site_id,
+      json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000) order by r)
+        as ranges
+    from (
+      select y.site_id, range_agg(y.covered) * ${`{[${first},${last})}`}::tstzmultirange as covered
+      from site_days y
+      where y.site_id = any(${sites}::integer[])
+        and y.day between ${first}::timestamptz::date - 1 and ${last}::timestamptz::date + 1
+      group by y.site_id
+    ) as c, unnest(c.covered) as r
+    group by c.site_id
+  `)
+  const ranges = new Map(rows.map(row => [row.site_id, row.ranges]))
+  return new Map(sites.map(site => [site, ranges.get(site) ?? []]))
+}

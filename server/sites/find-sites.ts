@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
+import { readChannels } from './channels.ts'
+import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
+
+/** The site of a path: 404 when there is none, 403 when it is another organization's. */
+export async function findSite(database: Queryable, organizationId: number, id: number): Promise<SiteRow> {
+  const { rows } = await database.query<SiteRow & { organization_id: number }>(sql`
+    select s.organization_id, ${SITE_COLUMNS}
+    from ${SITE_TABLES}
+    where s.id = ${id}::bigint
+  `)
+  const site = rows[0]
+  if (!site) throw notFound()
+  if (site.organization_id !== organizationId) throw permissionDenied()
+  return site
+}
+
+interface SiteDevice {
+  id: number
+  configuration_number: number | null
+  serial: string
+  device_type: string
+  class_scheme: string
+  clock_resolution_ms: number
+}
+
+/** The single site: a list item's fields, its channels, and the device that stands there. */
+export async function describeSite(database: Queryable, site: SiteRow) {
+  const devices = await database.query<SiteDevice>(sql`
+    select id, configuration_number, serial, device_type, class_scheme, clock_resolution_ms
+    from devices
+    where id = ${site.device}
+  `)
+  const device = devices.rows[0]
+  return {
+    ...siteFields(site),
+    channels: await readChannels(database, site.id),
+    device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
+    ...stateFields(site),
+  }
+}
+
+/** Sites named in a filter: 403 when one is another organization's, 400 when one does not exist. */
+export async function checkSites(
+  database: Queryable,
+  organizationId: number,
+  ids: number[],
+  field: string,
+): Promise<void> {
+  const { rows } = await database.query<{ id: number; organization_id: number }>(sql`
+    select id, organization_id
+    from sites
+    where id = any(${ids}::bigint[])
+  `)
+  if (rows.some(site => site.organization_id !== organizationId)) throw permissionDenied()
+  const known = new Set(rows.map(site => site.id))
+  const errors: { [index: string]: ErrorTree } = {}
+  for (const [index, id] of ids.entries()) {
+    if (!known.has(id)) errors[index] = [`Invalid pk "${id}" - object does not exist.`]
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError({ [field]: errors }, 'does_not_exist')
+}

@@ -1,0 +1,111 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { notFound, permissionDenied } from '../http/errors.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import type { ChannelInput } from './channel-input.ts'
+import { readChannels } from './channels.ts'
+import { CHANNEL } from './schema.ts'
+import { siteInput } from './site-input.ts'
+
+interface ManagedSiteRow {
+  id: number
+  site_id: string
+  name: string
+  description: string
+  latitude: number
+  longitude: number
+  street_name: string
+  city: string
+  country: string
+  time_zone: string
+  time_zone_fixed: boolean
+  speed_limit_kmh: number | null
+  retired_at: Date | null
+  version: number
+}
+
+export interface ManagedSite extends ManagedSiteRow {
+  channels: ChannelInput[]
+  device: { id: number; serial: string } | null
+}
+
+/** A site as its managers see it: 404 when there is none, 403 when it is another organization's. */
+export async function findManagedSite(database: Queryable, organizationId: number, id: number): Promise<ManagedSite> {
+  const { rows } = await database.query<
+    ManagedSiteRow & { organization_id: number; device: ManagedSite['device'] }
+  >(sql`
+    select s.organization_id, s.id, s.site_id, s.name, s.description, s.latitude, s.longitude, s.street_name, s.city,
+      s.country, s.time_zone, exists (select from site_days y where y.site_id = s.id) as time_zone_fixed,
+      s.speed_limit_kmh, s.retired_at, s.version,
+      case when d.id is not null then json_build_object('id', d.id, 'serial', d.serial) end as device
+    from sites s
+    left join device_assignments a on a.site_id = s.id and a.assigned_until is null
+    left join devices d on d.id = a.device_id
+    where s.id = ${id}::bigint
+  `)
+  if (!rows[0]) throw notFound()
+  const { organization_id, device, ...site } = rows[0]
+  if (organization_id !== organizationId) throw permissionDenied()
+  return { ...site, channels: await readChannels(database, site.id), device }
+}
+
+const { channels: _, ...inputs } = siteInput.schema.properties as { [name: string]: JsonSchema }
+
+const properties: { [name: string]: JsonSchema } = {
+  id: { type: 'integer' },
+  ...inputs,
+  time_zone_fixed: { type: 'boolean', description: 'Whether the site has records, whose days its zone has cut.' },
+  retired_at: { type: ['string', 'null'], format: 'date-time' },
+  version: { type: 'integer', description: 'Counts the changes; an edit names the one that it is based on.' },
+  channels: { type: 'array', items: CHANNEL },
+  device: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: { id: { type: 'integer' }, serial: { type: 'string', examples: ['WR-20417'] } },
+        required: ['id', 'serial'],
+      },
+      { type: 'null' },
+    ],
+  },
+}
+
+/** A site with all that its managers may change. */
+export const MANAGED_SITE: JsonSchema = {
+  title: 'ManagedSite',
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+}
+
+export interface SiteWithDevice {
+  id: number
+  organization: string
+  site_id: string
+  name: string
+  city: string
+  country: string
+  time_zone: string
+  channels: number
+  device: string | null
+  retired_at: Date | null
+}
+
+/** The operator's list, of one organization or of all (null); `device` is the serial of the one that stands there now. */
+export async function listSitesWithDevices(
+  database: Queryable,
+  organizationId: number | null,
+): Promise<SiteWithDevice[]> {
+  const { rows } = await database.query<SiteWithDevice>(sql`
+    select s.id, o.name as organization, s.site_id, s.name, s.city, s.country, s.time_zone,
+      (select count(*) from channels where site_id = s.id) as channels,
+      d.serial as device, s.retired_at
+    from sites s
+    join organizations o on o.id = s.organization_id
+    left join device_assignments a on a.site_id = s.id and a.assigned_until is null
+    left join devices d on d.id = a.device_id
+    where ${organizationId}::integer is null or s.organization_id = ${organizationId}
+    order by s.id
+  `)
+  return rows
+}

@@ -1,0 +1,161 @@
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { localDate } from '../http/time-zone.ts'
+import { discountRecords } from './discount-records.ts'
+import { recountCoverage } from './recount-coverage.ts'
+import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'
+
+interface Upload {
+  id: number
+  site_id: number
+  time_zone: string
+  first_ts: Date | null
+  last_ts: Date | null
+}
+
+const HOUR_MS = 3_600_000
+const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
+
+/** Removes what was asked to be taken back, oldest first, until nothing is left to do. */
+export async function removeTakenBack(database: Database, slice = 5_000): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<Upload>(sql`
+      select u.id, u.site_id, s.time_zone, u.first_ts, u.last_ts
+      from uploads u
+      join sites s on s.id = u.site_id
+      where u.take_back_asked_at is not null and u.taken_back_at is null
+      order by u.id
+      limit 1
+    `)
+    const upload = rows[0]
+    if (!upload) return
+    while ((await removeSlice(database, upload, slice)) === slice);
+    await correctCoverage(database, upload)
+    await announce(database, upload)
+  }
+}
+
+/** One slice, its days and hours corrected in the same transaction; how many records it was. */
+function removeSlice(
+  database: Database,
+  { id, site_id, time_zone, first_ts, last_ts }: Upload,
+  slice: number,
+): Promise<number> {
+  if (!first_ts || !last_ts) return Promise.resolve(0)
+  return database.transaction(async tx => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+    const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
+      delete from records
+      where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
+        and (ts, identity) in (
+          select ts, identity
+          from records
+          where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
+          limit ${slice}
+        )
+      returning ts, flags
+    `)
+    await discountRecords(tx, site_id, time_zone, rows)
+    await tx.query(sql`update uploads set taken_back = taken_back + ${rows.length} where id = ${id}`)
+    return rows.length
+  }, LIMITS)
+}
+
+/** After the last slice, a day at a time, so that no upload of the site has to wait long. */
+async function correctCoverage(database: Database, { id, site_id, time_zone, first_ts, last_ts }: Upload) {
+  const edge = (ts: Date | null, ms: number) => ts && localDate(time_zone, ts.getTime() + ms)
+  const { rows } = await database.query<{ day: string }>(sql`
+    select y.day::text
+    from site_days y
+    join uploads u on u.id = ${id}
+    where y.site_id = ${site_id}
+      and (y.day between ${edge(first_ts, -HOUR_MS)}::date and ${edge(last_ts, HOUR_MS)}::date or y.covered && u.covered)
+    order by y.day
+  `)
+  for (const { day } of rows) {
+    await database.transaction(async tx => {
+      await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+      await recountCoverage(tx, { id: site_id, time_zone }, day, id)
+    }, LIMITS)
+  }
+}
+
+/** The deletion gets a position of its own among the changes, behind that of the upload. */
+function announce(database: Database, { id }: Upload): Promise<void> {
+  return database.transaction(async tx => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('publish'), 0)`)
+    await tx.query(sql`
+      update uploads
+      set position = coalesce(position, nextval('change_positions')), published_at = coalesce(published_at, now())
+      where id = ${id}
+    `)
+    await tx.query(sql`
+      with gone as (
+        update uploads
+        set taken_back_at = now(), deletion_position = nextval('change_positions')
+        where id = ${id}
+        returning deletion_position
+      )
+      select pg_notify('changes', deletion_position::text)
+      from gone
+    `)
+  }, LIMITS)
+}
+
+/**
+ * Asks for an upload's records to be removed; a loop does it, in slices. An upload that is part of an imported file
+ * takes the whole file with it. Asking again changes nothing.
+ */
+export async function takeBackUpload(database: Database, upload: UploadRow, actor: Actor): Promise<UploadRow> {
+  return database.transaction(async tx => {
+    // Uploads of the site are stored before this, and their answers dropped with it, or after this, and know of it.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site_id})`)
+    const { rows } = await tx.query<UploadRow>(sql`
+      update uploads
+      set take_back_asked_at = now()
+      where (id = ${upload.id} or import_id = ${upload.import_id}) and take_back_asked_at is null
+      returning ${UPLOAD_COLUMNS}
+    `)
+    const asked = rows.find(row => row.id === upload.id)
+    if (!asked) return upload
+    await dropKeptAnswers(
+      tx,
+      upload.site_id,
+      rows.map(row => row.id),
+    )
+    await audit(tx, {
+      organizationId: upload.organization_id,
+      actor,
+      action: 'upload.take_back',
+      target: String(upload.id),
+      details: { site: upload.site_id, accepted: upload.accepted, uploads: rows.map(row => row.id) },
+    })
+    return asked
+  })
+}
+
+/**
+ * A request that is sent again with its Idempotency-Key must store its records anew, not get the answer of the upload that
+ * is taken back, nor one that counted records of it as duplicates: any answer with duplicates from the same site.
+ */
+async function dropKeptAnswers(tx: Queryable, siteId: number, asked: number[]): Promise<void> {
+  await tx.query(sql`
+    with answers as materialized (
+      select caller, key, (convert_from(answer, 'UTF8')::json ->> 'id')::bigint as upload_id
+      from idempotency_keys
+      where created_at > now() - interval '24 hours' and caller in (
+        select distinct 'device:' || device_id
+        from uploads
+        where site_id = ${siteId} and device_id is not null and received_at > now() - interval '24 hours'
+      )
+    )
+    delete from idempotency_keys
+    where (caller, key) in (
+      select a.caller, a.key
+      from answers a
+      join uploads u on u.id = a.upload_id
+      where u.site_id = ${siteId} and (u.duplicates > 0 or u.id = any(${asked}::bigint[]))
+    )
+  `)
+}

@@ -1,0 +1,118 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { notFound, permissionDenied, ValidationError } from '../http/errors.ts'
+import { checkSites } from '../sites/find-sites.ts'
+
+export interface UploadRow {
+  id: number
+  organization_id: number
+  site_id: number
+  device_id: number | null
+  import_id: string | null
+  file_name: string | null
+  format: string
+  class_scheme: ClassScheme | null
+  received_at: Date
+  accepted: number
+  duplicates: number
+  rejected: number
+  first_ts: Date | null
+  last_ts: Date | null
+  position: number | null
+  take_back_asked_at: Date | null
+  taken_back_at: Date | null
+}
+
+export const UPLOAD_COLUMNS: Sql = sql`
+  id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme, received_at, accepted, duplicates, rejected,
+  first_ts, last_ts, position, take_back_asked_at, taken_back_at
+`
+
+/** An Upload as answers show it. */
+export const uploadFields = (row: UploadRow) => ({
+  id: row.id,
+  site: row.site_id,
+  device: row.device_id,
+  import_id: row.import_id,
+  file_name: row.file_name,
+  format: row.format,
+  class_scheme: row.class_scheme,
+  status: statusOf(row),
+  received_at: row.received_at,
+  accepted: row.accepted,
+  duplicates: row.duplicates,
+  rejected: row.rejected,
+  first_vehicle: row.first_ts,
+  last_vehicle: row.last_ts,
+})
+
+function statusOf({ position, take_back_asked_at, taken_back_at }: UploadRow) {
+  if (taken_back_at) return 'taken_back'
+  if (take_back_asked_at) return 'taking_back'
+  return position === null ? 'stored' : 'published'
+}
+
+/** The upload of a path: 404 when there is none, 403 when it is another organization's. */
+export async function findUpload(database: Queryable, organizationId: number, id: number): Promise<UploadRow> {
+  const { rows } = await database.query<UploadRow>(sql`
+    select ${UPLOAD_COLUMNS}
+    from uploads
+    where id = ${id}
+  `)
+  const upload = rows[0]
+  if (!upload) throw notFound()
+  if (upload.organization_id !== organizationId) throw permissionDenied()
+  return upload
+}
+
+interface Query {
+  site?: number
+  limit: number
+  cursor: string | null
+}
+
+/** The organization's uploads, newest first. */
+export async function listUploads(database: Queryable, cursors: Cursors, organizationId: number, query: Query) {
+  const { site, limit, cursor } = query
+  const binding = bindingOf('uploads', organizationId, { site })
+  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  if (site !== undefined) await checkSite(database, organizationId, site)
+  const { rows } = await database.query<UploadRow>(sql`
+    select ${UPLOAD_COLUMNS}
+    from uploads
+    where organization_id = ${organizationId}
+      ${site === undefined ? empty : sql`and site_id = ${site}`}
+      ${before === undefined ? empty : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { items: page.map(uploadFields), next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+}
+
+/** One site, not a list of them: what is wrong with it stands under its name alone. */
+export function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
+  return checkSites(database, organizationId, [site], 'site').catch(error => {
+    if (!(error instanceof ValidationError)) throw error
+    throw new ValidationError({ site: Object.values(error.errors.site as object)[0] }, error.code)
+  })
+}
+
+/** The refused records of an upload, as they were sent, while they are kept. */
+export async function listRejected(database: Queryable, uploadId: number): Promise<{ items: unknown[] }> {
+  const { rows } = await database.query<{ records: string }>(sql`
+    select records
+    from rejected_records
+    where upload_id = ${uploadId}
+  `)
+  const lines = rows[0]?.records.split('\n').filter(line => line !== '') ?? []
+  return { items: lines.map(line => JSON.parse(line)) }
+}
+
+export async function forgetOldRejected(database: Queryable): Promise<void> {
+  await database.query(sql`delete from rejected_records where rejected_at < now() - interval '30 days'`)
+}

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import { audit } from '../access/audit.ts'
+import { actorOf, type Caller } from '../access/context.ts'
+import { PERMISSIONS, type Permission } from '../access/permissions.ts'
+import { findToken } from '../access/tokens.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import type { JsonSchema } from '../http/fields.ts'
+
+const moment = { type: ['string', 'null'], format: 'date-time' }
+
+export const TOKEN_STATE: JsonSchema = {
+  anyOf: [
+    {
+      type: 'object',
+      properties: {
+        mask: { type: 'string', description: 'Its first 8 and last 4 characters.', examples: ['way_8fK2…q9Xz'] },
+        created_at: { type: 'string', format: 'date-time' },
+        last_used_at: moment,
+      },
+      required: ['mask', 'created_at', 'last_used_at'],
+    },
+    { type: 'null' },
+  ],
+}
+
+export const ME: JsonSchema = {
+  title: 'Me',
+  type: 'object',
+  properties: {
+    user: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        email: { type: 'string', examples: ['mia@city.example'] },
+        name: { type: 'string', examples: ['Mia'] },
+      },
+      required: ['id', 'email', 'name'],
+    },
+    organization: {
+      type: 'object',
+      properties: { id: { type: 'integer' }, name: { type: 'string', examples: ['Niederrhein Mobility'] } },
+      required: ['id', 'name'],
+    },
+    permissions: {
+      type: 'array',
+      items: { type: 'string', enum: PERMISSIONS },
+      examples: [['can_use_api', 'can_read_data']],
+    },
+    token: TOKEN_STATE,
+    limits: {
+      type: 'object',
+      properties: {
+        requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.', examples: [600] },
+        search_window_days: { type: 'integer', examples: [30] },
+        page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [10000] },
+      },
+      required: ['requests_per_minute', 'search_window_days', 'page_size'],
+    },
+  },
+  required: ['user', 'organization', 'permissions', 'token', 'limits'],
+}
+
+interface MeRow {
+  id: number
+  email: string
+  name: string
+  permissions: Permission[]
+  organization_id: number
+  organization_name: string
+}
+
+/** Who a user is, what they may do, and how much of it. */
+export async function describeMe(database: Queryable, userId: number, requestsPerMinute: number) {
+  const { rows } = await database.query<MeRow>(sql`
+    select u.id, u.email, u.name, o.id as organization_id, o.name as organization_name,
+      array(select p.permission from permissions p where p.user_id = u.id) as permissions
+    from users u
+    join organizations o on o.id = u.organization_id
+    where u.id = ${userId}
+  `)
+  const me = rows[0] as MeRow
+  return {
+    user: { id: me.id, email: me.email, name: me.name },
+    organization: { id: me.organization_id, name: me.organization_name },
+    permissions: me.permissions.toSorted(),
+    token: await findToken(database, userId),
+    limits: {
+      requests_per_minute: requestsPerMinute === 0 ? null : requestsPerMinute,
+      search_window_days: 30,
+      page_size: 10_000,
+    },
+  }
+}
+
+/** The name that others see. Without a difference there is no act. */
+export function renameMe(database: Database, caller: Caller, name: string): Promise<void> {
+  return database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      update users
+      set name = ${name}
+      where id = ${caller.userId} and organization_id = ${caller.organizationId} and name <> ${name}
+    `)
+    if (!rowCount) return
+    await audit(tx, {
+      organizationId: caller.organizationId,
+      actor: actorOf(caller),
+      action: 'user.rename',
+      target: caller.email,
+      details: { name },
+    })
+  })
+}

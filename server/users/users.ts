@@ -1,0 +1,156 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { PERMISSIONS, type Permission } from '../access/permissions.ts'
+import type { TokenState } from '../access/tokens.ts'
+import type { Queryable } from '../database/connect.ts'
+import { notFound, permissionDenied } from '../http/errors.ts'
+import type { MayGrant } from './manage-users.ts'
+
+export interface UserRow {
+  organization_id: number
+  organization: string
+  id: number
+  email: string
+  name: string
+  permissions: Permission[]
+  is_active: boolean
+  has_password: boolean
+  created_at: Date
+  last_seen_at: Date | null
+  token_mask: string | null
+  token_created_at: Date
+  token_last_used_at: Date | null
+}
+
+export const USER_COLUMNS: Sql = sql`
+  o.id as organization_id, o.name as organization, u.id, u.email, u.name,
+  array(
+    select permission
+    from permissions
+    where user_id = u.id
+    order by array_position(${PERMISSIONS}::text[], permission)
+  ) as permissions,
+  u.is_active, exists (select from passwords w where w.user_id = u.id) as has_password, u.created_at,
+  greatest(t.last_used_at, c.last_used_at,
+    (select max(n.last_seen_at) from sessions n where n.user_id = u.id),
+    (select max(a.last_at) from sign_in_addresses a where a.user_id = u.id)) as last_seen_at,
+  t.mask as token_mask, t.created_at as token_created_at,
+  case when t.mask is not null then greatest(t.last_used_at, c.last_used_at) end as token_last_used_at
+`
+
+export const USER_TABLES: Sql = sql`
+  users u
+  join organizations o on o.id = u.organization_id
+  left join api_tokens t on t.user_id = u.id
+  left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at
+`
+
+/** A user without a password and without a token has been invited and has not come yet. */
+const stateOf = (row: UserRow): 'invited' | 'active' | 'inactive' =>
+  !row.is_active ? 'inactive' : row.has_password || row.token_mask !== null ? 'active' : 'invited'
+
+const tokenOf = (row: UserRow): TokenState | null =>
+  row.token_mask === null
+    ? null
+    : { mask: row.token_mask, created_at: row.token_created_at, last_used_at: row.token_last_used_at }
+
+export const userFields = (row: UserRow) => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  permissions: row.permissions,
+  is_active: row.is_active,
+  state: stateOf(row),
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+  token: tokenOf(row),
+})
+
+export type User = ReturnType<typeof userFields>
+
+/** The user of a path: 404 when there is none, 403 when they are of another organization. */
+export async function findUser(database: Queryable, organizationId: number, id: number): Promise<User> {
+  const { rows } = await database.query<UserRow>(sql`
+    select ${USER_COLUMNS}
+    from ${USER_TABLES}
+    where u.id = ${id}::bigint
+  `)
+  const user = rows[0]
+  if (!user) throw notFound()
+  if (user.organization_id !== organizationId) throw permissionDenied()
+  return userFields(user)
+}
+
+/** The users of one organization, or of all (null). */
+export async function listUsers(
+  database: Queryable,
+  organizationId: number | null,
+): Promise<(User & { organization: string })[]> {
+  const { rows } = await database.query<UserRow>(sql`
+    select ${USER_COLUMNS}
+    from ${USER_TABLES}
+    where ${organizationId}::integer is null or u.organization_id = ${organizationId}
+    order by u.id
+  `)
+  return rows.map(row => ({ organization: row.organization, ...userFields(row) }))
+}
+
+interface ReadUser {
+  email: string
+  name: string
+  is_active: boolean
+  permissions: Permission[]
+}
+
+export interface ManagedUser {
+  organizationId: number
+  userId: number
+  mayGrant: MayGrant
+}
+
+/**
+ * What an act on a user must know of them. 403 when they hold a permission that the actor lacks: a manager who could
+ * revoke it could not grant it again, and could take over the account while it holds nothing.
+ */
+export async function readUser(tx: Queryable, { organizationId, userId, mayGrant }: ManagedUser): Promise<ReadUser> {
+  const { rows } = await tx.query<ReadUser>(sql`
+    select email, name, is_active,
+      array(
+        select permission
+        from permissions
+        where user_id = users.id
+        order by array_position(${PERMISSIONS}::text[], permission)
+      ) as permissions
+    from users
+    where id = ${userId} and organization_id = ${organizationId}
+  `)
+  if (!rows[0]) throw notFound()
+  mayGrant(rows[0].permissions)
+  return rows[0]
+}
+
+/** Users stay in their organization for ever. */
+export async function organizationOf(database: Queryable, userId: number): Promise<number> {
+  const { rows } = await database.query<{ organization_id: number }>(sql`
+    select organization_id
+    from users
+    where id = ${userId}
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0].organization_id
+}
+
+/** Who can give a user of the organization a permission: those who manage it. */
+export async function listGranters(
+  database: Queryable,
+  organizationId: number,
+): Promise<{ name: string; email: string }[]> {
+  const { rows } = await database.query<{ name: string; email: string }>(sql`
+    select u.name, u.email
+    from users u
+    join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
+    where u.organization_id = ${organizationId} and u.is_active
+    order by u.id
+    limit 20
+  `)
+  return rows
+}
