@@ -10,7 +10,7 @@ import type { DeviceEntry } from './simulator/read-keys.ts'
 export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-devices.ndjson')
 
 /** A demo that slept for longer has a gap. */
-const LONGEST_BACKLOG_MS = 14 * 86_400_000
+const MAX_BACKLOG_MS = 14 * 86_400_000
 
 /** The keys of the demo's devices, for the simulator: those of the last start where they still work; nobody else may read them. */
 export async function keepDemoDevices(dataDir: string, database: Database): Promise<string> {
@@ -21,7 +21,7 @@ export async function keepDemoDevices(dataDir: string, database: Database): Prom
     const known = kept.get(site_id)
     const works = known !== undefined && (await isKeyOf(database, device_id, known))
     const key = works ? known : (await rotateDeviceKey(database, device_id, OPERATOR)).key
-    const since = Math.max(measured_to?.getTime() ?? 0, Date.now() - LONGEST_BACKLOG_MS)
+    const since = Math.max(measured_to?.getTime() ?? 0, Date.now() - MAX_BACKLOG_MS)
     lines.push(JSON.stringify({ key, site_id, since: new Date(since).toISOString() } satisfies DeviceEntry))
   }
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })

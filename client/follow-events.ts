@@ -25,7 +25,7 @@ export interface FollowOptions<Data> {
 
 /** Unless the service says how long to wait. */
 const PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 /** The service says something every 15 s; a connection that is silent for three times as long is dead. */
 const SILENT_MS = 45_000
 
@@ -62,7 +62,7 @@ const isForGood = ({ status }: ApiError): boolean => status >= 400 && status < 5
 
 /** Longer after every failure, and partly by chance: after a restart not all come at once. */
 function pauseOf({ pauseMs, failures }: Place): number {
-  const longer = Math.min(Math.max(pauseMs, LONGEST_PAUSE_MS), pauseMs * 2 ** Math.max(0, failures - 1))
+  const longer = Math.min(Math.max(pauseMs, MAX_PAUSE_MS), pauseMs * 2 ** Math.max(0, failures - 1))
   return longer * (0.75 + Math.random() / 2)
 }
 

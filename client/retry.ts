@@ -25,7 +25,7 @@ export type Retry = Required<RetryOptions>
 export const RETRY: Retry = { attempts: 8, firstMs: 500, mostMs: 30_000, timeoutMs: 100_000, onRetry: () => {} }
 
 /** Nobody waits longer for a promise. */
-const MOST_RETRY_AFTER_S = 600
+const MAX_RETRY_AFTER_S = 600
 
 /** How long to wait before another attempt, or null where none would help. */
 export function waitAfter(error: unknown, attempt: number, { firstMs, mostMs }: Retry): number | null {
@@ -37,7 +37,7 @@ export function waitAfter(error: unknown, attempt: number, { firstMs, mostMs }: 
   const askedS = error instanceof ApiError ? error.retryAfter : null
   if (askedS === null) return backoffMs
   // All that were refused together should not come back together.
-  return askedS > MOST_RETRY_AFTER_S ? null : askedS * 1000 + Math.random() * Math.min(backoffMs, 1000)
+  return askedS > MAX_RETRY_AFTER_S ? null : askedS * 1000 + Math.random() * Math.min(backoffMs, 1000)
 }
 
 /** The same request, with its Idempotency-Key, has not been answered yet. */

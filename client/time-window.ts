@@ -26,16 +26,16 @@ const FORMAT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-
 
 const DAY_MS = 86_400_000
 /** The longest window of one search. */
-const MOST_MS = 30 * DAY_MS
+const MAX_WINDOW_MS = 30 * DAY_MS
 
 /** A window that the service cannot read is left to it to refuse. */
-export const isLong = ({ from_dt, to_dt }: SentWindow): boolean => momentOf(to_dt) - momentOf(from_dt) > MOST_MS
+export const isLong = ({ from_dt, to_dt }: SentWindow): boolean => momentOf(to_dt) - momentOf(from_dt) > MAX_WINDOW_MS
 
 /** The window in parts that a search takes, the latest first. */
 export function* partsFromTheEnd({ from_dt, to_dt }: SentWindow): Generator<SentWindow> {
   let part = { from_dt, to_dt }
   while (isLong(part)) {
-    const cut = new Date(Math.ceil(momentOf(part.to_dt)) - MOST_MS).toISOString()
+    const cut = new Date(Math.ceil(momentOf(part.to_dt)) - MAX_WINDOW_MS).toISOString()
     yield { from_dt: cut, to_dt: part.to_dt }
     part = { from_dt, to_dt: cut }
   }

@@ -25,7 +25,7 @@ const REQUEST_MS = 40_000
 const PIECE_MS = 3_600_000
 /** Uploads that it can send again when asked to. */
 const KEPT = 200
-const LARGEST_OFFSET_MS = 30_000
+const MAX_OFFSET_MS = 30_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -61,8 +61,8 @@ export class SimulatedDevice {
   /** By how much its clock is ahead. */
   get offsetMs(): number {
     const offset = this.#offsetMs + (this.#drift * (Date.now() - this.#setAt)) / 1000
-    if (Math.abs(offset) > LARGEST_OFFSET_MS) this.setClock()
-    return Math.abs(offset) > LARGEST_OFFSET_MS ? 0 : offset
+    if (Math.abs(offset) > MAX_OFFSET_MS) this.setClock()
+    return Math.abs(offset) > MAX_OFFSET_MS ? 0 : offset
   }
 
   setClock(): void {

@@ -30,7 +30,7 @@ interface Options extends FilterOptions, FormatOptions {
 }
 
 /** A plot says more than a longer table. */
-const MOST_ROWS_BESIDE_PLOT = 31
+const MAX_ROWS_BESIDE_PLOT = 31
 
 export function aggregateCommand(): Command {
   const command = new Command('aggregate').description('counts and speeds per interval, with a plot on a terminal')
@@ -88,7 +88,7 @@ async function show(output: Output, answer: Aggregate, options: Shown): Promise<
     for (const line of plotAggregate(items, options, widthOf(process.stdout))) await output.line(line)
     await output.line('')
   }
-  if (!isPlotted || options.table || items.length <= MOST_ROWS_BESIDE_PLOT) {
+  if (!isPlotted || options.table || items.length <= MAX_ROWS_BESIDE_PLOT) {
     await writeRows(output, items, aggregateRows(options.by, options.interval === 'total'), options)
   } else {
     await output.flush()

@@ -6,7 +6,7 @@ import { colors } from './terminal.ts'
 const HEIGHT = 9
 const SMALL_HEIGHT = 4
 /** More would not be seen at once. */
-const MOST_PLOTS = 6
+const MAX_PLOTS = 6
 
 /** One plot of all, or a small one a group, all of one scale; without intervals a bar a group. */
 export function plotAggregate(
@@ -24,7 +24,7 @@ export function plotAggregate(
   for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item])
   const most = Math.max(...items.map(item => item.count))
   const lines: string[] = []
-  const shown = [...groups].sort(([, a], [, b]) => total(b) - total(a)).slice(0, MOST_PLOTS)
+  const shown = [...groups].sort(([, a], [, b]) => total(b) - total(a)).slice(0, MAX_PLOTS)
   for (const [name, ofGroup] of shown) {
     if (name) lines.push(`${name}  ${colors.dim(total(ofGroup).toLocaleString('en'))}`)
     const series = { values: ofGroup.map(measured), starts: ofGroup.map(item => item.start) }

@@ -12,7 +12,7 @@ import { type FormatOptions, isForPrograms, withFormats, writeRows } from './wri
 type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
 
 /** Of one search; what is longer is read from an export. */
-const LONGEST_DAYS = 30
+const MAX_DAYS = 30
 const PAGE = 10_000
 
 export function searchCommand(): Command {
@@ -35,7 +35,7 @@ Examples:
       use('can_read_data', async ({ wayside, output, signal }) => {
         const { limit = Number.POSITIVE_INFINITY, newest } = options
         const filters = await filtersOf(wayside, options, signal)
-        const isLong = lengthMs(filters.time) > LONGEST_DAYS * DAY_MS && !newest
+        const isLong = lengthMs(filters.time) > MAX_DAYS * DAY_MS && !newest
         if (isLong) tellLong(limit)
         const bar = new ProgressBar()
         const query = { ...filters, order: newest ? ('desc' as const) : ('asc' as const), limit: Math.min(limit, PAGE) }
@@ -55,17 +55,17 @@ const AS_FILE = 'wayside export --from … --to … -o FILE'
 
 function tellLong(limit: number): void {
   if (limit < Number.POSITIVE_INFINITY) {
-    const sentence = `A search with --limit may not exceed ${LONGEST_DAYS} days.`
+    const sentence = `A search with --limit may not exceed ${MAX_DAYS} days.`
     throw new Stop(EXIT.usage, sentence, `a shorter window, --newest, or all of it as a file: ${AS_FILE}`)
   }
-  remark(remarkColors.dim(`Beyond ${LONGEST_DAYS} days: an export is made first. To keep its file: ${AS_FILE}`))
+  remark(remarkColors.dim(`Beyond ${MAX_DAYS} days: an export is made first. To keep its file: ${AS_FILE}`))
 }
 
 const mayNotExport = (cause: PermissionDenied) =>
   new Stop(
     EXIT.permission,
-    `Beyond ${LONGEST_DAYS} days a search needs can_create_exports.`,
-    `ask for at most ${LONGEST_DAYS} days at a time, or a manager of your organization for it`,
+    `Beyond ${MAX_DAYS} days a search needs can_create_exports.`,
+    `ask for at most ${MAX_DAYS} days at a time, or a manager of your organization for it`,
     { cause },
   )
 

@@ -6,13 +6,15 @@ import type { Progress } from './sync/mirror.ts'
 import { remark, remarkColors } from './terminal.ts'
 
 /** About 46 MB. */
-const MOST = 1_000_000
+const MAX_COUNT = 1_000_000
 
 export function syncCommand(): Command {
   return new Command('sync')
     .description('a directory with all records, one Parquet file per site and day, brought up to date')
     .argument('<directory>', 'made when it is not there')
-    .addOption(new Option('--batch <changes>', 'kept in memory at a time').argParser(number).default(MOST).hideHelp())
+    .addOption(
+      new Option('--batch <changes>', 'kept in memory at a time').argParser(number).default(MAX_COUNT).hideHelp(),
+    )
     .addHelpText(
       'after',
       `

@@ -46,31 +46,31 @@ export function passwordsInTurn({ atATime, waitMs, cost } = PASSWORD_LIMITS): Pa
 /** The same letters typed on different keyboards are the same password. */
 const canonical = (password: string): string => password.normalize('NFC')
 
-const SHORTEST = 12
-const LONGEST = 128
+const MIN_LENGTH = 12
+const MAX_LENGTH = 128
 
 function text(input: unknown): string {
   if (input === undefined) throw required()
   if (input === null) throw new Invalid('This field may not be null.')
   if (typeof input !== 'string' || !input.isWellFormed()) throw new Invalid('Not a valid string.')
   if (input === '') throw new Invalid('This field may not be blank.')
-  if ([...input].length > LONGEST) throw new Invalid(`Ensure this field has no more than ${LONGEST} characters.`)
+  if ([...input].length > MAX_LENGTH) throw new Invalid(`Ensure this field has no more than ${MAX_LENGTH} characters.`)
   return input
 }
 
 /** A password as it was typed: unlike other texts it keeps its blanks. */
 export const givenPassword: Field<string> = {
-  schema: { type: 'string', format: 'password', minLength: 1, maxLength: LONGEST },
+  schema: { type: 'string', format: 'password', minLength: 1, maxLength: MAX_LENGTH },
   optional: false,
   parse: text,
 }
 
 export const newPassword: Field<string> = {
-  schema: { ...givenPassword.schema, minLength: SHORTEST },
+  schema: { ...givenPassword.schema, minLength: MIN_LENGTH },
   optional: false,
   parse(input) {
     const password = text(input)
-    if ([...password].length < SHORTEST) throw new Invalid(`Ensure this field has at least ${SHORTEST} characters.`)
+    if ([...password].length < MIN_LENGTH) throw new Invalid(`Ensure this field has at least ${MIN_LENGTH} characters.`)
     return password
   },
 }

@@ -21,7 +21,7 @@ export interface Seat {
 }
 
 /** Of one user at a time; the one that was idle for longest makes room. */
-const MOST = 100
+const MAX_COUNT = 100
 
 /** A new session, never one that the browser brought; gives back the secret for its cookie. */
 export async function beginSession(tx: Queryable, userId: number, seat: Seat, limits: SessionLimits): Promise<string> {
@@ -33,7 +33,7 @@ export async function beginSession(tx: Queryable, userId: number, seat: Seat, li
       from sessions
       where user_id = ${userId}
       order by last_seen_at desc
-      offset ${MOST - 1}
+      offset ${MAX_COUNT - 1}
     )
   `)
   await tx.query(sql`

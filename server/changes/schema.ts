@@ -1,6 +1,6 @@
 import { cursorField } from '../http/cursors.ts'
 import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
-import { MOST_PER_PAGE, RECORD } from '../records/schema.ts'
+import { MAX_PAGE_SIZE, RECORD } from '../records/schema.ts'
 
 const record = RECORD as { properties: object; required: string[]; examples: object[] }
 
@@ -34,7 +34,7 @@ const sites = optional(commaList(integer({ min: 1 }), { max: 1000, description: 
 
 export const changesQuery = object({
   after: cursorField('The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning.'),
-  limit: optional(integer({ min: 1, max: MOST_PER_PAGE }), 1000),
+  limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE }), 1000),
   sites,
 })
 

@@ -64,13 +64,13 @@ export const commandListQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-export const LONGEST_WAIT_S = 60
+export const MAX_WAIT_S = 60
 
 export const pollQuery = object({
   wait: optional(
     integer({
       min: 0,
-      max: LONGEST_WAIT_S,
+      max: MAX_WAIT_S,
       description: 'Seconds to wait for a command when there is none.',
       example: 0,
     }),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const FIRST_RETRY_MS = 200
-const LONGEST_RETRY_MS = 5_000
+const MAX_RETRY_DELAY_MS = 5_000
 
 /**
  * How often the connection is asked for a sign of life, and how long it has to answer. The operating system finds a
@@ -135,7 +135,7 @@ export class Listener {
     this.#told.clear()
     // One that waits for an answer is cut, not asked to end.
     client.end().catch(() => {})
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LONGEST_RETRY_MS)
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, MAX_RETRY_DELAY_MS)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#tell()

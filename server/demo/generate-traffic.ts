@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const OUTAGE_PERIOD_MS = 56 * 24 * HOUR_MS
 const SEQUENCE_BEGINS_AT_HOUR = Date.UTC(2020, 0, 1) / HOUR_MS
 const SEQUENCES_PER_HOUR = 4096
-const SHORTEST_GAP_S = 1
+const MIN_GAP_S = 1
 
 // Vehicles in each hour of the local day, in any unit; days from Monday on.
 const WEEKDAY = [4, 2, 1, 1, 2, 9, 28, 66, 80, 54, 44, 46, 49, 50, 53, 64, 82, 88, 64, 42, 29, 19, 10, 6]
@@ -121,7 +121,7 @@ function generateHour(site: DemoSite, week: number[], hour: number, localHour: n
         record.channel = channel.number
         record.lane = device_type === 'tube' ? null : lane
         records.push(record)
-        second += SHORTEST_GAP_S + length / (speed / 3.6)
+        second += MIN_GAP_S + length / (speed / 3.6)
       }
     }
   }

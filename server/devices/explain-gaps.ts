@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { LONGEST_SILENCE } from '../sites/alarm-rules.ts'
+import { MAX_SILENCE } from '../sites/alarm-rules.ts'
 import { type Gap, type GapReason, gapReason, type Signs } from './gap-reason.ts'
 import { SPOKEN_OF_MS } from './receive-status.ts'
 
@@ -17,7 +17,7 @@ async function readStays(database: Queryable, siteId: number): Promise<Signs['st
   const { rows } = await database.query<Signs['stays'][number]>(sql`
     select extract(epoch from a.assigned_from)::float8 * 1000 as start,
       extract(epoch from coalesce(a.assigned_until, now()))::float8 * 1000 as "end",
-      extract(epoch from ${LONGEST_SILENCE})::float8 * 1000 as "longestSilenceMs"
+      extract(epoch from ${MAX_SILENCE})::float8 * 1000 as "longestSilenceMs"
     from device_assignments a
     join devices d on d.id = a.device_id
     where a.site_id = ${siteId}

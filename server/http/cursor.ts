@@ -4,7 +4,7 @@ const VERSION = 1
 const MAC_BYTES = 16
 const HEAD_BYTES = 8
 const NUMBER_BYTES = 8
-const LONGEST = 512
+const MAX_LENGTH = 512
 
 /**
  * A place in a list, signed: version, issue time and up to three numbers, then an HMAC over these and over `binding`
@@ -26,7 +26,7 @@ export function openCursor(
   text: string,
   options: { numbers: number; now: number; lifetimeMs: number },
 ): number[] | 'invalid' | 'expired' {
-  if (text.length > LONGEST || !/^[A-Za-z0-9_-]+$/.test(text)) return 'invalid'
+  if (text.length > MAX_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return 'invalid'
   const bytes = Buffer.from(text, 'base64url')
   const bodyBytes = HEAD_BYTES + options.numbers * NUMBER_BYTES
   // Several texts can decode to the same bytes; only the one that we gave is the cursor.

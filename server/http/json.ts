@@ -1,6 +1,6 @@
 import { DetailError } from './errors.ts'
 
-const DEEPEST = 32
+const MAX_DEPTH = 32
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const parseError = (reason: string) => new DetailError(400, `JSON parse error - ${reason}`)
@@ -15,7 +15,7 @@ export function parseJson(bytes: Buffer): unknown {
     throw parseError('the text is not valid UTF-8.')
   }
   if (text.charCodeAt(0) === 0xfeff) throw parseError('unexpected byte order mark.')
-  if (isDeeperThan(text, DEEPEST)) throw parseError(`nested deeper than ${DEEPEST} levels.`)
+  if (isDeeperThan(text, MAX_DEPTH)) throw parseError(`nested deeper than ${MAX_DEPTH} levels.`)
   try {
     return JSON.parse(text)
   } catch (error) {

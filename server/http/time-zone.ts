@@ -7,8 +7,8 @@ const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
 type Offset = (epochMs: number) => number
 const zones = new Map<string, Offset>()
 /** Whoever asks chooses the zone, in any case of its letters, and the days: all that is kept together is about 70 MB. */
-const MOST_ZONES = 100
-const MOST_DAYS = 5_000
+const MAX_ZONES = 100
+const MAX_DAYS = 5_000
 
 /** Whether Intl knows the zone by name. A fixed offset is no zone of a place: see isFixedOffset. */
 export function isTimeZone(zone: string): boolean {
@@ -28,7 +28,7 @@ export function zoneOffsetMs(zone: string, epochMs: number): number {
   let offset = zones.get(zone)
   if (!offset) {
     offset = fixedOffset(zone) ?? ianaOffset(zone)
-    if (zones.size >= MOST_ZONES) zones.clear()
+    if (zones.size >= MAX_ZONES) zones.clear()
     zones.set(zone, offset)
   }
   return offset(epochMs)
@@ -86,7 +86,7 @@ function ianaOffset(zone: string): Offset {
       const before = ask(start)
       const after = ask(start + DAY)
       day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY, ask) }
-      if (days.size >= MOST_DAYS) days.clear()
+      if (days.size >= MAX_DAYS) days.clear()
       days.set(number, day)
     }
     return epochMs < day.change ? day.before : day.after

@@ -4,7 +4,7 @@ import { type ReadVehiclesOptions, readVehicles, type VehicleFile } from './read
 import type { Give, Reader, Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
-const MOST_RECORDS_OF_AN_UPLOAD = 50_000
+const MAX_RECORDS_PER_UPLOAD = 50_000
 
 export interface ReadFileOptions extends ReadVehiclesOptions {
   most?: number
@@ -25,7 +25,7 @@ export interface OpenFile {
 
 /** A counter's file as uploads. A line that cannot be read does not stop the rest. Memory does not depend on the file's size. */
 export async function readFile(source: string | Readable, options: ReadFileOptions): Promise<OpenFile> {
-  const { most = MOST_RECORDS_OF_AN_UPLOAD, unreadable = new UnreadableLines() } = options
+  const { most = MAX_RECORDS_PER_UPLOAD, unreadable = new UnreadableLines() } = options
   const file = await readVehicles(source, options)
   const late = ({ line, text }: Reading) => unreadable.add(line, text, OUT_OF_ORDER)
   return { ...file, unreadable, uploads: cutUploads(readRecords(file, unreadable), { most, late }) }

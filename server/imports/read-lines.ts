@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { FileRefused } from './file-refused.ts'
 
 /** Longer lines are cut to one character more than this, so that a file without ends of lines does not fill the memory. */
-export const LONGEST_LINE = 65_536
+export const MAX_LINE_LENGTH = 65_536
 
 export interface ReadLinesOptions {
   /** Bytes of the file as it lies there, gzip or plain. */
@@ -38,7 +38,7 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
       if (!begun && text.startsWith('\uFEFF')) text = text.slice(1)
       begun ||= text !== ''
       const lines = (rest + text).split('\n')
-      rest = lines.pop()?.slice(0, LONGEST_LINE + 1) ?? ''
+      rest = lines.pop()?.slice(0, MAX_LINE_LENGTH + 1) ?? ''
       if (lines.length > 0) yield lines.map(cut)
       if (size >= firstBytes) break
     }
@@ -54,7 +54,7 @@ const isUtf16 = ([first, second]: Buffer): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 
 function cut(line: string): string {
-  if (line.length > LONGEST_LINE) return line.slice(0, LONGEST_LINE + 1)
+  if (line.length > MAX_LINE_LENGTH) return line.slice(0, MAX_LINE_LENGTH + 1)
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { isFixedOffset, isTimeZone } from '../http/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalClock, openLocalClock, type Pass } from './local-time.ts'
-import { LONGEST_LINE, type ReadLinesOptions, readLines } from './read-lines.ts'
+import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
 import type { Give, Reader } from './readers/reader.ts'
 import { startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
-const MOST_LINES_OF_THE_HEAD = 10_000
+const MAX_HEADER_LINES = 10_000
 
 export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** A reader's name; without it the format is recognised by the first lines. */
@@ -65,7 +65,7 @@ async function* walk(reader: Reader, clock: LocalClock, lines: AsyncIterable<str
   for await (const some of lines) {
     for (const text of some) {
       number++
-      if (text.length > LONGEST_LINE) give(number, text, `The line is longer than ${LONGEST_LINE} characters.`)
+      if (text.length > MAX_LINE_LENGTH) give(number, text, `The line is longer than ${MAX_LINE_LENGTH} characters.`)
       else lineReader.read(text, number, giveInTime)
     }
     yield
@@ -101,7 +101,7 @@ const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalClock =>
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []
-  while (head.filter(isFilled).length < LINES_TO_RECOGNISE && head.length < MOST_LINES_OF_THE_HEAD) {
+  while (head.filter(isFilled).length < LINES_TO_RECOGNISE && head.length < MAX_HEADER_LINES) {
     const next = await lines.next()
     if (next.done) break
     head = head.concat(next.value)

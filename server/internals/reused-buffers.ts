@@ -6,7 +6,7 @@ const kept = new Map<number, Buffer[]>([
   [64 * 1024, []],
   [512 * 1024, []],
 ])
-const MOST_KEPT = 16
+const MAX_CACHED = 16
 /** Node itself takes small buffers from a kept one. */
 const SMALL = 4 * 1024
 
@@ -22,5 +22,5 @@ export function takeBuffer(length: number): Buffer {
 /** Takes back a buffer whose bytes nobody needs any more; one that is not given back is garbage as any other. */
 export function giveBack(buffer: Buffer): void {
   const same = kept.get(buffer.buffer.byteLength)
-  if (same && same.length < MOST_KEPT) same.push(Buffer.from(buffer.buffer as ArrayBuffer))
+  if (same && same.length < MAX_CACHED) same.push(Buffer.from(buffer.buffer as ArrayBuffer))
 }

@@ -14,7 +14,7 @@ const METRICS_MS = 1_000
 /** Children that have not ended this long after the grace are killed; the whole stop stays below 30 s. */
 const STOP_MS = 22_000
 const FIRST_RESTART_MS = 100
-const LONGEST_RESTART_MS = 5_000
+const MAX_RESTART_DELAY_MS = 5_000
 /** A child that lived this long did not die of its start. */
 const HEALTHY_MS = 10_000
 
@@ -73,7 +73,7 @@ export class Supervisor {
   }
 
   async #replace(role: Role, failures: number): Promise<void> {
-    await sleep(Math.min(FIRST_RESTART_MS * 2 ** failures, LONGEST_RESTART_MS), null, { ref: false })
+    await sleep(Math.min(FIRST_RESTART_MS * 2 ** failures, MAX_RESTART_DELAY_MS), null, { ref: false })
     if (this.#stopping) return
     await this.#launch(role, failures).catch(err => this.#log.error({ role, err }, 'process could not begin'))
   }

@@ -34,7 +34,7 @@ export function encodePage(packed: Buffer, nextCursor: string | null): Buffer {
 }
 
 function encode(start: string, packed: Buffer, runs: UploadRun[], end: string): Buffer {
-  const longest = start.length + (packed.length / PACKED_BYTES) * LONGEST_RECORD + end.length + SLACK
+  const longest = start.length + (packed.length / PACKED_BYTES) * MAX_RECORD_BYTES + end.length + SLACK
   const buffer = takeBuffer(longest)
   buffer.write(start, 'latin1')
   const at = writeRecords(viewOf(buffer), start.length, viewOf(packed), runs)
@@ -58,7 +58,7 @@ const ENDS = Array.from({ length: 32 }, (_, set) => {
   return text(`,"valid":${(set & INVALID) === 0},"flags":${JSON.stringify(flags)}`)
 })
 /** With every number at its longest, all flags and an upload. */
-const LONGEST_RECORD = 440
+const MAX_RECORD_BYTES = 440
 /** Short texts are written whole words at a time. */
 const SLACK = 16
 
@@ -94,14 +94,14 @@ function writeIds(out: DataView, start: number, view: DataView, p: number): numb
 
 /** The texts of the kinds of vehicles that were met: a site has some dozens of them. */
 const kinds = new Map<number, Text>()
-const MOST_KINDS = 5000
+const MAX_KINDS = 5000
 
 /** From `channel` to `speed_kmh`. The four bytes are channel, lane, vehicle class and flags. */
 function kindOf(four: number, code: number): Text {
   const key = (four >>> 8) * 65_536 + code
   const known = kinds.get(key)
   if (known) return known
-  if (kinds.size === MOST_KINDS) kinds.clear()
+  if (kinds.size === MAX_KINDS) kinds.clear()
   const lane = (four >>> 16) & 255
   const kind = text(
     `Z","channel":${four >>> 24},"lane":${lane === NO_LANE ? null : lane},"vehicle_class":"${VEHICLE_CLASSES[(four >>> 8) & 255]}","class_code":${code < 0 ? null : code},"speed_kmh":`,

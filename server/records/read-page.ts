@@ -35,7 +35,7 @@ export interface Page {
 }
 
 /** So many sites are read each from its own place of the key and merged; for more, the index by time is filtered. */
-const FEW_SITES = 32
+const MAX_SITES_BY_INDEX = 32
 const BOUND = 50_000
 const USUAL_LIMIT = 1000
 
@@ -43,7 +43,7 @@ const USUAL_LIMIT = 1000
 export async function readPage(database: Queryable, request: PageRequest): Promise<Page> {
   const { filters, limit, order } = request
   const sites = filters.sites && [...new Set(filters.sites)]
-  const few = sites && sites.length <= FEW_SITES ? sites : null
+  const few = sites && sites.length <= MAX_SITES_BY_INDEX ? sites : null
   const rest = few ? { ...filters, sites: null } : filters
   if (few?.length === 0) return { packed: Buffer.alloc(0), next: null }
   if (isFiltered(rest)) return readFiltered(database, request, few, rest)

@@ -37,12 +37,12 @@ export function matches(filters: RecordFilters): Sql {
   return join(conditions, ' and ')
 }
 
-const LARGEST = 32_767
+const MAX_VALUE = 32_767
 
 /** Null is 65535 in the payload, beyond every span. */
 function within(offset: number, { min, max }: Span): Sql {
   const value = sql`${byte(offset)} * 256 + ${byte(offset + 1)}`
-  return sql`${value} between ${Math.max(min ?? 0, 0)} and ${Math.min(max ?? LARGEST, LARGEST)}`
+  return sql`${value} between ${Math.max(min ?? 0, 0)} and ${Math.min(max ?? MAX_VALUE, MAX_VALUE)}`
 }
 
 const byte = (offset: number) => raw(`get_byte(payload, ${offset - PAYLOAD_START})`)

@@ -92,11 +92,11 @@ export const recordFilters = (mostSites: number) => ({
   valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
 })
 
-export const MOST_PER_PAGE = 10_000
+export const MAX_PAGE_SIZE = 10_000
 
 export const searchBody = object({
   time: timeWindow(30, 'The time window may not exceed 30 days. Use an export for longer ranges.'),
-  limit: optional(integer({ min: 1, max: MOST_PER_PAGE, description: 'Page size.' }), 1000),
+  limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE, description: 'Page size.' }), 1000),
   cursor: cursorField(
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
   ),

@@ -15,12 +15,12 @@ export const LAST_STATUS: Sql = sql`
 `
 
 /** How long a device may give no sign of itself: three uploads, and at least half an hour. */
-export const LONGEST_SILENCE: Sql = sql`
+export const MAX_SILENCE: Sql = sql`
   greatest(interval '30 minutes', 3 * make_interval(secs => d.upload_interval_s))
 `
 
 /** Neither upload nor status for too long, or never. */
-export const IS_SILENT: Sql = sql`coalesce(d.last_seen_at < now() - ${LONGEST_SILENCE}, true)`
+export const IS_SILENT: Sql = sql`coalesce(d.last_seen_at < now() - ${MAX_SILENCE}, true)`
 
 /** Measured for 24 h up to the last moment that was (but for a twentieth, as with the days of averages), and nobody came. */
 const NO_VEHICLES: Sql = sql`

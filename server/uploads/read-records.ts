@@ -161,12 +161,12 @@ const shortened = (line: string) => line.slice(0, 200)
 function isNested(line: string): boolean {
   let opened = 0
   for (const bracket of ['{', '[']) {
-    for (let at = line.indexOf(bracket); at >= 0 && opened <= DEEPEST; at = line.indexOf(bracket, at + 1)) opened++
+    for (let at = line.indexOf(bracket); at >= 0 && opened <= MAX_DEPTH; at = line.indexOf(bracket, at + 1)) opened++
   }
-  return opened > DEEPEST
+  return opened > MAX_DEPTH
 }
 
-const DEEPEST = 32
+const MAX_DEPTH = 32
 
 const TEXTS = new Set(['timestamp', 'vehicle_class'])
 

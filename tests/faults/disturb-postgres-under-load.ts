@@ -21,8 +21,8 @@ interface Client {
   next: () => Sent
 }
 
-const LONGEST_MS = 6_000
-const LONGEST_UPLOAD_MS = 66_000
+const MAX_MS = 6_000
+const MAX_UPLOAD_MS = 66_000
 const BACK_MS = 3_000
 
 /** PostgreSQL is stopped, restarted, and frozen with all its processes, while clients search, list sites and upload. */
@@ -90,18 +90,18 @@ function clientsOf({ token, devices }: Service, searchers: number): Client[] {
   const body = JSON.stringify({ time })
   const searches = Array.from({ length: searchers }, (_, i) => ({
     name: `searcher ${i}`,
-    longestMs: LONGEST_MS,
+    longestMs: MAX_MS,
     next: () => ({ method: 'POST', path: '/api/v1/traffic/data/search', headers, body }),
   }))
   const lists = ['/api/v1/traffic/sites', '/api/v1/traffic/sites?include=state,hours'].map(path => ({
     name: `reader of ${path}`,
-    longestMs: LONGEST_MS,
+    longestMs: MAX_MS,
     next: () => ({ path, headers }),
   }))
   const uploads = devices.map(device => {
     const planned = uploadsOf([device], 500_000, 100).values()
     const next = () => requestOf(planned.next().value as ReturnType<typeof uploadsOf>[0])
-    return { name: `device ${device.site}`, longestMs: LONGEST_UPLOAD_MS, next }
+    return { name: `device ${device.site}`, longestMs: MAX_UPLOAD_MS, next }
   })
   return [...searches, ...lists, ...uploads]
 }
@@ -154,7 +154,7 @@ const gone = ({ log }: Service): string[] =>
 
 const late = ({ log }: Service): string[] =>
   log.entries
-    .filter(({ what, ms = 0 }) => ms > (what === 'upload' ? LONGEST_UPLOAD_MS : LONGEST_MS))
+    .filter(({ what, ms = 0 }) => ms > (what === 'upload' ? MAX_UPLOAD_MS : MAX_MS))
     .map(({ what, ms }) => `${what}: ${Math.round(ms as number)} ms`)
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -11,7 +11,7 @@ import { nameOf, type Seen } from './parts/vehicles.ts'
 const PUBLISHED_MS = 30_000
 const READERS = 3
 /** Readers leave after a time up to this, also in the middle of an event. */
-const LONGEST_STAY_MS = 1_500
+const MAX_STAY_MS = 1_500
 
 /**
  * Readers of the stream that keep nothing but the last id, as EventSource does, and leave again and again, while 8
@@ -81,7 +81,7 @@ async function follow({ url, token, log }: Service, begin: string, records: numb
     }
     streams++
     if (events.status !== 200) refusals.push(`${events.status} ${events.blocks}`)
-    const leaving = setTimeout(events.close, Math.random() * LONGEST_STAY_MS)
+    const leaving = setTimeout(events.close, Math.random() * MAX_STAY_MS)
     await events.ended
     clearTimeout(leaving)
     if (events.events.length > 0) lastNew = performance.now()

@@ -11,7 +11,7 @@ interface Size {
   lineBytes?: number
 }
 
-const MOST_GROWTH_MB = { http: 50, worker: 150 }
+const MAX_GROWTH_MB = { http: 50, worker: 150 }
 
 /** A large file is received and imported, and takes no more memory than a small one. */
 export async function importLargeFile(service: Service, { warmUp, records, lineBytes }: Size): Promise<Outcome> {
@@ -44,8 +44,8 @@ export async function importLargeFile(service: Service, { warmUp, records, lineB
     violations.push(`ended ${ended.status} with ${ended.accepted} of ${records} records: ${ended.error}`)
   }
   for (const [who, then, now, most] of [
-    ['an HTTP process', before.http, http, MOST_GROWTH_MB.http],
-    ['the worker', before.worker, stored, MOST_GROWTH_MB.worker],
+    ['an HTTP process', before.http, http, MAX_GROWTH_MB.http],
+    ['the worker', before.worker, stored, MAX_GROWTH_MB.worker],
   ] as const) {
     if (now > then + most) violations.push(`${who} took ${then} MB for a small file, now ${now} MB`)
   }

@@ -21,7 +21,7 @@ interface Command {
 
 const MOMENTS: Moment[] = ['given', 'acknowledged', 'given', 'finished', 'acknowledged']
 /** A command whose answer was lost is given again after a minute. */
-const LONGEST_MS = 200_000
+const MAX_MS = 200_000
 
 /** kill -9 of all processes of the server between the steps of commands, while devices wait for others. */
 export function killDuringCommands({ devices, commands, kills }: Size): Promise<Outcome> {
@@ -119,7 +119,7 @@ async function untilEnded(service: Service, ids: string[]): Promise<Command[]> {
     const answers = await Promise.all(
       service.devices.map(({ site }) => ask(service, 'GET', `/sites/${site}/commands?limit=1000`)),
     )
-    const isLate = performance.now() - since > LONGEST_MS
+    const isLate = performance.now() - since > MAX_MS
     if (answers.some(answer => answer?.status !== 200) && !isLate) continue
     const all: Command[] = answers.flatMap(answer => (answer ? JSON.parse(answer.text).items : []))
     const isEnded = all.length >= ids.length && all.every(({ status }) => !OPEN.includes(status))

@@ -22,7 +22,7 @@ interface Size {
 const DAY_MS = 86_400_000
 /** Small, so that days are written all the time. */
 const BATCH = 150
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 /** An upload that is taken back is gone some seconds later. */
 const TAKEN_BACK_MS = 30_000
 
@@ -87,7 +87,7 @@ async function killedSync(service: Service, home: string, mirror: string, isByFi
     watch(own, { signal }, () => left-- === 0 && kill())
   }
   killWhenDue().catch(() => {})
-  const timer = setTimeout(kill, LONGEST_MS)
+  const timer = setTimeout(kill, MAX_MS)
   const ended = await run.ended
   clearTimeout(timer)
   leaving.abort()

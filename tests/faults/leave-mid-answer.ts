@@ -6,8 +6,8 @@ import type { Outcome } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
 /** Sockets and files that come and go by themselves. */
-const FEW_FILES = 6
-const MOST_GROWTH_MB = 120
+const MAX_OPEN_FILES = 6
+const MAX_GROWTH_MB = 120
 
 /** Clients go away in the middle of a large answer, before its first byte, and in the middle of their own upload. */
 export async function leaveMidAnswer(
@@ -22,9 +22,9 @@ export async function leaveMidAnswer(
   const after = await leastResources(url, 2_000)
   const violations: string[] = []
   if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
-  if (after.openFiles > before.openFiles + FEW_FILES)
+  if (after.openFiles > before.openFiles + MAX_OPEN_FILES)
     violations.push(`${before.openFiles} files were open, now ${after.openFiles}`)
-  if (after.memoryMb > before.memoryMb + MOST_GROWTH_MB)
+  if (after.memoryMb > before.memoryMb + MAX_GROWTH_MB)
     violations.push(`${before.memoryMb} MB were in use, now ${after.memoryMb} MB`)
   if (answered === 0) violations.push('no answer had begun: nothing was tried')
   return {

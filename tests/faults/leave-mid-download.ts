@@ -21,8 +21,8 @@ interface Size {
 const CLOSED_MS = 5_000
 /** Node looks every minute whether anything moved, and the last bytes may have moved just after it looked before. */
 const STALLED_MS = 130_000
-const FEW_FILES = 6
-const MOST_GROWTH_MB = 150
+const MAX_OPEN_FILES = 6
+const MAX_GROWTH_MB = 150
 
 /** Clients of a large file go away in the middle of it, read it slowly, or not at all. */
 export async function leaveMidDownload(service: Service, { times, slow, slowMs, stalled }: Size): Promise<Outcome> {
@@ -46,11 +46,11 @@ export async function leaveMidDownload(service: Service, { times, slow, slowMs, 
   await noneOpen('clients that left', CLOSED_MS)
   const after = await leastResources(url, 2_000)
   if (begun === 0) violations.push('no download had begun: nothing was tried')
-  if (after.openFiles > before.openFiles + FEW_FILES)
+  if (after.openFiles > before.openFiles + MAX_OPEN_FILES)
     violations.push(`${before.openFiles} files and sockets were open, now ${after.openFiles}`)
 
   const { checksums, memoryMb } = await download.readSlowly(slow, slowMs)
-  if (memoryMb > after.memoryMb + MOST_GROWTH_MB)
+  if (memoryMb > after.memoryMb + MAX_GROWTH_MB)
     violations.push(`${after.memoryMb} MB were in use, with slow readers ${memoryMb} MB`)
   const wrong = checksums.filter(checksum => checksum !== sha256)
   violations.push(...violationsOf('slow readers that got another file', wrong.map(String)))

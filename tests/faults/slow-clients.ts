@@ -18,7 +18,7 @@ const HEADERS_MS = 10_000
 const BODY_MS = 30_000
 /** Node looks once a second. */
 const SLACK_MS = 2_500
-const MOST_GROWTH_MB = 150
+const MAX_GROWTH_MB = 150
 
 interface Cut {
   ms: number
@@ -54,7 +54,7 @@ export async function slowClients(
     ),
   ]
   if (judgeLatency && meanwhile >= 2 * usual) violations.push(`others' p99 was ${usual} ms, and then ${meanwhile} ms`)
-  if (during.memoryMb > before.memoryMb + MOST_GROWTH_MB)
+  if (during.memoryMb > before.memoryMb + MAX_GROWTH_MB)
     violations.push(`${before.memoryMb} MB were in use, then ${during.memoryMb} MB`)
   if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
   const longest = (cuts: Cut[]) => Math.round(Math.max(...cuts.map(cut => cut.ms)) / 100) / 10

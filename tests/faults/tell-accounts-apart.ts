@@ -5,7 +5,7 @@ import { withService } from './parts/service.ts'
 
 /** More failures than these shut an account for addresses that nobody knows. */
 const ATTEMPTS_PER_ACCOUNT = 40
-const LEAST_LIKELY = 0.001
+const MIN_P_VALUE = 0.001
 const WRONG = 'not the right password'
 
 /** Somebody tries to learn from the time or the bytes of an answer whether there is such an account. */
@@ -31,7 +31,7 @@ export function tellAccountsApart({ pairs }: { pairs: number }): Promise<Outcome
     }
     const likely = mannWhitney(times.known, times.unknown)
     const violations = answers.size === 1 ? [] : violationsOf('different answers', answers)
-    if (likely <= LEAST_LIKELY)
+    if (likely <= MIN_P_VALUE)
       violations.push(`known and unknown accounts differ in time, p = ${likely.toPrecision(2)}`)
     return {
       tried: `${pairs} interleaved pairs`,

@@ -59,14 +59,14 @@ const labelOf = (group: Group): string => {
 const RING = 4
 /** Between the parts, and the least that a part takes, as shares of the ring. */
 const GAP = 0.025
-const LEAST = 0.05
+const MIN_SIZE = 0.05
 
 /** The ring of a cluster, split by state; those without a device come first, at its right the good ones. */
 function Ring({ group, size }: { group: Group; size: number }) {
   const states = count(group).filter(([, many]) => many > 0)
   const radius = (size - RING) / 2
   const around = 2 * Math.PI * radius
-  const least = states.map(([, many]) => Math.max(LEAST, many / group.sites.length))
+  const least = states.map(([, many]) => Math.max(MIN_SIZE, many / group.sites.length))
   const sum = least.reduce((total, share) => total + share, 0)
   const gap = states.length > 1 ? GAP : 0
   let from = 0

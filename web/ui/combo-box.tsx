@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** So many are shown at a time: the list may have thousands. */
-const MOST = 60
+const MAX_COUNT = 60
 
 /** One of a long list, found by typing. */
 export function ComboBox(props: Props) {
@@ -70,7 +70,7 @@ function fitting(options: readonly Option[], chosen: Option | undefined, typed: 
   for (const option of options) {
     const text = option.label.toLowerCase()
     if (words.every(word => text.includes(word))) found.push(option)
-    if (found.length === MOST) break
+    if (found.length === MAX_COUNT) break
   }
   return !chosen || found.includes(chosen) ? found : [...found, chosen]
 }

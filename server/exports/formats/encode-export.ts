@@ -4,7 +4,7 @@ import { encodeParquet } from './encode-parquet.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
 import type { ExportContext } from './exported-columns.ts'
 import { gzip } from './gzip.ts'
-import { MOST_ROWS } from './records-sheet.ts'
+import { MAX_ROWS } from './records-sheet.ts'
 
 export interface Format {
   contentType: string
@@ -27,7 +27,7 @@ export const FORMATS: { [name in FormatName]: Format } = {
   csv: format('text/csv; charset=utf-8; header=present', 'csv'),
   'csv.gz': format('application/gzip', 'csv.gz'),
   'ndjson.gz': format('application/gzip', 'ndjson.gz'),
-  xlsx: format('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx', MOST_ROWS),
+  xlsx: format('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx', MAX_ROWS),
   parquet: format('application/vnd.apache.parquet', 'parquet'),
 }
 

@@ -42,7 +42,7 @@ interface SiteTexts {
 }
 
 /** With every number at its longest, and what a text writes beyond its end. */
-const LONGEST_NUMBERS = 160
+const MAX_NUMBERS_BYTES = 160
 
 /** Some hundreds of kilobytes of text, which stay in the processor's cache until they are written or compressed. */
 const BLOCK = 1024
@@ -73,7 +73,7 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
   const utc = new TimeWriter('UTC', true)
   const sites = textsOfSites(context, shape)
   const longest =
-    [id, localTime, speed, length, headway, gap].reduce((sum, piece) => sum + piece.length, LONGEST_NUMBERS) +
+    [id, localTime, speed, length, headway, gap].reduce((sum, piece) => sum + piece.length, MAX_NUMBERS_BYTES) +
     longestOf(classes) +
     longestOf(ends) +
     longestOf([...sites.values()].map(({ site }) => site)) +

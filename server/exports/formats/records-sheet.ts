@@ -18,7 +18,7 @@ import {
 } from './write-cells.ts'
 
 /** Excel has 1,048,576 rows, and one is the header. */
-export const MOST_ROWS = 1_048_575
+export const MAX_ROWS = 1_048_575
 const BLOCK = 512
 
 const WIDTHS: { [column in Column]: number } = {
@@ -52,7 +52,7 @@ const ROW_END = text('</row>')
 const VALID = booleanCell(true)
 const NOT_VALID = booleanCell(false)
 /** 18 cells with every number at its longest. */
-const LONGEST_ROW = 1200
+const MAX_ROW_BYTES = 1200
 const LAST_COLUMN = String.fromCharCode(64 + COLUMN_NAMES.length)
 
 interface SiteCells {
@@ -99,11 +99,11 @@ export class RecordsSheet {
 
   #rows(packed: Buffer, classes: Text[], flagTexts: Text[]): Buffer {
     const view = viewOf(packed)
-    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * LONGEST_ROW)
+    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * MAX_ROW_BYTES)
     const out = viewOf(buffer)
     let at = 0
     for (let p = 0; p < packed.length; p += PACKED_BYTES) {
-      if (++this.records > MOST_ROWS) throw new RangeError(`An xlsx file holds at most ${MOST_ROWS} records.`)
+      if (++this.records > MAX_ROWS) throw new RangeError(`An xlsx file holds at most ${MAX_ROWS} records.`)
       const row = this.records + 1
       const site = this.#site(view.getInt32(p + PACKED.site))
       const channel = this.#channel(site, view.getUint8(p + PACKED.channel))

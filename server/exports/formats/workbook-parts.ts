@@ -51,14 +51,14 @@ export function sheetStart(widths: number[], { frozenRows = 0 } = {}): string {
 }
 
 /** Excel refuses longer cells. */
-const LONGEST = 32_767
+const MAX_LENGTH = 32_767
 
 /** The texts of a workbook, each once: cells name them by number. */
 export class SharedStrings {
   readonly #numbers = new Map<string, number>()
 
   numberOf(value: string): number {
-    const string = value.slice(0, LONGEST)
+    const string = value.slice(0, MAX_LENGTH)
     const number = this.#numbers.get(string) ?? this.#numbers.size
     this.#numbers.set(string, number)
     return number

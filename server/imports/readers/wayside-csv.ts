@@ -3,7 +3,7 @@ import type { Give, LineReader, Reader } from './reader.ts'
 import { RECORD_NAMES, type RecordName, readRecord, unknownNames } from './wayside-record.ts'
 
 // A text between quotes may go over several lines; a quote that is never closed must not swallow the file.
-const MOST_LINES_OF_A_RECORD = 10
+const MAX_LINES_PER_RECORD = 10
 
 /** Wayside's own CSV: column names in the first line, as in an export or in `POST /device/v1/uploads`. */
 export const waysideCsv: Reader = {
@@ -33,7 +33,7 @@ class CsvReader implements LineReader {
     if (text === this.#header) return
     this.#open.push({ line, text })
     const fields = splitRecord(this.#open.length === 1 ? text : this.#open.map(part => part.text).join('\n'))
-    if (fields === 'open' && this.#open.length < MOST_LINES_OF_A_RECORD) return
+    if (fields === 'open' && this.#open.length < MAX_LINES_PER_RECORD) return
     const sound = typeof fields !== 'string' && fields.length === this.#columns.count
     if (!sound && this.#open.length > 1) {
       this.#giveUp(give)

@@ -60,7 +60,7 @@ interface Part {
 /** Share of pages that an index-only scan need not look into; autovacuum leaves up to 50,000 records a month. */
 const VISIBLE = 0.5
 /** Smaller months are read quickly in any case. */
-const FEW_PAGES = 1000
+const MIN_PAGES = 1000
 
 export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Finding[]> {
   const { rows } = await database.query<Part>(sql`
@@ -92,7 +92,7 @@ function judgeDefault(parts: Part[]): Finding {
 }
 
 function judgeVisibility(parts: Part[], running: string): Finding {
-  const recent = parts.filter(({ month, pages }) => month <= running && pages >= FEW_PAGES).slice(-3)
+  const recent = parts.filter(({ month, pages }) => month <= running && pages >= MIN_PAGES).slice(-3)
   const share = ({ pages, visible }: Part) => visible / pages
   const found = recent.map(part => `${part.month} ${Math.round(100 * share(part))} %`).join(', ')
   const low = recent.filter(part => share(part) < VISIBLE)

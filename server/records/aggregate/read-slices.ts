@@ -29,7 +29,7 @@ const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 export const timeOf = (view: DataView, at: number): number =>
   (view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)) / 1000 + POSTGRES_EPOCH_MS
 
-const FEW_SITES = 32
+const MAX_SITES_BY_INDEX = 32
 const STATEMENT_MS = 60_000
 
 /**
@@ -76,7 +76,7 @@ function statement(selection: Selection, most: number): Sql {
 }
 
 function ascending({ organizationId, from, to, filters }: Selection, most: number): Sql {
-  const few = filters.sites && filters.sites.length <= FEW_SITES ? filters.sites : null
+  const few = filters.sites && filters.sites.length <= MAX_SITES_BY_INDEX ? filters.sites : null
   const first = raw(`order by ts limit ${most}`)
   const select = (where: Sql, rest: RecordFilters) => sql`
     select ts, site_id, payload

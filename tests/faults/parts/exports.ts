@@ -18,7 +18,7 @@ export interface Export {
 
 export const PATH = '/api/v1/traffic/exports'
 /** Below the time limits of the tests, so that one that fails still ends what it started. */
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /** The exports of a service, as a client sees them. */
 export class Exports {
@@ -77,7 +77,7 @@ export class Exports {
   }
 
   async #until(id: string, isSo: (one: Export) => boolean, pauseMs = 20): Promise<Export> {
-    for (const since = performance.now(); performance.now() - since < LONGEST_MS; await sleep(pauseMs)) {
+    for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
       if (isSo(one)) return one
     }

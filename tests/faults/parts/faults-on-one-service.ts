@@ -3,7 +3,7 @@ import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
 import { type OpenedService, type Options, openService, type Service } from './service.ts'
 
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
 type Fault = (promise: string, cause: (service: Service) => Promise<Outcome>) => void
 
@@ -15,7 +15,7 @@ export function faultsOnOneService(options: Options, prepare = async (_: Service
   beforeAll(async () => {
     opened = await openService(options)
     await prepare(opened.service)
-  }, LONGEST_MS)
+  }, MAX_MS)
   afterEach(() => opened.service.endWorkers())
   afterAll(() => opened?.close(isClean))
   return (promise, cause) =>
@@ -29,6 +29,6 @@ export function faultsOnOneService(options: Options, prepare = async (_: Service
         isClean &&= violations.length === 0
         expect(violations, `logs are in ${opened.directory}`).toEqual([])
       },
-      LONGEST_MS,
+      MAX_MS,
     )
 }

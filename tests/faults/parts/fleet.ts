@@ -35,7 +35,7 @@ export function uploadsOf(devices: Device[], records: number, size: number): Upl
 
 /** A request may take its 66 s; an upload that is not taken in this time has failed for good. */
 const GIVEN_UP_MS = 70_000
-const LONGEST_MS = 180_000
+const MAX_MS = 180_000
 
 export class Fleet {
   readonly #uploads: Upload[]
@@ -91,14 +91,14 @@ export class Fleet {
   }
 
   async #untilAcknowledged(upload: Upload, agent: Agent): Promise<void> {
-    for (const since = performance.now(); performance.now() - since < LONGEST_MS; ) {
+    for (const since = performance.now(); performance.now() - since < MAX_MS; ) {
       if (await this.#attempt(upload, agent)) {
         this.#acknowledged++
         return
       }
       await sleep(100 + Math.random() * 200)
     }
-    throw new Error(`upload ${upload.number} was not taken within ${LONGEST_MS} ms`)
+    throw new Error(`upload ${upload.number} was not taken within ${MAX_MS} ms`)
   }
 
   async #attempt(upload: Upload, agent: Agent): Promise<boolean> {

@@ -23,7 +23,7 @@ export interface Import {
 }
 
 const PATH = '/app/api/traffic/imports'
-const LONGEST_MS = 1_200_000
+const MAX_MS = 1_200_000
 /** Longer than a worker that was killed is waited for. */
 const RETRY_MS = 120_000
 
@@ -117,7 +117,7 @@ export class Imports {
   }
 
   async #until(id: string, isSo: (one: Import) => boolean): Promise<Import> {
-    for (const since = performance.now(); performance.now() - since < LONGEST_MS; await sleep(20)) {
+    for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(20)) {
       const one = await this.read(id)
       if (isSo(one)) return one
     }
