@@ -4,6 +4,7 @@ import type { Device } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
+import { browserTimeZone } from '../../ui/local-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCorrectAssignment } from './device-queries.ts'
@@ -43,7 +44,7 @@ export function CorrectDialog({ device, onClose }: Props) {
           Records that it measured before this time are refused. Once it is corrected, the device can send them again.
         </p>
         <TextField
-          label={`Date and time (${Intl.DateTimeFormat().resolvedOptions().timeZone})`}
+          label={`Date and time (${browserTimeZone()})`}
           type="datetime-local"
           value={since}
           onChange={setSince}
