@@ -4,7 +4,7 @@ import { endOf, makeRecords, START } from './make-records.ts'
 import { median } from './percentiles.ts'
 import { processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
-import { type Server, startServer } from './start-server.ts'
+import { mainOf, type Server, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
 const RECORDS = 350_000
@@ -13,29 +13,29 @@ const ROUNDS = 7
 const WARM_UP_SECONDS = 10
 
 /**
- * `npm run bench -- http [--seconds 4]`: processor time of the server's processes per request, without PostgreSQL's.
- * It is run on two commits to compare them.
+ * `npm run bench -- http [--seconds 4] [--against CHECKOUT]`: processor time of the server's HTTP processes per request,
+ * without PostgreSQL's; in turns with the program of another checkout, which must be built and have the same schema.
  */
 export async function benchHttp(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '4' } } })
-  const seconds = Number(values.seconds)
+  const options = { seconds: { type: 'string', default: '4' }, against: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
   const results = new Results('http')
   const workplace = await openWorkplace()
+  const servers: Server[] = []
   try {
     await makeRecords(workplace, 0, RECORDS)
-    const server = await startServer(workplace)
-    try {
-      await measure(workplace, server, seconds, results)
-    } finally {
-      await server.stop()
-    }
+    if (values.against) servers.push(await startServer(workplace, ['--no-work'], mainOf(values.against)))
+    servers.push(await startServer(workplace, ['--no-work']))
+    await measure(workplace, servers, Number(values.seconds), results)
   } finally {
+    await Promise.all(servers.map(server => server.stop()))
     await workplace.close(false)
   }
+  results.load()
   results.write()
 }
 
-async function measure(workplace: Workplace, server: Server, seconds: number, results: Results): Promise<void> {
+async function measure(workplace: Workplace, servers: Server[], seconds: number, results: Results): Promise<void> {
   const time = { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(RECORDS)).toISOString() }
   const page = JSON.stringify({ time, limit: 1000 })
   const requests: { [name: string]: (client: HttpClient) => Promise<number> } = {
@@ -43,21 +43,29 @@ async function measure(workplace: Workplace, server: Server, seconds: number, re
     'a page of 1000': async client => (await client.search(page)).status,
     'a path that is not there (404)': async client => (await client.get('/api/v1/nothing')).status,
   }
-  for (const request of Object.values(requests)) await repeat(workplace, server, request, WARM_UP_SECONDS)
-  const spent: number[][] = Object.values(requests).map(() => [])
+  for (const server of servers) {
+    for (const request of Object.values(requests)) await repeat(workplace, server, request, WARM_UP_SECONDS)
+  }
+  const spent = Object.values(requests).map(() => servers.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, request] of Object.values(requests).entries()) {
-      const before = processorTime([server.pid])
-      const count = await repeat(workplace, server, request, seconds)
-      spent[n]?.push(((processorTime([server.pid]) - before) * 1000) / count)
+      for (const [s, server] of servers.entries()) {
+        const before = processorTime([server.pid])
+        const count = await repeat(workplace, server, request, seconds)
+        spent[n]?.[s]?.push(((processorTime([server.pid]) - before) * 1000) / count)
+      }
     }
   }
   results.line(`Processor time per request of the server's processes, medians of ${ROUNDS} rounds of ${seconds} s:`)
+  const isCompared = servers.length > 1
   results.table(
-    ['request', 'microseconds', 'least', 'most'],
+    ['request', ...(isCompared ? ['µs before'] : []), 'µs', ...(isCompared ? ['ratio, median of rounds'] : [])],
     Object.keys(requests).map((name, n) => {
-      const rounds = spent[n] as number[]
-      return [name, ...[median(rounds), Math.min(...rounds), Math.max(...rounds)].map(Math.round)]
+      const rounds = spent[n] as number[][]
+      const medians = rounds.map(one => Math.round(median(one)))
+      const [before = [], after = []] = rounds
+      const ratios = after.map((value, i) => value / (before[i] as number))
+      return [name, ...medians, ...(isCompared ? [median(ratios).toFixed(2)] : [])]
     }),
   )
 }

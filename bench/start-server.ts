@@ -7,6 +7,8 @@ import type { Connection } from '../server/database/connect.ts'
 import type { Workplace } from './workplace.ts'
 
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), '..', 'cli', 'main.js')
+/** The program of another checkout that is built. */
+export const mainOf = (checkout: string) => join(checkout, 'dist', 'cli', 'main.js')
 
 export interface Server {
   url: string
@@ -16,10 +18,10 @@ export interface Server {
 }
 
 /** `wayside serve` with two HTTP processes, as it is started by an operator, on the workplace's PostgreSQL. */
-export async function startServer(workplace: Workplace, options: string[] = []): Promise<Server> {
+export async function startServer(workplace: Workplace, options: string[] = [], main = MAIN): Promise<Server> {
   const port = await freePort()
   const env = { PORT: String(port), WEB_CONCURRENCY: '2', RATE_LIMIT: '0' }
-  const child = spawnWayside(workplace, ['serve', ...options], env)
+  const child = spawnWayside(workplace, ['serve', ...options], env, main)
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
@@ -37,8 +39,13 @@ export async function startServer(workplace: Workplace, options: string[] = []):
 }
 
 /** `wayside …` on the workplace's PostgreSQL. */
-export function spawnWayside(workplace: Workplace, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...args], {
+export function spawnWayside(
+  workplace: Workplace,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+  main = MAIN,
+): ChildProcess {
+  return spawn(process.execPath, [main, ...args], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: workplace.directory,

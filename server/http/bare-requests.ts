@@ -63,7 +63,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
     watch(server: Server): void {
       server.prependListener('connection', (socket: Socket) => {
         // Node takes its own listener away from a socket that it hands over, and a reset then would end the process.
-        socket.on('error', () => {})
+        socket.on('error', ignore)
         const answers = new Set<ServerResponse>()
         pending.set(socket, answers)
         socket.once('close', () => answers.forEach(closeUnsent))
@@ -71,7 +71,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
       server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
         const answers = pending.get(request.socket)
         answers?.add(response)
-        response.on('error', () => {}).once('close', () => answers?.delete(response))
+        response.on('error', ignore).on('close', () => answers?.delete(response))
       })
       // The request is answered like any other: 417, or `100 Continue` where its body is about to be read.
       server.on('checkContinue', (request, response) => server.emit('request', request, response))
@@ -87,6 +87,8 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
     },
   }
 }
+
+const ignore = () => {}
 
 /** The `close` that Node leaves out for an answer which still waited for its turn: files and buffers hang on it. */
 function closeUnsent(response: ServerResponse): void {

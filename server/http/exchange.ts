@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DetailError, malformedRequest } from './errors.ts'
 
-/** A request line taken apart. The router is given another one where the method or the path would mislead it. */
+/** A request line taken apart. */
 export interface Target {
   method: string
   path: string

@@ -98,21 +98,24 @@ export interface KnownPath<Context> {
   /** In the words of Fastify's router: `/traffic/sites/:id(…)`. */
   url: string
   allow: string
+  /** Of every path, with the prefix. */
+  pattern: RegExp
 }
 
 const PARAMETER = /\{(\w+)(:uuid)?\}/g
 /** Of 15 digits, so that every id is exact as a number. */
-const NUMBER = '^\\d{1,15}$'
-const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+const NUMBER = '\\d{1,15}'
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** The routes by path. An id that is no number or fits no column makes an unknown path. */
-export function groupByPath<Context>(routes: AnyRoute<Context>[]): KnownPath<Context>[] {
+export function groupByPath<Context>(prefix: string, routes: AnyRoute<Context>[]): KnownPath<Context>[] {
   const patterns = new Map<string, AnyRoute<Context>[]>()
   for (const route of routes) patterns.set(route.path, [...(patterns.get(route.path) ?? []), route])
   return [...patterns].map(([path, atPath]) => ({
     routes: atPath,
-    url: path.replace(PARAMETER, (_, name, type) => `:${name}(${type ? UUID : NUMBER})`),
+    url: path.replace(PARAMETER, (_, name, type) => `:${name}(^${type ? UUID : NUMBER}$)`),
     allow: [...atPath.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)), 'OPTIONS'].join(', '),
+    pattern: new RegExp(`^${prefix}${path.replace(PARAMETER, (_, _name, type) => (type ? UUID : NUMBER))}$`),
   }))
 }
 

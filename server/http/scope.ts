@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody, mediaType, readBody, refuseEncoded, requireLength } from './body.ts'
 import { CORS_HEADERS, isPreflight, preflightHeaders } from './cors.ts'
 import { invalidToken, malformedRequest, methodNotAllowed, notFound, permissionDenied } from './errors.ts'
@@ -46,7 +46,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
     route?: AnyRoute<any>
-    /** Of the path, where it is known. */
     allow?: string
   }
 }
@@ -54,34 +53,47 @@ declare module 'fastify' {
 /** Registers the routes of a scope. The order of the lines of `check` is the order of checks that clients rely on. */
 export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, http: HttpApp): void {
   const { prefix } = scope
+  const paths = groupByPath(prefix, scope.routes)
+  /** Of a path that has other methods than the one that was asked for. */
+  const allowOf = (path: string) => paths.find(({ pattern }) => pattern.test(path))?.allow
 
-  async function check(request: FastifyRequest): Promise<void> {
+  async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { exchange } = request
     const { method, request: message } = exchange
-    const { route, allow } = request.routeOptions.config
+    const { route, allow = allowOf(exchange.path) } = request.routeOptions.config
+    exchange.route = route ? prefix + route.path : prefix
+    exchange.isBackground ||= route?.isBackground ?? false
+    if (allow) exchange.headers.allow = allow
+    if (scope.isCrossOrigin) Object.assign(exchange.headers, CORS_HEADERS)
+    requireWellFormed(exchange)
+    if (scope.isCrossOrigin && isPreflight(message)) {
+      return http.answer(reply, exchange, { status: 204, headers: preflightHeaders(allow) })
+    }
     const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS)
     if (!allow) throw notFound()
-    if (method === 'OPTIONS') return
+    if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
     if (route.permission && !scope.permits(context, route.permission)) throw permissionDenied()
     const type = negotiate(message.headers.accept, route.produces ?? JSON_TYPE)
-    if (route.consumes || route.body) mediaType(message, route.consumes ?? JSON_TYPE)
-    if (!route.takesGzip && (route.consumes || route.body)) refuseEncoded(message)
+    const takesBody = route.consumes !== undefined || route.body !== undefined
+    if (takesBody) mediaType(message, route.consumes ?? JSON_TYPE)
+    if (takesBody && !route.takesGzip) refuseEncoded(message)
     const params = readParams(request.params as { [name: string]: string })
-    const found = await route.find?.({ ...context, params })
-    if (route.consumes || route.body) askForBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
+    const found = route.find && (await route.find({ ...context, params }))
+    if (takesBody) askForBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
     request.checked = { context, params, type, found }
   }
 
-  async function handle({ exchange, checked, body, routeOptions }: FastifyRequest): Promise<Answer> {
-    const { context, ...found } = checked as Checked<Context>
-    const route = routeOptions.config.route as AnyRoute<Context>
+  async function handle(route: AnyRoute<Context>, { exchange, checked, body }: FastifyRequest): Promise<Answer> {
+    const { context, params, type, found } = checked as Checked<Context>
     // An empty body counts as `{}`.
     const sent = route.body && (body === undefined ? {} : body)
     const ignored = route.ignoresUnknownFields ? new IgnoredFields() : undefined
     const answer = await route.handle({
       ...context,
-      ...found,
+      params,
+      type,
+      found,
       prefix,
       request: exchange.request,
       exchange,
@@ -102,17 +114,6 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
         }
         http.fail(reply, exchange, error)
       })
-      instance.addHook('onRequest', async ({ exchange, routeOptions }, reply) => {
-        const { route, allow } = routeOptions.config
-        exchange.route = route ? prefix + route.path : prefix
-        exchange.isBackground ||= route?.isBackground ?? false
-        if (allow) exchange.headers.allow = allow
-        if (scope.isCrossOrigin) Object.assign(exchange.headers, CORS_HEADERS)
-        requireWellFormed(exchange)
-        if (scope.isCrossOrigin && isPreflight({ method: exchange.method, headers: exchange.request.headers })) {
-          await http.answer(reply, exchange, { status: 204, headers: preflightHeaders(allow) })
-        }
-      })
       instance.addHook('onRequest', check)
       instance.removeAllContentTypeParsers()
       instance.addContentTypeParser('*', async ({ routeOptions, raw }: FastifyRequest) => {
@@ -120,13 +121,14 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
         if (!route?.body || !hasBody(raw)) return undefined
         return parseJson(await readBody(raw, JSON_BODY_BYTES, route.requestMs ?? REQUEST_MS))
       })
-      for (const { routes, url, allow } of groupByPath(scope.routes)) {
+      for (const { routes, url, allow } of paths) {
         for (const route of routes) {
           const method = route.method === 'GET' ? ['GET', 'HEAD'] : route.method
-          instance.route({ method, url, config: { route, allow }, handler: http.handler(handle) })
+          const handler = http.handler(request => handle(route, request))
+          instance.route({ method, url, config: { route, allow }, handler })
         }
-        instance.route({ method: 'OPTIONS', url, config: { allow }, handler: http.handler(async () => ({ json: {} })) })
       }
+      // Never called: `check` throws before.
       instance.setNotFoundHandler(() => {})
     },
     { prefix },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { bareRequests } from './bare-requests.ts'
 import { answerToError } from './error-handler.ts'
 import { type DetailError, notFound } from './errors.ts'
@@ -77,27 +77,14 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
     },
   })
 
-  /**
-   * Every path has a route for OPTIONS, which takes the methods that it does not have: 28 more methods at every path
-   * would take Fastify 0.4 s to start. Paths are compared as they were sent, so that `%2F` or `#` means nothing.
-   */
-  function rewriteUrl(message: RoutedMessage): string {
-    const target = parseTarget(message)
-    message.target = target
-    const { path } = target
-    const url = path.startsWith('/') ? path.replaceAll('%', '%25').replaceAll('#', '%23') : '/*'
-    const isKnown = (method: string) => app.findRoute({ method: method as HTTPMethods, url }) !== null
-    if (!isKnown(target.method) && isKnown('OPTIONS')) message.method = 'OPTIONS'
-    return url
-  }
-
   const http: HttpApp = {
     async answer(reply, exchange, answer, problem = null) {
       const { response } = exchange
       const { release } = answer
       if (release && response.destroyed) release()
       else if (release) response.once('close', release)
-      const encoded = await encodeAnswer(exchange, answer, unsent)
+      const encoding = encodeAnswer(exchange, answer, unsent)
+      const encoded = encoding instanceof Promise ? await encoding : encoding
       parts.onAnswer(exchange, answer.status ?? 200, problem)
       sendAnswer(reply, exchange, answer, encoded, limits)
     },
@@ -143,6 +130,15 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
 }
 
 const NO_QUERY = {}
+
+/** The router compares paths as they were sent, so that `%2F` or `#` in one means nothing; it is not shown the query. */
+function rewriteUrl(message: RoutedMessage): string {
+  const target = parseTarget(message)
+  message.target = target
+  const { path } = target
+  if (!path.startsWith('/')) return '/*'
+  return /[%#]/.test(path) ? path.replaceAll('%', '%25').replaceAll('#', '%23') : path
+}
 
 function beginExchange(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
