@@ -10,7 +10,8 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 const RECORDS = 350_000
 const CONNECTIONS = 4
 const ROUNDS = 7
-const WARM_UP_SECONDS = 10
+/** Node goes on compiling what it does often for some thousands of requests. */
+const WARM_UP_SECONDS = 15
 
 /**
  * `npm run bench -- http [--seconds 4] [--against CHECKOUT]`: processor time of the server's HTTP processes per request,
@@ -49,7 +50,9 @@ async function measure(workplace: Workplace, servers: Server[], seconds: number,
   const spent = Object.values(requests).map(() => servers.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, request] of Object.values(requests).entries()) {
-      for (const [s, server] of servers.entries()) {
+      // Each begins as often as the other.
+      const inTurn = round % 2 === 0 ? [...servers.entries()] : [...servers.entries()].reverse()
+      for (const [s, server] of inTurn) {
         const before = processorTime([server.pid])
         const count = await repeat(workplace, server, request, seconds)
         spent[n]?.[s]?.push(((processorTime([server.pid]) - before) * 1000) / count)

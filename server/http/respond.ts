@@ -6,7 +6,7 @@ import { hasBody } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import { negotiateEncoding } from './negotiate.ts'
 import type { Answer } from './route.ts'
-import { type AnswerLimits, BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
+import { BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
 const compress = promisify(gzip)
 const WORTH_COMPRESSING = 4096
@@ -55,14 +55,11 @@ async function encodeBytes(
       headers['content-encoding'] = 'gzip'
     }
   }
-  // What fits into one piece leaves the process immediately, unless it waits behind an earlier answer.
-  const isSmall = bytes.length <= PIECE_BYTES
-  if (method === 'HEAD' || (isSmall && (response.socket || isPrepared))) return { payload: bytes, headers }
+  if (method === 'HEAD' || bytes.length <= PIECE_BYTES) return { payload: bytes, headers }
+  headers['content-length'] = String(bytes.length)
   // Prepared bytes are in memory once, however many clients read them.
   const held = isPrepared || response.destroyed ? null : unsent.hold(bytes.length, () => request.socket.destroy())
   if (held) response.once('close', () => unsent.release(held))
-  if (isSmall) return { payload: bytes, headers }
-  headers['content-length'] = String(bytes.length)
   return { payload: new BytesInPieces(bytes, held), headers }
 }
 
@@ -76,7 +73,7 @@ export function sendAnswer(
   { request, response, headers }: Exchange,
   answer: Answer,
   encoded: Encoded,
-  { stalledMs }: AnswerLimits,
+  unsent: UnsentAnswers,
 ): void {
   const { payload } = encoded
   // The client has left meanwhile.
@@ -93,9 +90,16 @@ export function sendAnswer(
   reply.send(payload)
   // Now, and not with its first data: from here on a stream that fails is cut.
   if (payload && payload === answer.stream) response.flushHeaders()
-  // Node emits the timeout after once or twice this time without progress. Most answers have left by now.
-  if (!response.socket || response.socket.writableLength > 0 || payload instanceof Readable) {
-    response.setTimeout(stalledMs / 2, () => response.destroy())
+  // Most answers have left by now.
+  if (response.socket?.writableLength === 0 && !(payload instanceof Readable)) return
+  // Node emits the timeout after once or twice this time without progress.
+  response.setTimeout(unsent.stalledMs / 2, () => response.destroy())
+  if (payload instanceof Readable || payload === undefined || answer.isPrepared) return
+  try {
+    const held = unsent.hold(payload.length, () => request.socket.destroy())
+    response.once('close', () => unsent.release(held))
+  } catch {
+    request.socket.destroy()
   }
 }
 

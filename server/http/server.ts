@@ -86,7 +86,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
       const encoding = encodeAnswer(exchange, answer, unsent)
       const encoded = encoding instanceof Promise ? await encoding : encoding
       parts.onAnswer(exchange, answer.status ?? 200, problem)
-      sendAnswer(reply, exchange, answer, encoded, limits)
+      sendAnswer(reply, exchange, answer, encoded, unsent)
     },
     fail(reply, exchange, error) {
       const { answer, unexpected } = answerToError(error, parts.translate)
