@@ -40,7 +40,8 @@ export class Exchange {
   }
 
   get search(): URLSearchParams {
-    this.#search ??= new URLSearchParams(this.#query)
+    // Of a query that begins with a question mark it would drop that one.
+    this.#search ??= new URLSearchParams(`?${this.#query}`)
     return this.#search
   }
 }
