@@ -8,6 +8,8 @@ import { API_HEADERS } from './respond.ts'
 
 /** For a client to read its answer and close. */
 const LINGER_MS = 2_000
+/** For the earlier requests of a connection that Node has handed over: it has no other time limit any more. */
+const HANDED_OVER_MS = 10_000
 
 /**
  * What Node answers by itself with an empty body, or hands over as a bare socket, gets our shape; nothing that a
@@ -55,6 +57,8 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
 
   return {
     onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+      // What it still sends is no reason to take away what it has not read.
+      if (refused.has(socket)) return
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
       else if (error.code === 'HPE_HEADER_OVERFLOW') refuseInTurn(socket, headersTooLarge())
       else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseInTurn(socket, requestTimedOut())
@@ -77,8 +81,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
       server.on('checkContinue', (request, response) => server.emit('request', request, response))
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.on('connect', (_request, socket: Duplex) => {
-        // Node no longer looks after this connection, so that what it still waits for has only this long, too.
-        setTimeout(() => socket.destroy(), LINGER_MS).unref()
+        setTimeout(() => socket.destroy(), HANDED_OVER_MS).unref()
         socket.resume().on('drain', () => {
           for (const answer of pending.get(socket) ?? []) if (answer.socket) answer.emit('drain')
         })

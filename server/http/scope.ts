@@ -86,6 +86,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 
   async function handle(route: AnyRoute<Context>, { exchange, checked, body }: FastifyRequest): Promise<Answer> {
     const { context, params, type, found } = checked as Checked<Context>
+    if (body instanceof Error) throw body
     // An empty body counts as `{}`.
     const sent = route.body && (body === undefined ? {} : body)
     const ignored = route.ignoresUnknownFields ? new IgnoredFields() : undefined
@@ -119,7 +120,9 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       instance.addContentTypeParser('*', async ({ routeOptions, raw }: FastifyRequest) => {
         const { route } = routeOptions.config
         if (!route?.body || !hasBody(raw)) return undefined
-        return parseJson(await readBody(raw, JSON_BODY_BYTES, route.requestMs ?? REQUEST_MS))
+        const reading = readBody(raw, JSON_BODY_BYTES, route.requestMs ?? REQUEST_MS)
+        // As a value: Fastify would end the connection of every client whose body throws.
+        return reading.then(parseJson).catch((error: Error) => error)
       })
       for (const { routes, url, allow } of paths) {
         for (const route of routes) {

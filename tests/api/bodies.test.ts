@@ -82,8 +82,8 @@ test('what cannot be parsed is 400 in shape A, and repeats nothing of the body',
     ['60,000 objects', '{"a":'.repeat(12_000)],
   ]
   for (const [what, body] of unparsable) {
-    const { status, json, text } = await search(body)
-    expect({ what, status }).toEqual({ what, status: 400 })
+    const { status, json, text, headers } = await search(body)
+    expect({ what, status, connection: headers.connection }).toEqual({ what, status: 400, connection: 'keep-alive' })
     expect(json.detail, what).toMatch(/^JSON parse error - [ -~]+\.$/)
     expect(text).not.toContain('secret')
   }

@@ -22,6 +22,8 @@ interface Plan {
   isHalfClosed: boolean
   /** The ids of its requests, in their order. */
   ids: string[]
+  /** A body is refused before it arrives: the connection ends, and TCP may reset it before the answers are read. */
+  isRefusedEarly: boolean
   /** What the refusal that comes after them may be, if any. */
   refusals: number[]
 }
@@ -80,6 +82,7 @@ function makePlan({ token }: Service, random: Random): Plan {
     resetMs: isReset ? random.below(40) : null,
     isHalfClosed: !isReset && random.below(3) === 0,
     ids,
+    isRefusedEarly: parts.some(part => part.startsWith('POST') && part.includes('Token x\r')),
     refusals: refused.statuses,
   }
 }
@@ -140,15 +143,18 @@ function run(url: string, plan: Plan): Promise<string | null> {
     // Without a refusal the server keeps the connection: what was asked for is there when it is quiet.
     const quiet = setTimeout(() => socket.destroy(), WAIT_MS)
     let isReset = false
+    let wasReset = false
     socket.setEncoding('latin1').on('data', data => {
       text += data
       if (plan.refusals.length === 0 && idsOf(text).length >= plan.ids.length) setTimeout(() => socket.destroy(), 20)
     })
     socket.on('end', () => socket.end())
-    socket.on('error', () => {})
+    socket.on('error', () => {
+      wasReset = true
+    })
     socket.on('close', () => {
       clearTimeout(quiet)
-      resolve(isReset ? null : text)
+      resolve(isReset || (wasReset && plan.isRefusedEarly) ? null : text)
     })
     socket.on('connect', async () => {
       if (plan.resetMs !== null) {
@@ -173,11 +179,11 @@ function run(url: string, plan: Plan): Promise<string | null> {
 const idsOf = (text: string): string[] =>
   [...text.matchAll(/^x-request-id: (r\d+)\r$/gim)].map(match => match[1] as string)
 
-/** A client that reset its connection is owed nothing; what came to others must fit to what they sent. */
+/** A client that reset its connection, or went on sending a refused body, may get nothing; the others get the answers to their requests. */
 function judge({ ids, refusals, isHalfClosed }: Plan, text: string | null): string | null {
   if (text === null) return null
   const answered = idsOf(text)
-  const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(match => Number(match[1]))
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(match => Number(match[1]))
   // The last chunks of a body that nobody reads end a connection early: no answer but those before it.
   if (answered.join() !== ids.slice(0, answered.length).join()) return `the answers are to ${answered}, not to ${ids}`
   const wasClosed = /^connection: close\r$/im.test(text)
