@@ -23,12 +23,14 @@ export function emit(root, sources) {
 }
 
 function emitScript(source, output) {
-  const { code, map, errors } = transformSync(source, readFileSync(source, 'utf8'), {
+  const { code, map, errors, helpersUsed } = transformSync(source, readFileSync(source, 'utf8'), {
     sourcemap: true,
-    target: 'es2023',
+    target: 'esnext',
     typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
   })
   if (errors.length > 0) throw new Error(`${source}: ${errors[0].message}`)
+  const [helper] = Object.keys(helpersUsed)
+  if (helper) throw new Error(`${source}: what is written here needs the helper ${helper}, which is not installed.`)
   const sources = [relative(dirname(output), source)]
   writeFileSync(`${output}.map`, JSON.stringify({ ...map, sources }))
   writeFileSync(output, `${code}\n//# sourceMappingURL=${basename(output)}.map\n`)
