@@ -67,9 +67,19 @@ export function parseTarget(request: IncomingMessage): Target {
 /** What Node would refuse with an empty body: HTTP/1.1 asks for exactly one Host, and we meet one expectation only. */
 export function requireWellFormed({ request }: Exchange): void {
   if (request.httpVersion === '1.0') return
-  if (request.headersDistinct.host?.length !== 1 || request.headers.host === '') throw malformedRequest()
+  if (countHeaders(request, 'host') !== 1 || request.headers.host === '') throw malformedRequest()
   if (request.headers.expect !== undefined && !expectsContinue(request))
     throw new DetailError(417, 'Expectation failed.')
+}
+
+/** How often a header was sent; Node keeps only one of some. Its `headersDistinct` makes an object of all of them. */
+export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i] as string
+    if (sent.length === name.length && sent.toLowerCase() === name) count++
+  }
+  return count
 }
 
 export const expectsContinue = ({ headers }: IncomingMessage): boolean =>

