@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
 import { LEASE_SECONDS, type Pace, workOnJobs } from '../jobs/work-on-jobs.ts'
-import type { RecordFilters } from '../records/record-filters.ts'
+import type { CanonicalFilters } from '../records/record-filters.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
 import { removeAttempts } from './files.ts'
 import { runExport } from './run-export.ts'
@@ -13,7 +13,7 @@ export interface ClaimedExport extends Job {
   request: object
   window_from: Date
   window_to: Date
-  filters: RecordFilters
+  filters: CanonicalFilters
   through: number
   except_uploads: string
   context: ExportNames

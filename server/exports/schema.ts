@@ -1,7 +1,7 @@
 import { cursorField } from '../http/cursors.ts'
 import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
-import { recordFilters } from '../records/schema.ts'
+import { recordFilters } from '../records/record-filters.ts'
 
 export const EXPORT_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

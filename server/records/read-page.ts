@@ -1,16 +1,14 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { PACKED_BYTES, type Place, placeAt } from './record.ts'
-import { isFiltered, matches, type RecordFilters } from './record-filters.ts'
-
-export type { RecordFilters }
+import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
 
 export interface PageRequest {
   organizationId: number
   /** Milliseconds since 1970; `from` is inside the window, `to` is not. */
   from: number
   to: number
-  filters: RecordFilters
+  filters: CanonicalFilters
   order: 'asc' | 'desc'
   limit: number
   /** The last record seen. */
@@ -68,7 +66,7 @@ async function readFiltered(
   database: Queryable,
   request: PageRequest,
   few: number[] | null,
-  filters: RecordFilters,
+  filters: CanonicalFilters,
 ): Promise<Page> {
   const { limit } = request
   // Merging makes an entry twice as dear.

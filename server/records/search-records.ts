@@ -5,7 +5,8 @@ import { giveBack } from '../internals/reused-buffers.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { encodePage } from './encode-records.ts'
 import { readPage } from './read-page.ts'
-import { canonicalFilters, type SearchBody } from './schema.ts'
+import { canonicalFilters } from './record-filters.ts'
+import type { SearchBody } from './schema.ts'
 
 /**
  * One page as the bytes of its JSON. The whole page is there before the status is sent, so that an error is a clean

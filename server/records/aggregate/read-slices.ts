@@ -1,14 +1,14 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Database } from '../../database/connect.ts'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../record.ts'
-import { matches, type RecordFilters } from '../record-filters.ts'
+import { type CanonicalFilters, matches } from '../record-filters.ts'
 
 export interface Selection {
   organizationId: number
   /** Milliseconds since 1970; `from` is inside the window, `to` is not. */
   from: number
   to: number
-  filters: RecordFilters
+  filters: CanonicalFilters
   /** Whether the site of a record is asked for. */
   withSite: boolean
 }
@@ -78,7 +78,7 @@ function statement(selection: Selection, most: number): Sql {
 function ascending({ organizationId, from, to, filters }: Selection, most: number): Sql {
   const few = filters.sites && filters.sites.length <= MAX_SITES_BY_INDEX ? filters.sites : null
   const first = raw(`order by ts limit ${most}`)
-  const select = (where: Sql, rest: RecordFilters) => sql`
+  const select = (where: Sql, rest: CanonicalFilters) => sql`
     select ts, site_id, payload
     from records
     where ${where} and ts >= ${time(from)} and ts < ${time(to)} and ${matches(rest)}
