@@ -1,4 +1,4 @@
-import { forgetOldAnswers } from '../access/idempotent.ts'
+import { deleteOldAnswers } from '../access/idempotent.ts'
 import { forgetEnded } from '../access/sessions.ts'
 import { keepLastUse } from '../access/tokens.ts'
 import { endCommands, tellOfRedelivery } from '../commands/change-commands.ts'
@@ -36,6 +36,6 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
   everySeconds(HOUR, 'forget old statuses', ({ database }) => forgetOldStatuses(database)),
-  everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
+  everySeconds(HOUR, 'forget old answers', ({ database }) => deleteOldAnswers(database)),
   everySeconds(HOUR, 'forget old rejected records', ({ database }) => deleteOldRejected(database)),
 ]

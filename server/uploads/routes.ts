@@ -30,8 +30,8 @@ export const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
 const RETRY_AFTER_SECONDS = 5
 
 export const deviceUploadRoutes = (parts: Omit<UploadParts, 'gate'>) => {
-  const { largeAtATime: places, largeWaitMs: waitMs } = parts.bodyLimits
-  const gate = new Gate<number>({ places, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
+  const { largeAtATime: concurrency, largeWaitMs: waitMs } = parts.bodyLimits
+  const gate = new Gate<number>({ concurrency, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
   return [deviceUploadRoute({ ...parts, gate })]
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   work = workOnExports({
     database: db.database,
     directory,
-    places: 2,
+    concurrency: 2,
     pauseMs: 20,
     slice: 170,
     onFailure: (_, error) => void failures.push(error),
