@@ -1,9 +1,10 @@
 import type { Queryable, Statement } from '../server/database/connect.ts'
-import { type RecordFilters, readPage } from '../server/records/read-page.ts'
+import { readPage } from '../server/records/read-page.ts'
+import type { CanonicalFilters } from '../server/records/record-filters.ts'
 import type { Task } from './search.ts'
 import { SITES } from './workplace.ts'
 
-export const NO_FILTERS: RecordFilters = {
+export const NO_FILTERS: CanonicalFilters = {
   sites: null,
   channels: null,
   lanes: null,

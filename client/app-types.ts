@@ -3230,6 +3230,11 @@ export interface operations {
                         min?: number;
                         max?: number;
                     };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
                     /** @description Only valid, or only invalid records. */
                     valid?: boolean;
                     /**
@@ -3579,6 +3584,11 @@ export interface operations {
                     };
                     /** @description Both ends included; records without a length are left out. */
                     length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
                         min?: number;
                         max?: number;
                     };
@@ -3981,6 +3991,11 @@ export interface operations {
                     };
                     /** @description Both ends included; records without a length are left out. */
                     length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
                         min?: number;
                         max?: number;
                     };

@@ -2102,6 +2102,11 @@ export interface operations {
                         min?: number;
                         max?: number;
                     };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
                     /** @description Only valid, or only invalid records. */
                     valid?: boolean;
                     /**
@@ -2451,6 +2456,11 @@ export interface operations {
                     };
                     /** @description Both ends included; records without a length are left out. */
                     length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
                         min?: number;
                         max?: number;
                     };
@@ -2853,6 +2863,11 @@ export interface operations {
                     };
                     /** @description Both ends included; records without a length are left out. */
                     length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
                         min?: number;
                         max?: number;
                     };

@@ -115,7 +115,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     })
 
   const gate = new Gate<number>({
-    places: limits.searchesAtATime,
+    concurrency: limits.searchesAtATime,
     waitMs: limits.searchWaitMs,
     refuse: () => throttled(1),
   })

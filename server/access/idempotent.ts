@@ -4,7 +4,8 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { conflict, ValidationError } from '../http/errors.ts'
 
-export interface Around<Stored> {
+/** Run in the transaction of a request, before and after its work. */
+export interface TransactionHooks<Stored> {
   before: (tx: Queryable) => Promise<Buffer | null>
   after: (tx: Queryable, stored: Stored) => Promise<Buffer>
 }
@@ -21,7 +22,7 @@ export function idempotencyKey(request: IncomingMessage): string | null {
 
 export const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': {
-    description: 'The same key with the same request gives the very same answer for 24 hours.',
+    description: 'For 24 hours, the same key with the same request returns the same answer.',
     schema: { type: 'string', maxLength: 255 },
   },
 }
@@ -31,23 +32,23 @@ const keyReused = () => conflict('Idempotency-Key was used with another request.
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Keeps the answer to a request under its Idempotency-Key, in the transaction that does the work: the second of two at
- * once waits on the key's row until the first has committed, and then answers the same bytes; when the first died, the
- * second does the work.
+ * Stores the answer to a request under its Idempotency-Key, in the transaction that does the work. The second of two
+ * concurrent requests waits on the key's row until the first has committed, and then answers the same bytes; if the first
+ * died, the second does the work.
  */
 export function idempotent<Stored>(
   caller: string,
   key: string | null,
   request: (Buffer | string)[],
   answerTo: (stored: Stored) => Buffer,
-): Around<Stored> {
+): TransactionHooks<Stored> {
   if (key === null) return { before: async () => null, after: async (_tx, stored) => answerTo(stored) }
   const hash = createHash('sha256')
   for (const part of request) hash.update(part).update('\0')
   const requestHash = hash.digest()
   return {
     async before(tx) {
-      const fresh = await tx
+      const inserted = await tx
         .query(sql`
           insert into idempotency_keys as k (caller, key, request_hash, answer)
           values (${caller}, ${key}, ${requestHash}, '')
@@ -63,15 +64,15 @@ export function idempotent<Stored>(
               })
             : error
         })
-      if (fresh.rows.length > 0) return null
+      if (inserted.rows.length > 0) return null
       const { rows } = await tx.query<{ request_hash: Buffer; answer: Buffer }>(sql`
         select request_hash, answer
         from idempotency_keys
         where caller = ${caller} and key = ${key}
       `)
-      const kept = rows[0] as (typeof rows)[0]
-      if (!kept.request_hash.equals(requestHash)) throw keyReused()
-      return kept.answer
+      const stored = rows[0] as (typeof rows)[0]
+      if (!stored.request_hash.equals(requestHash)) throw keyReused()
+      return stored.answer
     },
     async after(tx, stored) {
       const answer = answerTo(stored)
@@ -85,6 +86,6 @@ export function idempotent<Stored>(
   }
 }
 
-export async function forgetOldAnswers(database: Queryable): Promise<void> {
+export async function deleteOldAnswers(database: Queryable): Promise<void> {
   await database.query(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
 }

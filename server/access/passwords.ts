@@ -33,7 +33,7 @@ export interface Passwords {
 
 /** The work on passwords, few at a time; who has waited too long for a turn is answered 503. */
 export function passwordsInTurn({ atATime, waitMs, cost } = PASSWORD_LIMITS): Passwords {
-  const gate = new Gate<'all'>({ places: atATime, waitMs, refuse: unavailable })
+  const gate = new Gate<'all'>({ concurrency: atATime, waitMs, refuse: unavailable })
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     hash: password => gate.run('all', () => hash(canonical(password), cost)),

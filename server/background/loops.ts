@@ -1,4 +1,4 @@
-import { forgetOldAnswers } from '../access/idempotent.ts'
+import { deleteOldAnswers } from '../access/idempotent.ts'
 import { forgetEnded } from '../access/sessions.ts'
 import { keepLastUse } from '../access/tokens.ts'
 import { endCommands, tellOfRedelivery } from '../commands/change-commands.ts'
@@ -10,16 +10,16 @@ import { expireImports } from '../imports/manage-imports.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
-import { publishForgotten } from '../uploads/publish-uploads.ts'
+import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { removeTakenBack } from '../uploads/take-back.ts'
-import { forgetOldRejected } from '../uploads/uploads.ts'
+import { deleteOldRejected } from '../uploads/uploads.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
 
 /** What is done in the background, by one process of all that share a database. */
 export const loops: Loop[] = [
-  everySeconds(1, 'publish forgotten uploads', ({ database }) => publishForgotten(database)),
+  everySeconds(1, 'publish forgotten uploads', ({ database }) => publishUnpublished(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
   everySeconds(1, 'end commands', ({ database }) => endCommands(database)),
   everySeconds(1, 'give commands again', ({ database }) => tellOfRedelivery(database)),
@@ -36,6 +36,6 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
   everySeconds(HOUR, 'forget old statuses', ({ database }) => forgetOldStatuses(database)),
-  everySeconds(HOUR, 'forget old answers', ({ database }) => forgetOldAnswers(database)),
-  everySeconds(HOUR, 'forget old rejected records', ({ database }) => forgetOldRejected(database)),
+  everySeconds(HOUR, 'forget old answers', ({ database }) => deleteOldAnswers(database)),
+  everySeconds(HOUR, 'forget old rejected records', ({ database }) => deleteOldRejected(database)),
 ]

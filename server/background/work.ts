@@ -32,12 +32,12 @@ export function beginWork({ config, database, log, ...pace }: Parts): { stop(): 
   const given = { database, directory: config.exportDir, ...pace }
   const exports = workOnExports({
     ...given,
-    places: EXPORTS_AT_A_TIME,
+    concurrency: EXPORTS_AT_A_TIME,
     onFailure: (id, err) => log.error({ export: id, err }, 'an export failed'),
   })
   const imports = workOnImports({
     ...given,
-    places: IMPORTS_AT_A_TIME,
+    concurrency: IMPORTS_AT_A_TIME,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
   return {

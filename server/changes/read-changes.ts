@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, placeAt } from '../records/record.ts'
+import { PACKED_BYTES, positionAt } from '../records/record.ts'
 import { readUploads } from './read-uploads.ts'
 
 /** A place among the changes: behind this record of the upload that was published at this position. */
@@ -147,7 +147,7 @@ export const behindAll = (position: number): Place => ({ position, ts: BEHIND_AL
 /** Behind the record of this number among packed ones. */
 export const behindRecord = (position: number, packed: Buffer, number: number): Place => ({
   position,
-  ...placeAt(packed, number * PACKED_BYTES),
+  ...positionAt(packed, number * PACKED_BYTES),
 })
 
 const deletionItem = ({ upload_id, site_id, first_ts, last_ts, count }: Change): Buffer =>

@@ -32,7 +32,7 @@ export class EventReader {
   readonly #database: Database
   readonly #cursors: Cursors
   readonly #reading = new Map<string, Promise<Events>>()
-  readonly #gate = new Gate<'streams'>({ places: AT_A_TIME, waitMs: WAIT_MS, refuse: () => new NoTurn() })
+  readonly #gate = new Gate<'streams'>({ concurrency: AT_A_TIME, waitMs: WAIT_MS, refuse: () => new NoTurn() })
 
   constructor(database: Database, cursors: Cursors) {
     this.#database = database

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
-import type { Around } from '../access/idempotent.ts'
+import type { TransactionHooks } from '../access/idempotent.ts'
 import { tellDevice, tellState } from '../access/notify.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, DetailError } from '../http/errors.ts'
@@ -17,11 +17,11 @@ export async function dispatchCommand(
   site: { id: number; site_id: string },
   { command, parameters, expires_in_s }: Value<typeof commandBody>,
   limits: CommandLimits,
-  around: Around<CommandRow>,
+  hooks: TransactionHooks<CommandRow>,
 ): Promise<Buffer> {
   const { organizationId, userId } = caller
   return database.transaction(async tx => {
-    const answered = await around.before(tx)
+    const answered = await hooks.before(tx)
     if (answered) return answered
     await refuseTooMany(tx, site.id, limits)
     const { rows } = await tx.query<{ id: string; device_id: number; serial: string }>(sql`
@@ -50,7 +50,7 @@ export async function dispatchCommand(
     })
     await tellDevice(tx, queued.device_id)
     await tellState(tx, organizationId, 'command', queued.id)
-    return around.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
+    return hooks.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
   })
 }
 

@@ -66,8 +66,8 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       handle: async ({ database, caller, found, body, sent, request, prefix }) => {
         const answerTo = (row: CommandRow) => Buffer.from(JSON.stringify(commandFields(row)))
         const asked = ['commands', String(found.id), JSON.stringify(sent)]
-        const around = idempotent(`user:${caller.userId}`, idempotencyKey(request), asked, answerTo)
-        const bytes = await dispatchCommand(database, caller, found, body, limits, around)
+        const hooks = idempotent(`user:${caller.userId}`, idempotencyKey(request), asked, answerTo)
+        const bytes = await dispatchCommand(database, caller, found, body, limits, hooks)
         const { id } = JSON.parse(bytes.toString())
         return { status: 202, headers: { Location: `${prefix}/traffic/sites/${found.id}/commands/${id}` }, bytes }
       },

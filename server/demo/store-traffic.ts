@@ -1,9 +1,9 @@
 import type { Database } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
 import { check } from '../uploads/parse-record.ts'
-import { publishForgotten } from '../uploads/publish-uploads.ts'
+import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { readSite } from '../uploads/read-site.ts'
-import { NOTHING_AROUND, storeUpload } from '../uploads/store-upload.ts'
+import { NO_HOOKS, storeUpload } from '../uploads/store-upload.ts'
 import type { DemoSite } from './demo-sites.ts'
 import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
@@ -27,9 +27,9 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
     const end = Math.min(start + DAY_MS, to)
     const sent = [...generateTraffic(site, start, end)].flat().map(asSent)
     const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }): [number, number] => [fromMs, toMs])
-    await storeUpload(database, months, { site: stored, source, covers, ...check(sent, limits) }, NOTHING_AROUND)
+    await storeUpload(database, months, { site: stored, source, covers, ...check(sent, limits) }, NO_HOOKS)
   }
-  await publishForgotten(database, 0)
+  await publishUnpublished(database, 0)
 }
 
 const asSent = ({ timestamp, ...record }: DemoRecord) => ({ ...record, timestamp: new Date(timestamp).toISOString() })

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
+import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
-import type { Around } from '../access/idempotent.ts'
+import type { TransactionHooks } from '../access/idempotent.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
 import { DetailError, ValidationError } from '../http/errors.ts'
-import { canonicalFilters } from '../records/schema.ts'
+import { canonicalFilters } from '../records/record-filters.ts'
 import { countRecords } from '../records/walk-records.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { type ExportRow, findExport } from './exports.ts'
@@ -22,38 +24,38 @@ export interface ExportLimits {
 export const EXPORT_LIMITS: ExportLimits = {
   waiting: 20,
   running: 3,
-  xlsxRecords: 1_048_575,
+  xlsxRecords: MAX_XLSX_RECORDS,
   countMs: 3_000,
   daysKept: 7,
 }
 
-export const xlsxTooLong = (most: number) => `An xlsx file holds at most ${most} records. Choose csv or parquet.`
+export const xlsxTooLong = (max: number) => `An xlsx file holds at max ${max} records. Choose csv or parquet.`
 
-/** Queues an export. Which records are in it is decided here and now. */
+/** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
 export async function createExport(
   database: Database,
   caller: Caller,
   body: ExportBody,
   sent: unknown,
   limits: ExportLimits,
-  around: Around<ExportRow>,
+  hooks: TransactionHooks<ExportRow>,
 ): Promise<Buffer> {
   const { organizationId } = caller
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   if (body.format === 'xlsx') await refuseTooLong(database, organizationId, body, limits)
   return database.transaction(async tx => {
-    const answered = await around.before(tx)
+    const answered = await hooks.before(tx)
     if (answered) return answered
     await refuseTooMany(tx, organizationId, limits.waiting)
     const id = await insertExport(tx, caller, body, sent)
     const details = { format: body.format, request: sent }
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
-    return around.after(tx, await findExport(tx, organizationId, id))
+    return hooks.after(tx, await findExport(tx, organizationId, id))
   })
 }
 
-/** A count that stops at the limit; when even that takes too long, the export may fail of it later. */
+/** Counts up to the limit. If that takes too long, the export is queued and may fail later. */
 async function refuseTooLong(database: Database, organizationId: number, body: ExportBody, limits: ExportLimits) {
   const request = { organizationId, ...body.time, filters: canonicalFilters(body), order: 'asc' as const }
   const count = await countRecords(database.within(limits.countMs), request, limits.xlsxRecords).catch(error => {
@@ -64,25 +66,25 @@ async function refuseTooLong(database: Database, organizationId: number, body: E
     throw new ValidationError({ format: [xlsxTooLong(limits.xlsxRecords)] }, 'selection_too_large')
 }
 
-async function refuseTooMany(tx: Queryable, organizationId: number, most: number): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('exports'), ${organizationId})`)
+async function refuseTooMany(tx: Queryable, organizationId: number, max: number): Promise<void> {
+  await lock(tx, LOCKS.exportQueue(organizationId))
   const { rows } = await tx.query<{ waiting: number }>(sql`
     select count(*)::integer as waiting
     from exports
     where organization_id = ${organizationId} and status = 'queued'
   `)
-  if ((rows[0]?.waiting ?? 0) < most) return
+  if ((rows[0]?.waiting ?? 0) < max) return
   const sentence = 'Too many exports are waiting. Cancel one or try again later.'
   throw new DetailError(429, sentence, { 'Retry-After': '60' }, 'too_many_exports')
 }
 
-/** So many upload ids back an upload may still be storing: it has drawn its id, but nobody can see it. */
-export const STORING_AT_A_TIME = 100_000
+/** An upload draws its id before its row is visible. The ids of uploads in flight are within this many of the highest. */
+export const MAX_UPLOADS_IN_FLIGHT = 100_000
 
 /**
- * `through` is the highest upload that can be seen, `except_uploads` every id near it that is not published: rows that
- * wait for it, and ids that have no row yet. So every attempt on every machine reads the same records, while uploads go
- * on, without a snapshot held open (an open one cut updates of counters from 25,800 to 770 a second).
+ * `through` is the highest visible upload, `except_uploads` every id near it that is not published: rows that wait to be
+ * published, and ids without a row yet. So every attempt on every machine reads the same records while uploads continue,
+ * and no snapshot is held open (an open one reduced updates of counters from 25,800 to 770 a second).
  */
 async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sent: unknown): Promise<string> {
   const { organizationId, userId } = caller
@@ -94,10 +96,10 @@ async function insertExport(tx: Queryable, caller: Caller, body: ExportBody, sen
       from uploads
     ), chosen as (
       select through,
-        int8multirange(int8range(greatest(1, through - ${STORING_AT_A_TIME - 1}), through + 1)) - coalesce((
+        int8multirange(int8range(greatest(1, through - ${MAX_UPLOADS_IN_FLIGHT - 1}), through + 1)) - coalesce((
           select range_agg(int8range(u.id, u.id, '[]'))
           from uploads u
-          where u.id > through - ${STORING_AT_A_TIME} and u.position is not null
+          where u.id > through - ${MAX_UPLOADS_IN_FLIGHT} and u.position is not null
         ), '{}') as except_uploads
       from seen
     ), named as (

@@ -1,11 +1,11 @@
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Database } from '../database/connect.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
 import { LEASE_SECONDS, type Pace, workOnJobs } from '../jobs/work-on-jobs.ts'
-import type { RecordFilters } from '../records/record-filters.ts'
+import type { CanonicalFilters } from '../records/record-filters.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
 import { removeAttempts } from './files.ts'
 import { runExport } from './run-export.ts'
-import type { ExportFormat } from './schema.ts'
 
 export interface ClaimedExport extends Job {
   organization_id: number
@@ -13,7 +13,7 @@ export interface ClaimedExport extends Job {
   request: object
   window_from: Date
   window_to: Date
-  filters: RecordFilters
+  filters: CanonicalFilters
   through: number
   except_uploads: string
   context: ExportNames
@@ -41,23 +41,23 @@ export const EXPORT_JOBS: JobTable = {
   failure: 'The export could not be written.',
 }
 
-/** Those whose last attempt was never heard of again. */
+/** Fails exports whose last attempt let its lease expire. */
 export async function failAbandonedExports(database: Database, directory: string): Promise<void> {
   const abandoned = await failAbandoned<ClaimedExport>(database, EXPORT_JOBS)
-  for (const one of abandoned) await removeAttempts(directory, one)
+  for (const job of abandoned) await removeAttempts(directory, job)
 }
 
 export interface WorkOptions extends Pace {
   database: Database
   directory: string
-  /** How many at a time in this process. */
-  places: number
+  /** How many run concurrently in this process. */
+  concurrency: number
   pauseMs?: number
   limits?: ExportLimits
   onFailure: (id: string, error: unknown) => void
 }
 
-/** Works on exports until stopped. `stop` gives back what is running, for others to begin anew. */
+/** Works on exports until stopped. `stop` returns running ones to the queue, where another worker restarts them. */
 export function workOnExports(options: WorkOptions): { stop(): Promise<void> } {
   const { database, directory, leaseSeconds = LEASE_SECONDS, limits = EXPORT_LIMITS } = options
   return workOnJobs<ClaimedExport>({

@@ -1,9 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { conflict, notFound, permissionDenied } from '../http/errors.ts'
-import type { ExportFormat, ExportState } from './schema.ts'
+import type { ExportState } from './schema.ts'
 
 export interface ExportRow {
   id: string
@@ -30,7 +31,7 @@ export const EXPORT_COLUMNS: Sql = sql`
   e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error
 `
 
-/** An Export as answers show it; `prefix` is that of the scope which asked. */
+/** An Export as answers show it; `prefix` is the path prefix of the scope. */
 export const exportFields = ({ organization_id: _, attempt: __, ...row }: ExportRow, prefix: string) => ({
   ...row,
   progress: Math.round(row.progress * 1000) / 1000,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkExportDirectory, exportFile, partFile, removeAttempts, removeForgotten } from './files.ts'
+import { checkExportDirectory, exportFile, partFile, removeAttempts, removeOrphanedFiles } from './files.ts'
 
 let directory: string
 beforeEach(() => {
@@ -30,7 +30,7 @@ test('what nobody will ask for is removed by its age, and nothing that is not ou
   ]
   make(exportFile(directory, one(1)), 8.1)
   make(partFile(directory, one(3)), 1.1)
-  await removeForgotten(directory, 7)
+  await removeOrphanedFiles(directory, 7)
   expect(readdirSync(directory).sort()).toEqual(kept.sort())
 })
 

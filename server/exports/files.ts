@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExportFormat } from './schema.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 
 interface Attempt {
   id: string
@@ -9,15 +9,15 @@ interface Attempt {
   format: ExportFormat
 }
 
-/** The attempt is in the name: a worker that comes back from the dead gives its file a name that nobody asks for. */
+/** The attempt is in the name, so a worker that resumes after its lease expired cannot replace the file of its successor. */
 export const exportFile = (directory: string, { id, attempt, format }: Attempt): string =>
   join(directory, `${id}.${attempt}.${format}`)
 
-/** What an attempt writes before it is whole. */
+/** The file of an attempt until it is complete. */
 export const partFile = (directory: string, { id, attempt }: Attempt): string =>
   join(directory, `${id}.${attempt}.part`)
 
-/** Everything that attempts up to this one have left behind. */
+/** Removes the files of this attempt and of all before it. */
 export async function removeAttempts(directory: string, last: Attempt): Promise<void> {
   for (let attempt = last.attempt; attempt > 0; attempt--) {
     await rm(partFile(directory, { ...last, attempt }), { force: true })
@@ -25,9 +25,9 @@ export async function removeAttempts(directory: string, last: Attempt): Promise<
   }
 }
 
-/** Found by writing a file, because mode bits stop no root. */
+/** Fails when no file can be written. It writes one, because permission bits do not apply to root. */
 export async function checkExportDirectory(directory: string): Promise<void> {
-  // Several machines that share it may start at one time.
+  // Several machines that share the directory may start at the same time.
   const probe = join(directory, `.probe-${randomUUID()}`)
   try {
     await mkdir(directory, { recursive: true })
@@ -39,16 +39,16 @@ export async function checkExportDirectory(directory: string): Promise<void> {
   }
 }
 
-const OURS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+\.(.+)$/
+const EXPORT_FILE_NAME = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+\.(.+)$/
 const DAY_MS = 86_400_000
 
 /**
- * Removes what nobody else will: of workers and servers that were killed between a row and its file. By age alone, for
- * the directory may serve another database too: parts that nobody writes to, and files older than any is kept.
+ * Removes files that no row refers to, left by processes that were killed between a row and its file. It goes by age
+ * alone, because the directory may serve another database too: parts after a day, files a day after their expiry.
  */
-export async function removeForgotten(directory: string, daysKept: number): Promise<void> {
+export async function removeOrphanedFiles(directory: string, daysKept: number): Promise<void> {
   for (const name of await readdir(directory)) {
-    const [, , kind] = OURS.exec(name) ?? []
+    const [, , kind] = EXPORT_FILE_NAME.exec(name) ?? []
     if (kind === undefined) continue
     const path = join(directory, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))

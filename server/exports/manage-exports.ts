@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
+import { EXPORT_FORMAT_DESCRIPTIONS } from '../../contract/export-formats.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { Database } from '../database/connect.ts'
@@ -9,10 +10,9 @@ import type { Answer } from '../http/route.ts'
 import { sendFile } from '../http/send-file.ts'
 import { EXPORT_LIMITS } from './create-export.ts'
 import { type ExportRow, exportNotCompleted, findExport } from './exports.ts'
-import { exportFile, removeAttempts, removeForgotten } from './files.ts'
-import { FORMATS } from './formats/encode-export.ts'
+import { exportFile, removeAttempts, removeOrphanedFiles } from './files.ts'
 
-/** Ends an export that is waiting or running; its worker notices and removes what it wrote. 409 when it is finished. */
+/** Cancels a queued or running export; its worker notices and removes its file. 409 when the export is finished. */
 export async function cancelExport(database: Database, caller: Caller, { id }: ExportRow): Promise<ExportRow> {
   return database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`
@@ -49,20 +49,21 @@ export async function deleteExport(
   await removeAttempts(directory, row)
 }
 
-/** The file of a completed export; 409 while there is none yet, 404 when it is deleted. */
+/** The file of a completed export; 409 while it is not completed, 404 when it has expired. */
 export async function downloadExport(request: IncomingMessage, row: ExportRow, directory: string): Promise<Answer> {
   const { id, status, format, sha256, size_bytes, created_at } = row
   if (status === 'expired') throw notFound()
   if (status !== 'completed' || sha256 === null || size_bytes === null) throw exportNotCompleted(status)
   const path = exportFile(directory, row)
-  // Written by another machine that does not share EXPORT_DIR with this one.
+  // Another machine has written it and does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
-  const fileName = `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${FORMATS[format].extension}`
-  return sendFile(request, { path, size: size_bytes, etag: sha256, type: FORMATS[format].contentType, fileName })
+  const fileName = `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
+  const { contentType } = EXPORT_FORMAT_DESCRIPTIONS[format]
+  return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })
 }
 
-/** Deletes the files whose time is over. The row goes first: nobody is promised a file that is gone. */
+/** Deletes expired files. The row is updated first, so that no completed export is without its file. */
 export async function expireExports(database: Database, directory: string): Promise<void> {
   const { rows } = await database.query<ExportRow>(sql`
     update exports
@@ -71,5 +72,5 @@ export async function expireExports(database: Database, directory: string): Prom
     returning id, format, attempt
   `)
   for (const expired of rows) await removeAttempts(directory, expired)
-  await removeForgotten(directory, EXPORT_LIMITS.daysKept)
+  await removeOrphanedFiles(directory, EXPORT_LIMITS.daysKept)
 }

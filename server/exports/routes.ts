@@ -1,10 +1,11 @@
+import { EXPORT_FORMAT_DESCRIPTIONS } from '../../contract/export-formats.ts'
 import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createExport, type ExportLimits } from './create-export.ts'
 import { type ExportRow, exportFields, findExport, listExports } from './exports.ts'
-import { FORMATS } from './formats/encode-export.ts'
+
 import { cancelExport, deleteExport, downloadExport } from './manage-exports.ts'
 import { EXPORT, exportBody, exportListQuery } from './schema.ts'
 
@@ -15,7 +16,8 @@ interface Parts {
 }
 
 const PERMISSION = 'can_create_exports'
-const FILE_TYPES = [...new Set(Object.values(FORMATS).map(format => format.contentType)), 'application/octet-stream']
+const CONTENT_TYPES = Object.values(EXPORT_FORMAT_DESCRIPTIONS).map(({ contentType }) => contentType)
+const FILE_TYPES = [...new Set(CONTENT_TYPES), 'application/octet-stream']
 
 export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
   userRoute({
@@ -25,7 +27,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     permission: PERMISSION,
     summary: 'Create an export',
     description:
-      'Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.',
+      'Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.',
     body: exportBody,
     example: { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' }, format: 'csv.gz' },
     headers: IDEMPOTENCY_HEADER,
@@ -33,8 +35,8 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     handle: async ({ database, caller, body, sent, request, prefix }) => {
       const answerTo = (row: ExportRow) => Buffer.from(JSON.stringify(exportFields(row, prefix)))
       const key = idempotencyKey(request)
-      const around = idempotent(`user:${caller.userId}`, key, ['exports', JSON.stringify(sent)], answerTo)
-      const bytes = await createExport(database, caller, body, sent, limits, around)
+      const hooks = idempotent(`user:${caller.userId}`, key, ['exports', JSON.stringify(sent)], answerTo)
+      const bytes = await createExport(database, caller, body, sent, limits, hooks)
       const { id } = JSON.parse(bytes.toString())
       return { status: 202, headers: { Location: `${prefix}/traffic/exports/${id}` }, bytes }
     },
@@ -76,7 +78,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
       200: { description: 'The file.' },
       206: { description: 'The range that was asked for.' },
       409: { description: 'It is not completed.', example: { detail: 'The export is not completed (running).' } },
-      416: { description: 'The range lies outside the file.', example: { detail: 'Requested range not satisfiable.' } },
+      416: { description: 'The range is outside the file.', example: { detail: 'Requested range not satisfiable.' } },
     },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
     handle: ({ found, request }) => downloadExport(request, found, directory),
@@ -103,7 +105,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     permission: PERMISSION,
     summary: 'Delete a finished export',
     answers: {
-      204: { description: 'It and its file are gone.' },
+      204: { description: 'The export and its file are deleted.' },
       409: { description: 'It is queued or running.', example: { detail: 'The export is not completed (running).' } },
     },
     find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),

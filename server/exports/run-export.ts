@@ -24,12 +24,12 @@ export interface RunOptions {
 const SLICE_MS = 120_000
 const COMPLETE_MS = 30_000
 
-/** Writes the file of a claimed export under a name of its own, and gives it the export's name when it is whole. */
+/** Writes the file of a claimed export under the name of a part, and renames it when it is complete. */
 export async function runExport(database: Database, claimed: ClaimedExport, options: RunOptions): Promise<void> {
   const { directory } = options
   const part = partFile(directory, claimed)
   const count = { records: 0, progress: 0 }
-  const lease = new Lease(options.leaseSeconds, () => tell(database, claimed, options.leaseSeconds, count))
+  const lease = new Lease(options.leaseSeconds, () => renewLease(database, claimed, options.leaseSeconds, count))
   try {
     await removeAttempts(directory, { ...claimed, attempt: claimed.attempt - 1 })
     const pieces = encodeExport(claimed.format, slices(database, claimed, options, lease, count), contextOf(claimed))
@@ -50,7 +50,7 @@ interface Count {
   progress: number
 }
 
-async function tell(database: Database, { id, attempt }: ClaimedExport, seconds: number, count: Count) {
+async function renewLease(database: Database, { id, attempt }: ClaimedExport, seconds: number, count: Count) {
   const { rowCount } = await database.within(seconds * 1000).query(sql`
     update exports
     set lease_until = now() + make_interval(secs => ${seconds}), records_written = ${count.records},
@@ -89,8 +89,8 @@ const contextOf = ({ context, created_at, request }: ClaimedExport) => ({
 })
 
 /**
- * One statement says that it is completed, and by which attempt. When it is not known whether it was carried out, the
- * file stays: somebody may be promised it.
+ * One statement marks the export as completed, if this attempt still holds it. When the outcome is unknown, the file
+ * stays, because the row may say that it is completed.
  */
 async function complete(
   database: Database,
@@ -115,10 +115,10 @@ function explain(error: unknown): unknown {
   return sentence ? new JobImpossible(sentence, { cause: error }) : error
 }
 
-/** The share of the records of a selection, without its filters on records, that lie before a moment: 0 to 1. */
+/** The share of an export's records (without its filters on records) before a moment: 0 to 1. */
 export type ProgressAt = (ts: number) => number
 
-/** Read from site_days: by day, and within a day by time. */
+/** By the counts of site_days, and within a day in proportion to time. */
 export async function readProgress(
   database: Queryable,
   sites: number[],

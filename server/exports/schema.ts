@@ -1,17 +1,17 @@
+import { EXPORT_FORMATS, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
 import { timeWindow } from '../http/time-window.ts'
-import { recordFilters } from '../records/schema.ts'
-
-export const EXPORT_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+import { recordFilters } from '../records/record-filters.ts'
 
 export const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
 export const exportBody = object({
   time: timeWindow(null, ''),
-  format: choice(EXPORT_FORMATS, { description: 'An xlsx file holds at most 1,048,575 records.' }),
+  format: choice(EXPORT_FORMATS, {
+    description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records.`,
+  }),
   ...recordFilters(5000),
 })
 export type ExportBody = Value<typeof exportBody>
@@ -40,7 +40,7 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
   progress: { type: 'number', minimum: 0, maximum: 1 },
   records_written: { type: 'integer' },
   size_bytes: { type: ['integer', 'null'] },
-  sha256: { type: ['string', 'null'], description: 'Of the file, in hex.' },
+  sha256: { type: ['string', 'null'], description: 'SHA-256 of the file, in hex.' },
   download_url: { type: ['string', 'null'], description: 'Path of the file, once completed.' },
   error: { type: ['string', 'null'], description: 'Why it failed.' },
 }

@@ -1,32 +1,35 @@
-/** At most `places` pieces of work of one key at a time; others wait in line, and fail by `refuse` when it takes too long. */
+/**
+ * Runs at most `concurrency` pieces of work of a key at a time. Others wait in a queue; after `waitMs` they fail with the
+ * error of `refuse`.
+ */
 export class Gate<Key> {
-  readonly #places: number
+  readonly #concurrency: number
   readonly #waitMs: number
   readonly #refuse: () => Error
-  readonly #lines = new Map<Key, { running: number; waiting: (() => void)[] }>()
+  readonly #queues = new Map<Key, { running: number; waiting: (() => void)[] }>()
 
-  constructor(options: { places: number; waitMs: number; refuse: () => Error }) {
-    this.#places = options.places
+  constructor(options: { concurrency: number; waitMs: number; refuse: () => Error }) {
+    this.#concurrency = options.concurrency
     this.#waitMs = options.waitMs
     this.#refuse = options.refuse
   }
 
   async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
-    this.#lines.set(key, line)
-    if (line.running < this.#places) line.running++
-    else await this.#turn(line.waiting)
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    this.#queues.set(key, queue)
+    if (queue.running < this.#concurrency) queue.running++
+    else await this.#waitInQueue(queue.waiting)
     try {
       return await work()
     } finally {
-      // The place is handed to the next in line, so that nobody new can slip in between.
-      const next = line.waiting.shift()
+      // The next in the queue starts immediately, before any new work can.
+      const next = queue.waiting.shift()
       if (next) next()
-      else if (--line.running === 0) this.#lines.delete(key)
+      else if (--queue.running === 0) this.#queues.delete(key)
     }
   }
 
-  #turn(waiting: (() => void)[]): Promise<void> {
+  #waitInQueue(waiting: (() => void)[]): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1)

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
  * Removes what nobody else will: of processes that were killed between a row and its file. By age, for the directory
  * may serve another database too: what is still being received is never an hour old.
  */
-export async function removeForgotten(
+export async function removeOrphanedFiles(
   directory: string,
   hoursKept: number,
   isNeeded: (id: string) => boolean,

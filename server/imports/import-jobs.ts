@@ -34,7 +34,7 @@ export interface WorkOptions extends Pace {
   database: Database
   directory: string
   /** How many at a time in this process. */
-  places: number
+  concurrency: number
   pauseMs?: number
   limits?: ImportLimits
   onFailure: (id: string, error: unknown) => void

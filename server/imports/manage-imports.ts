@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { IMPORT_LIMITS } from './create-import.ts'
-import { removeFile, removeForgotten } from './files.ts'
+import { removeFile, removeOrphanedFiles } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 
 /**
@@ -60,5 +60,5 @@ export async function expireImports(database: Database, directory: string): Prom
     where status in ('previewed', 'queued', 'running')
   `)
   const ids = new Set(needed.map(({ id }) => id))
-  await removeForgotten(directory, hoursKept, id => ids.has(id))
+  await removeOrphanedFiles(directory, hoursKept, id => ids.has(id))
 }

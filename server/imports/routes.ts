@@ -25,7 +25,7 @@ const itemsOf = (schema: JsonSchema): JsonSchema => ({
 
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {
   // Files that are still coming have no row that could be counted, but fill the disk all the same.
-  const receiving = new Gate<number>({ places: limits.waiting, waitMs: 0, refuse: tooManyImports })
+  const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
   return [
     userRoute({
       method: 'POST',

@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { Months } from '../records/months.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
-import { FILE_TAKEN_BACK, NOTHING_AROUND, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
+import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
 import { checkReadings } from './check-readings.ts'
 import { FileRefused } from './file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
@@ -55,7 +55,7 @@ export async function storeFile(
     await between?.()
     const upload = { site, source, covers: null, ...checkReadings(readings, site) }
     const { result, uploadId } = await patiently(() =>
-      storeUpload(database.within(STORE_MS), months, upload, NOTHING_AROUND).catch(orRefuse),
+      storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(orRefuse),
     )
     if (uploadId !== null) await patiently(() => publisher.publish(uploadId))
     count(tally, readings, result)

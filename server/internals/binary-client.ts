@@ -1,7 +1,7 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
 import pg from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import { takeBuffer } from './reused-buffers.ts'
+import { acquireBuffer } from './reused-buffers.ts'
 
 interface Message {
   name: string
@@ -96,7 +96,7 @@ function readMessages(handle: (message: Message) => void): (chunk: Buffer) => vo
 }
 
 function copied(bytes: Buffer): Buffer {
-  const copy = takeBuffer(bytes.length)
+  const copy = acquireBuffer(bytes.length)
   bytes.copy(copy)
   return copy
 }

@@ -16,7 +16,7 @@ interface Work<Claimed extends Job> {
   database: Database
   table: JobTable
   /** How many at a time in this process. */
-  places: number
+  concurrency: number
   pauseMs?: number
   claim: () => Promise<ClaimOptions> | ClaimOptions
   run: (claimed: Claimed, signal: AbortSignal) => Promise<void>
@@ -28,7 +28,7 @@ interface Work<Claimed extends Job> {
 /** Works on jobs until stopped. `stop` gives back what is running, for others to begin anew. */
 export function workOnJobs<Claimed extends Job>(work: Work<Claimed>): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const lines = Array.from({ length: work.places }, () => workInLine(work, stopping.signal))
+  const lines = Array.from({ length: work.concurrency }, () => workInLine(work, stopping.signal))
   return {
     async stop() {
       stopping.abort()

@@ -15,7 +15,7 @@ export function answerAboutPasswords(worker: Worker, passwords: Passwords): void
 
 /** For a child: one question at a time, so that the line of those who wait is in the child that they asked. */
 export function passwordsOfPrimary(): Passwords {
-  const gate = new Gate<'all'>({ places: 1, waitMs: PASSWORD_LIMITS.waitMs, refuse: unavailable })
+  const gate = new Gate<'all'>({ concurrency: 1, waitMs: PASSWORD_LIMITS.waitMs, refuse: unavailable })
   const inTurn = <T>(question: string, input: unknown): Promise<T> =>
     gate
       .run('all', () => ask<T>(process, question, input, 2 * PASSWORD_LIMITS.waitMs))

@@ -9,7 +9,7 @@ interface GapSite {
   time_zone: string
 }
 
-/** The times without coverage, exactly, between the first moment that was ever measured and now. */
+/** The times without coverage, to the millisecond, between the first moment that was ever measured and now. */
 export async function listGaps(database: Queryable, site: GapSite, window: { from: number; to: number }) {
   const { first, last, now, deviceSince } = await readMeasured(database, site.id)
   if (first === null) return { items: [] }
@@ -22,14 +22,15 @@ export async function listGaps(database: Queryable, site: GapSite, window: { fro
     start: withOffset(new Date(start), site.time_zone),
     end: withOffset(new Date(end), site.time_zone),
     reason: reasons[i],
-    // Devices send in the order of time: only what comes after all that was sent, if it stood there by then and measured.
+    // Devices send in the order of time: a gap can still be filled only if it is after everything that was sent, and if
+    // the device was at the site by then and measured.
     may_still_arrive:
       deviceSince !== null && end > deviceSince && (last === null || start >= last) && reasons[i] !== 'not_measuring',
   }))
   return { items }
 }
 
-/** From the first to the second, from the third to the fourth, and so on, where that is any time at all. */
+/** Pairs of edges (first and second, third and fourth, and so on), without those of no length. */
 function between(edges: number[]): { start: number; end: number }[] {
   const pairs = Array.from({ length: edges.length / 2 }, (_, i) => ({
     start: edges[2 * i] as number,
@@ -41,14 +42,14 @@ function between(edges: number[]): { start: number; end: number }[] {
 interface Measured {
   /** The first moment that was ever measured. */
   first: number | null
-  /** The last moment that an upload tells of. A device's status tells that it measures, not that it has sent. */
+  /** The last moment that an upload covers. A device's status proves that it measured, not that it has sent. */
   last: number | null
   now: number
-  /** Since when the device stands there that does so now. */
+  /** When the current device was assigned to the site. */
   deviceSince: number | null
 }
 
-/** The latest upload may be an old one sent again; so far back one of them is the last. */
+/** The newest upload may repeat an old one, so the last moment is the maximum over this many. */
 const LATEST_UPLOADS = 100
 
 async function readMeasured(database: Queryable, siteId: number): Promise<Measured> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
 
 export const monthOf = (ts: number) => new Date(ts).toISOString().slice(0, 7)
 
@@ -9,10 +10,13 @@ export function monthAfter(month: string): string {
   return date.toISOString().slice(0, 7)
 }
 
-/** An upload waits for it, also when PostgreSQL hangs. */
-const MAKING_MS = 60_000
+/** An upload waits for a month to be created, so this needs a deadline for when PostgreSQL hangs. */
+const CREATE_MS = 60_000
 
-/** The months (UTC) that `records` is partitioned by: made before records are stored. There is no default partition. */
+/**
+ * The months (UTC) by which `records` is partitioned. They are created before records are stored; there is no default
+ * partition.
+ */
 export class Months {
   readonly #database: Database
   readonly #known = new Set<string>()
@@ -21,16 +25,16 @@ export class Months {
     this.#database = database
   }
 
-  /** Makes the months of all moments from the first to the last that are not there yet. */
+  /** Creates the missing months from the first moment to the last. */
   async make(first: number, last: number): Promise<void> {
     for (let month = monthOf(first); month <= monthOf(last); month = monthAfter(month)) {
       if (this.#known.has(month)) continue
-      await makeMonth(this.#database.within(MAKING_MS), month)
+      await makeMonth(this.#database.within(CREATE_MS), month)
       this.#known.add(month)
     }
   }
 
-  /** Makes the months of these moments (ascending) alone: one record of a wrong clock must not make forty years. */
+  /** Creates only the months of these moments (ascending): one record of a wrong clock must not create forty years. */
   async makeFor(times: number[]): Promise<void> {
     let end = Number.NEGATIVE_INFINITY
     for (const ts of times) {
@@ -40,7 +44,7 @@ export class Months {
     }
   }
 
-  /** Stores records of these moments; once more, when retention has dropped a month that we knew. */
+  /** Stores records of these moments, and retries once when retention has dropped a month that was known to exist. */
   async storing<T>(times: number[], store: () => Promise<T>): Promise<T> {
     await this.makeFor(times)
     try {
@@ -53,28 +57,29 @@ export class Months {
     }
   }
 
-  /** The running month and the two after it, so that no upload at midnight has to wait. */
+  /** The current month and the two after it, so that no upload at midnight has to wait. */
   makeAhead(): Promise<void> {
     const now = new Date()
     return this.make(now.getTime(), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2))
   }
 }
 
-/** "No partition found for row" has the code of a check that failed, but names no constraint. */
+/** "No partition of relation found for row" has the code of a failed check, but names no constraint. */
 const isWithoutMonth = (error: unknown): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23514' && constraint === undefined
 }
 
 /**
- * The table of a month, and the statements that make it. The parent takes no storage parameters; index-only scans need
- * pages marked visible soon after they were filled. `but` says what it does without until it is attached.
+ * The table of a month, and the statements that create it. A partitioned table takes no storage parameters, so each month
+ * has them: index-only scans need pages to be marked visible soon after they were filled. `excluding` is what the table
+ * is created without until it is attached.
  */
-export function monthTable(month: string, but = ''): { table: string; create: string; attach: string } {
+export function monthTable(month: string, excluding = ''): { table: string; create: string; attach: string } {
   const table = `records_${month.replace('-', '_')}`
   return {
     table,
-    create: `create table ${table} (like records including all ${but})
+    create: `create table ${table} (like records including all ${excluding})
       with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 50000)`,
     attach: `alter table records attach partition ${table}
       for values from ('${month}-01T00:00:00Z') to ('${monthAfter(month)}-01T00:00:00Z')`,
@@ -82,14 +87,14 @@ export function monthTable(month: string, but = ''): { table: string; create: st
 }
 
 /**
- * In a transaction of its own, under a lock: when two uploads make a month inside their own transactions, one of them
- * aborts. `like` and `attach`, because `partition of` kept new readers waiting for 3 s behind one open read, this 0.1 s.
+ * In a transaction of its own, under a lock: when two uploads create a month inside their own transactions, one of them
+ * aborts. `like` and `attach` block new readers behind an open read for 0.1 s, `partition of` for 3 s.
  */
 async function makeMonth(database: Database, month: string): Promise<void> {
   const { table, create, attach } = monthTable(month)
   await database.transaction(
     async tx => {
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('months'), 0)`)
+      await lock(tx, LOCKS.months())
       const { rows } = await tx.query<{ found: string | null }>(sql`select to_regclass(${table}) as found`)
       if (rows[0]?.found) return
       await tx.query(create)
@@ -99,7 +104,7 @@ async function makeMonth(database: Database, month: string): Promise<void> {
   )
 }
 
-/** Once a day: PostgreSQL analyzes the months by itself, but never the table that they are parts of. */
+/** Once a day: autovacuum analyzes the months, but never the partitioned table above them. */
 export async function analyzeRecords(database: Database): Promise<void> {
   const { rowCount } = await database.query(sql`
     select 1

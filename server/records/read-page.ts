@@ -1,21 +1,20 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, type Place, placeAt } from './record.ts'
-import { isFiltered, matches, type RecordFilters } from './record-filters.ts'
-
-export type { RecordFilters }
+import { PACKED_BYTES, positionAt, type RecordPosition } from './record.ts'
+import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
+import { selectRecords, sitesByIndex } from './select-records.ts'
 
 export interface PageRequest {
   organizationId: number
   /** Milliseconds since 1970; `from` is inside the window, `to` is not. */
   from: number
   to: number
-  filters: RecordFilters
+  filters: CanonicalFilters
   order: 'asc' | 'desc'
   limit: number
-  /** The last record seen. */
-  after: Place | null
-  /** With a filter on records, no more index entries than this are looked at. */
+  /** The last record of the page before. */
+  after: RecordPosition | null
+  /** With a filter on records, at most this many index entries are read for a page. */
   bound?: number
   /** Only records of these uploads. */
   uploads?: UploadSelection
@@ -30,49 +29,47 @@ export interface UploadSelection {
 export interface Page {
   /** At most `limit` records of PACKED_BYTES each. */
   packed: Buffer
-  /** Where to go on; null at the end. */
-  next: Place | null
+  /** The last position read; null at the end. */
+  next: RecordPosition | null
 }
 
-/** So many sites are read each from its own place of the key and merged; for more, the index by time is filtered. */
-const MAX_SITES_BY_INDEX = 32
-const BOUND = 50_000
-const USUAL_LIMIT = 1000
+const DEFAULT_BOUND = 50_000
+/** The limit of most requests, the only one with a prepared statement. */
+const PREPARED_LIMIT = 1000
 
 /** One page in one statement. */
 export async function readPage(database: Queryable, request: PageRequest): Promise<Page> {
   const { filters, limit, order } = request
-  const sites = filters.sites && [...new Set(filters.sites)]
-  const few = sites && sites.length <= MAX_SITES_BY_INDEX ? sites : null
-  const rest = few ? { ...filters, sites: null } : filters
-  if (few?.length === 0) return { packed: Buffer.alloc(0), next: null }
-  if (isFiltered(rest)) return readFiltered(database, request, few, rest)
+  const sites = sitesByIndex(filters.sites && [...new Set(filters.sites)])
+  const rest = sites ? { ...filters, sites: null } : filters
+  if (sites?.length === 0) return { packed: Buffer.alloc(0), next: null }
+  if (isFiltered(rest)) return readFiltered(database, request, sites, rest)
 
   const { text, values } = sql`
     select string_agg(${PACK}, '')
-    from (${stream(request, few, limit + 1)}) page`
-  // Prepared, PostgreSQL soon keeps the plan: 0.8 ms a page instead of 1.0. Not for single sites: without knowing the
-  // window it expects few records and sorts all that there are, 6 ms a page. And only the usual limit, for each
-  // prepared statement stays in memory.
-  const name = !few && limit === USUAL_LIMIT && !request.uploads ? `page ${order}` : undefined
+    from (${select(request, sites, limit + 1)}) page`
+  // PostgreSQL caches the plan of a prepared statement: 0.8 ms a page instead of 1.0. Single sites are not prepared:
+  // without knowing the window PostgreSQL expects few records and sorts all of them, 6 ms a page. Only one limit is
+  // prepared, because each prepared statement stays in memory.
+  const name = !sites && limit === PREPARED_LIMIT && !request.uploads ? `page ${order}` : undefined
   const { rows } = await database.query({ name, text, values, binary: true, rowMode: 'array' })
   const packed: Buffer = rows[0][0] ?? Buffer.alloc(0)
   return cutPage(packed, limit, null)
 }
 
 /**
- * A rare filter would read on and on. So the entries are numbered, the last one to be looked at comes along whether it
- * matches or not, and the next page begins behind it.
+ * A filter that few records match would read the whole window. So at most `bound` entries are read and numbered, and the
+ * last of them is returned whether it matches or not: the next page begins after it.
  */
 async function readFiltered(
   database: Queryable,
   request: PageRequest,
-  few: number[] | null,
-  filters: RecordFilters,
+  sites: number[] | null,
+  filters: CanonicalFilters,
 ): Promise<Page> {
   const { limit } = request
-  // Merging makes an entry twice as dear.
-  const bound = Math.ceil((request.bound ?? BOUND) / (few && few.length > 1 ? 2 : 1))
+  // An entry that is merged from several sites takes twice as long to read.
+  const bound = Math.ceil((request.bound ?? DEFAULT_BOUND) / (sites && sites.length > 1 ? 2 : 1))
   const { text, values } = sql`
     select
       string_agg(${PACK}, '') filter (where matches),
@@ -81,49 +78,36 @@ async function readFiltered(
       select *
       from (
         select *, ${matches(filters)} as matches, row_number() over (${inOrder(request)}) as number
-        from (${stream(request, few, bound)}) looked_at
+        from (${select(request, sites, bound)}) scanned
       ) numbered
       where matches or number = ${bound}
       limit ${limit + 1}
     ) page`
   const { rows } = await database.query({ text, values, binary: true, rowMode: 'array' })
   const [packed, last]: [Buffer | null, Buffer | null] = rows[0]
-  return cutPage(packed ?? Buffer.alloc(0), limit, last && placeAt(last, 0))
+  return cutPage(packed ?? Buffer.alloc(0), limit, last && positionAt(last, 0))
 }
 
-function cutPage(packed: Buffer, limit: number, lastLookedAt: Place | null): Page {
+function cutPage(packed: Buffer, limit: number, lastScanned: RecordPosition | null): Page {
   const end = limit * PACKED_BYTES
-  if (packed.length <= end) return { packed, next: lastLookedAt }
-  return { packed: packed.subarray(0, end), next: placeAt(packed, end - PACKED_BYTES) }
+  if (packed.length <= end) return { packed, next: lastScanned }
+  return { packed: packed.subarray(0, end), next: positionAt(packed, end - PACKED_BYTES) }
 }
 
 /** A record of the table as PACKED_BYTES bytes. */
 export const PACK = raw('int8send(id) || timestamptz_send(ts) || int4send(site_id) || payload')
 
-/** The first `most` records in order, read from an index alone and no further than they are taken. */
-function stream(request: PageRequest, few: number[] | null, most: number): Sql {
-  const { organizationId } = request
-  const select = (where: Sql) => sql`
-    select ts, id, site_id, payload
-    from records
-    where ${where} and ${window(request)} ${ofUploads(request)}
-    ${first(request, most)}`
-  if (!few) return select(sql`organization_id = ${organizationId}`)
+const COLUMNS = raw('ts, id, site_id, payload')
 
-  // `is true` keeps the organization out of the choice of index: for the last page of a window PostgreSQL takes the
-  // index by time, which needs no sort, and reads all sites' entries of that time (5 sites: 635 buffers against 45).
-  const sites = few.map(site => select(sql`site_id = ${site} and (organization_id = ${organizationId}) is true`))
-  if (sites.length === 1) return sites[0] as Sql
-  const merged = join(
-    sites.map(site => sql`(${site})`),
-    ' union all ',
-  )
-  return sql`select * from (${merged}) sites ${first(request, most)}`
-}
-
-/** The limit is written out: with one that it does not know, PostgreSQL would plan every page anew. */
-function first(request: PageRequest, most: number): Sql {
-  return sql`${inOrder(request)} limit ${raw(String(most))}`
+function select(request: PageRequest, sites: number[] | null, limit: number): Sql {
+  return selectRecords({
+    organizationId: request.organizationId,
+    sites,
+    columns: COLUMNS,
+    condition: sql`${window(request)} ${ofUploads(request)}`,
+    // A literal, not a parameter: with an unknown limit PostgreSQL would plan every page again.
+    orderAndLimit: sql`${inOrder(request)} limit ${raw(String(limit))}`,
+  })
 }
 
 function ofUploads({ uploads }: PageRequest): Sql {
@@ -136,15 +120,16 @@ function inOrder({ order }: PageRequest): Sql {
 }
 
 /**
- * The first page goes on from before all records of the window, so that every page is the same statement. The bound of
- * the time alone is for the choice of partitions. Plain parameters: expressions are not pruned when planning.
+ * The first page starts at a position before all records of the window, so that every page is the same statement. The
+ * condition on `ts` alone lets PostgreSQL choose partitions; it needs plain parameters, because expressions are not
+ * pruned when planning.
  */
 function window({ order, from, to, after }: PageRequest): Sql {
-  const place = after ?? { ts: order === 'asc' ? from : to, id: -1 }
-  const at = time(place.ts)
+  const position = after ?? { ts: order === 'asc' ? from : to, id: -1 }
+  const at = time(position.ts)
   return order === 'asc'
-    ? sql`ts >= ${at} and (ts, id) > (${at}, ${place.id}) and ts < ${time(to)}`
-    : sql`ts <= ${at} and (ts, id) < (${at}, ${place.id}) and ts >= ${time(from)}`
+    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)}`
+    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)}`
 }
 
 const time = (ms: number) => new Date(ms).toISOString()

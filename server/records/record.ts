@@ -1,6 +1,6 @@
 import type { VehicleClass } from '../../contract/vehicle-classes.ts'
 
-/** The bits of the column `flags`, which stay what they are. Answers list the flags in this order. */
+/** The bits of the column `flags`. They are stored, so they never change. Answers list the flags in this order. */
 export const FLAGS = {
   speed_out_of_range: 1,
   length_out_of_range: 2,
@@ -13,7 +13,7 @@ export type Flag = keyof typeof FLAGS
 /** A record with any of these flags is not valid. */
 export const INVALID = FLAGS.clock_unsynced | FLAGS.device_fault
 
-/** As search, changes and the stream give it. */
+/** As search, changes and the stream return it. */
 export interface TrafficRecord {
   id: number
   site: number
@@ -32,9 +32,9 @@ export interface TrafficRecord {
 }
 
 /**
- * A record as PostgreSQL hands it over, big-endian: id int8, ts int8 (microseconds since 2000), site int4, then the
- * column `payload`: channel and lane (255 is null), vehicle class and flags, a byte each; class code, speed (0.1 km/h),
- * length (cm), two bytes each; headway and gap (ms), four bytes each; in these five, all bits set is null.
+ * A record as PostgreSQL sends it, big-endian: id int8, ts int8 (microseconds since 2000), site int4, then the column
+ * `payload`: channel and lane (255 is null), vehicle class and flags, a byte each; class code, speed (0.1 km/h), length
+ * (cm), two bytes each; headway and gap (ms), four bytes each; in these five, all bits set is null.
  */
 export const PACKED_BYTES = 38
 export const PACKED = {
@@ -53,18 +53,18 @@ export const PACKED = {
 } as const
 export const PAYLOAD_START = PACKED.channel
 export const NO_LANE = 255
-/** 2000-01-01, from which PostgreSQL counts, in days since 1970. */
+/** 2000-01-01, where PostgreSQL's timestamps start, in days since 1970. */
 export const POSTGRES_EPOCH_DAYS = 10_957
 
-/** Where a record stands in the order of search. */
-export interface Place {
+/** The position of a record in the order of search. */
+export interface RecordPosition {
   /** Milliseconds since 1970. */
   ts: number
   id: number
 }
 
-/** Of a packed record, or of its first two fields. */
-export function placeAt(packed: Buffer, offset: number): Place {
+/** The position of a packed record, of which only the first two fields are needed. */
+export function positionAt(packed: Buffer, offset: number): RecordPosition {
   const us = Number(packed.readBigInt64BE(offset + PACKED.ts))
   return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * 86_400_000, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
 }

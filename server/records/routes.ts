@@ -2,7 +2,7 @@ import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { date, object } from '../http/fields.ts'
 import type { Gate } from '../http/gate.ts'
-import { giveBack } from '../internals/reused-buffers.ts'
+import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
 import { AGGREGATE, AGGREGATE_EXAMPLE, aggregateBody } from './aggregate/schema.ts'
@@ -13,9 +13,9 @@ import { searchRecords } from './search-records.ts'
 
 interface Parts {
   cursors: Cursors
-  /** So many searches of an organization at a time. */
+  /** Limits the concurrent searches of an organization. */
   gate: Gate<number>
-  /** How many index entries a page looks at. */
+  /** How many index entries are read for a page at most. */
   bound: number
   aggregateLimits: AggregateLimits
 }
@@ -45,7 +45,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
       const bytes = await gate.run(caller.organizationId, () =>
         searchRecords(database, cursors, caller.organizationId, body, bound),
       )
-      return { bytes, release: () => giveBack(bytes) }
+      return { bytes, release: () => releaseBuffer(bytes) }
     },
   }),
   userRoute({

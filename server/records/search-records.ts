@@ -1,15 +1,16 @@
 import type { Database } from '../database/connect.ts'
 import { bindingOf } from '../http/cursor.ts'
 import type { Cursors } from '../http/cursors.ts'
-import { giveBack } from '../internals/reused-buffers.ts'
+import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { encodePage } from './encode-records.ts'
 import { readPage } from './read-page.ts'
-import { canonicalFilters, type SearchBody } from './schema.ts'
+import { canonicalFilters } from './record-filters.ts'
+import type { SearchBody } from './schema.ts'
 
 /**
- * One page as the bytes of its JSON. The whole page is there before the status is sent, so that an error is a clean
- * answer. The cursor is bound to everything but `limit`.
+ * One page as the bytes of its JSON. The whole page is encoded before the status is sent, so that an error is still a
+ * complete answer. The cursor is bound to everything but `limit`.
  */
 export async function searchRecords(
   database: Database,
@@ -21,11 +22,11 @@ export async function searchRecords(
   const { time, order, limit } = body
   const filters = canonicalFilters(body)
   const binding = bindingOf('search', organizationId, { time, order, filters })
-  const place = body.cursor === null ? null : await cursors.open(binding, body.cursor, 2, 'cursor')
+  const position = body.cursor === null ? null : await cursors.open(binding, body.cursor, 2, 'cursor')
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
-  const after = place && { ts: place[0] as number, id: place[1] as number }
+  const after = position && { ts: position[0] as number, id: position[1] as number }
   const { packed, next } = await readPage(database, { organizationId, ...time, filters, order, limit, after, bound })
   const bytes = encodePage(packed, next && (await cursors.seal(binding, [next.ts, next.id])))
-  giveBack(packed)
+  releaseBuffer(packed)
   return bytes
 }

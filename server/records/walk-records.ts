@@ -10,8 +10,8 @@ export interface WalkOptions {
 }
 
 /**
- * All records of a request, in slices. Nothing is held open while a slice is worked on, no snapshot either; the next
- * one is read meanwhile.
+ * All records of a request, in slices. The next slice is read while the caller works on the last one; no transaction and
+ * no snapshot is held open in between.
  */
 export async function* walkRecords(
   database: Database,
@@ -23,26 +23,26 @@ export async function* walkRecords(
     if (sliceMs === undefined) return readPage(database, page)
     return database.within(sliceMs).transaction(tx => readPage(tx, page), { statementMs: sliceMs })
   }
-  let coming: Promise<Page> | null = read(null)
-  while (coming) {
-    const page: Page = await coming
-    coming = page.next && read(page.next)
-    // A consumer that stops leaves a read behind that nobody awaits.
-    coming?.catch(() => {})
+  let nextPage: Promise<Page> | null = read(null)
+  while (nextPage) {
+    const page: Page = await nextPage
+    nextPage = page.next && read(page.next)
+    // When the caller stops early, no one awaits this read.
+    nextPage?.catch(() => {})
     yield page
   }
 }
 
-/** How many records a request selects, counted no further than just beyond `most`. */
+/** How many records a request selects. Counting stops soon after `max`. */
 export async function countRecords(
   database: Database,
   request: Omit<PageRequest, 'limit' | 'after'>,
-  most: number,
+  max: number,
 ): Promise<number> {
   let count = 0
   for await (const { packed } of walkRecords(database, request)) {
     count += packed.length / PACKED_BYTES
-    if (count > most) break
+    if (count > max) break
   }
   return count
 }

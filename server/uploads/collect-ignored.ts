@@ -1,10 +1,10 @@
 import type { IgnoredFields } from '../http/unknown-fields.ts'
 import { UPLOAD_RECORD } from './schema.ts'
 
-/** The fields of a record that are read, and those that a Record has and that are known to be ignored. */
+/** The fields that are read, and those of a Record that are ignored on purpose, so that answers can be sent back. */
 const KNOWN = new Set([...Object.keys(UPLOAD_RECORD.properties as object), 'id', 'site', 'valid', 'flags'])
 
-/** Collects the names of fields that no record has here. */
+/** Collects the names of unknown fields. */
 export function collectIgnored(records: unknown[], ignored: IgnoredFields): void {
   for (const record of records) {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) continue

@@ -19,7 +19,7 @@ interface Day {
 
 const newDay = (): Day => ({ count: 0, valid: 0, first: null, last: null })
 
-/** Adds stored records (ascending in time) and what the upload covers to the site's local days; null: nothing to add. */
+/** Adds stored records (ascending in time) and covered time to the site's local days; null when there is nothing to add. */
 export function countDays(siteId: number, zone: string, accepted: Counted[], covered: Range[]): Sql | null {
   const days = new Map<string, Day>()
   const coveredDays = byLocalDay(covered, zone)
@@ -61,7 +61,7 @@ export function countDays(siteId: number, zone: string, accepted: Counted[], cov
   `
 }
 
-/** Adds stored records to the site's hours; null: nothing to add. */
+/** Adds stored records to the site's hours; null when there is nothing to add. */
 export function countHours(siteId: number, accepted: Counted[]): Sql | null {
   const hours = new Map<number, number>()
   for (const { ts } of accepted) {

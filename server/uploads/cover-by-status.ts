@@ -4,11 +4,11 @@ import { named } from '../database/named.ts'
 import { byLocalDay, multirangeText } from './coverage.ts'
 
 /**
- * Adds to a site's days what a status says was measured. It is kept a second time, apart from what uploads told, so that
- * it can be added again when an upload is taken back; both are one row, so that no lock of the site is needed.
+ * Adds the time that a status reports as measured to the site's days. It is also stored apart from the coverage by
+ * uploads, so that it remains when an upload is taken back. Both are in one row, so the site's lock is not needed.
  */
 export async function coverByStatus(tx: Queryable, siteId: number, from: number, to: number): Promise<void> {
-  const days = [...byLocalDay([[from, to]], await holdTimeZone(tx, siteId))]
+  const days = [...byLocalDay([[from, to]], await lockTimeZone(tx, siteId))]
   await tx.query(sql`
     insert into site_days as y (site_id, day, count, valid_count, covered, covered_by_status)
     select ${siteId}, day, 0, 0, covered, covered
@@ -23,8 +23,8 @@ export async function coverByStatus(tx: Queryable, siteId: number, from: number,
   `)
 }
 
-/** The site's time zone, which nobody can change until the transaction ends. */
-export async function holdTimeZone(tx: Queryable, siteId: number): Promise<string> {
+/** The site's time zone, locked against changes until the transaction ends. */
+export async function lockTimeZone(tx: Queryable, siteId: number): Promise<string> {
   const statement = sql`
     select time_zone
     from sites

@@ -1,24 +1,24 @@
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../http/time-zone.ts'
 
-/** From the first millisecond up to, but without, the second. */
+/** Milliseconds since 1970; `from` is included, `to` is not. */
 export type Range = [from: number, to: number]
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long no vehicle may pass before we no longer believe that anybody was measuring: longer at night. */
-export function longestQuiet(zone: string, ts: number): number {
+/** How long a site may be without a vehicle before the time counts as not measured: longer at night. */
+function maxQuietMs(zone: string, ts: number): number {
   const hour = Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY) + DAY) % DAY) / HOUR)
   return hour >= 22 || hour < 6 ? 60 * MINUTE : 15 * MINUTE
 }
 
 const isQuietEnough = (zone: string, earlier: number, later: number): boolean =>
-  later - earlier <= longestQuiet(zone, earlier)
+  later - earlier <= maxQuietMs(zone, earlier)
 
 /**
- * What an upload's records tell about when the site was measured: the time between each of them and its neighbours,
- * of the upload or of others. All times ascend.
+ * The time that an upload's records prove to be measured: between each of them and its neighbours, of the same upload or
+ * of others. All times ascend.
  */
 export function coveredAround(own: number[], others: number[], zone: string): Range[] {
   const ranges: Range[] = []
@@ -38,12 +38,12 @@ export function coveredAround(own: number[], others: number[], zone: string): Ra
 }
 
 /**
- * The same of all the uploads together that brought these records (ascending): each is asked as if it had just come,
- * from the newest (it sees the records of all) down to the oldest.
+ * The time that several uploads together prove to be measured, from all their records (ascending). The result is as if
+ * they had been stored one after the other: the newest upload sees the records of all, the oldest only its own.
  */
 export function coveredByAll(
   records: { ts: number; upload: number }[],
-  isAsked: (upload: number) => boolean,
+  isIncluded: (upload: number) => boolean,
   zone: string,
 ): Range[] {
   const moments: { ts: number; uploads: Set<number>; before: number; after: number }[] = []
@@ -55,20 +55,20 @@ export function coveredByAll(
     const { uploads } = moments.at(-1) as (typeof moments)[0]
     if (uploads.has(upload)) continue
     uploads.add(upload)
-    const places = momentsOf.get(upload)
-    if (places) places.push(moments.length - 1)
+    const numbers = momentsOf.get(upload)
+    if (numbers) numbers.push(moments.length - 1)
     else momentsOf.set(upload, [moments.length - 1])
   }
   const ranges: Range[] = []
-  for (const [upload, places] of [...momentsOf].sort(([a], [b]) => b - a)) {
-    for (const place of isAsked(upload) ? places : []) {
-      const { ts, before, after } = moments[place] as (typeof moments)[0]
+  for (const [upload, numbers] of [...momentsOf].sort(([a], [b]) => b - a)) {
+    for (const number of isIncluded(upload) ? numbers : []) {
+      const { ts, before, after } = moments[number] as (typeof moments)[0]
       const [earlier, later] = [moments[before]?.ts, moments[after]?.ts]
       if (earlier !== undefined && isQuietEnough(zone, earlier, ts)) ranges.push([earlier, ts])
       if (later !== undefined && isQuietEnough(zone, ts, later)) ranges.push([ts, later])
     }
-    for (const place of places) {
-      const { uploads, before, after } = moments[place] as (typeof moments)[0]
+    for (const number of numbers) {
+      const { uploads, before, after } = moments[number] as (typeof moments)[0]
       uploads.delete(upload)
       if (uploads.size > 0) continue
       const [earlier, later] = [moments[before], moments[after]]
@@ -79,7 +79,7 @@ export function coveredByAll(
   return merged(ranges)
 }
 
-/** The same time without overlaps, ascending. */
+/** Disjoint ranges of the same time, ascending. */
 export function merged(ranges: Range[]): Range[] {
   const result: Range[] = []
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
@@ -90,7 +90,7 @@ export function merged(ranges: Range[]): Range[] {
   return result
 }
 
-/** Whether the whole of [from, to] was measured; the ranges are disjoint. */
+/** Whether all of [from, to] was measured; the ranges must be disjoint. */
 export const isCovered = (ranges: Range[], from: number, to: number): boolean =>
   ranges.some(range => range[0] <= from && to <= range[1])
 
@@ -118,12 +118,12 @@ export function endOfLocalDay(zone: string, day: string): number {
 export const multirangeText = (ranges: Range[]): string =>
   `{${ranges.map(([from, to]) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`).join(',')}}`
 
-/** Times (ascending) in a row, cut where more than `apart` lies between two: the first and the last of each. */
-export function stretchesOf(times: number[], apart: number): Range[] {
+/** Groups times (ascending) with at most `maxDistance` between neighbours: the first and last time of each group. */
+export function stretchesOf(times: number[], maxDistance: number): Range[] {
   const stretches: Range[] = []
   for (const ts of times) {
     const last = stretches.at(-1)
-    if (last && ts - last[1] <= apart) last[1] = ts
+    if (last && ts - last[1] <= maxDistance) last[1] = ts
     else stretches.push([ts, ts])
   }
   return stretches

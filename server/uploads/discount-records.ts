@@ -6,7 +6,7 @@ import { endOfLocalDay } from './coverage.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Takes records that were deleted in this transaction out of the counts of the site's days and hours. */
+/** Subtracts records that were deleted in this transaction from the counts of the site's days and hours. */
 export async function discountRecords(
   tx: Queryable,
   siteId: number,

@@ -1,26 +1,25 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { type Range, stretchesOf } from './coverage.ts'
-import type { Leader } from './follow.ts'
+import { type Leader, MAX_LEADER_MS } from './follow.ts'
 import type { SentRecord } from './parse-record.ts'
 
 const MINUTE = 60_000
-const LEADER_MS = 5 * MINUTE
-/** As long as it may be quiet without a hole in the coverage. */
+/** The longest time without a vehicle that still counts as measured. */
 const NEIGHBOUR_MS = 60 * MINUTE
 
 export interface Neighbours {
-  /** Times of the stored records between and next to those of the upload, as far as they matter for coverage. */
+  /** Times of the stored records between and next to those of the upload, as far as coverage needs them. */
   times: number[]
-  /** Stored records that a vehicle of the upload may have followed. */
+  /** Stored records that may be the leader of a vehicle of the upload. */
   leaders: Leader[]
-  /** What is known to have been measured around the upload. */
+  /** The covered time around the upload. */
   covered: Range[]
 }
 
 /**
- * What is stored around an upload, without the records of uploads that are being taken back; all ascends in time. Stretch by stretch, so that one record of a wrong clock does
- * not make us read all that was measured in between.
+ * What is stored around an upload, without the records of uploads that are being taken back; all ascends in time. It is
+ * read for each stretch of the upload, so that one record of a wrong clock does not cause a read of all records between.
  */
 export async function findNeighbours(
   tx: Queryable,
@@ -31,8 +30,8 @@ export async function findNeighbours(
   const found: Neighbours = { times: [], leaders: [], covered: [] }
   const own = records.map(record => record.ts)
   for (const [first, last] of stretchesOf(own, NEIGHBOUR_MS)) {
-    const { before, after, covered } = await lookAround(tx, siteId, first, last, takingBack)
-    const leaders = await findLeaders(tx, siteId, first - LEADER_MS, last, takingBack)
+    const { before, after, covered } = await readSurroundings(tx, siteId, first, last, takingBack)
+    const leaders = await findLeaders(tx, siteId, first - MAX_LEADER_MS, last, takingBack)
     if (before !== null) found.times.push(before.getTime())
     for (const leader of leaders) {
       found.leaders.push(leader)
@@ -44,40 +43,40 @@ export async function findNeighbours(
   return found
 }
 
-interface Around {
+interface Surroundings {
   before: Date | null
   after: Date | null
   covered: Range[] | null
 }
 
-async function lookAround(
+async function readSurroundings(
   tx: Queryable,
   siteId: number,
   first: number,
   last: number,
   takingBack: number[],
-): Promise<Around> {
-  const isStaying = sql`upload_id <> all(${takingBack}::bigint[])`
-  const { rows } = await tx.query<Around>(sql`
+): Promise<Surroundings> {
+  const isNotTakenBack = sql`upload_id <> all(${takingBack}::bigint[])`
+  const { rows } = await tx.query<Surroundings>(sql`
     select
       (
         select max(ts)
         from records
-        where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - NEIGHBOUR_MS)} and ${isStaying}
+        where site_id = ${siteId} and ts < ${at(first)} and ts >= ${at(first - NEIGHBOUR_MS)} and ${isNotTakenBack}
       ) as before,
       (
         select min(ts)
         from records
-        where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)} and ${isStaying}
+        where site_id = ${siteId} and ts > ${at(last)} and ts <= ${at(last + NEIGHBOUR_MS)} and ${isNotTakenBack}
       ) as after,
       (
         select json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000))
-        from site_days y, unnest(y.covered * ${`{[${at(first - LEADER_MS)},${at(last + 1)})}`}::tstzmultirange) as r
+        from site_days y, unnest(y.covered * ${`{[${at(first - MAX_LEADER_MS)},${at(last + 1)})}`}::tstzmultirange) as r
         where y.site_id = ${siteId}
-          and y.day between ${at(first - LEADER_MS)}::timestamptz::date - 1 and ${at(last)}::timestamptz::date + 1
+          and y.day between ${at(first - MAX_LEADER_MS)}::timestamptz::date - 1 and ${at(last)}::timestamptz::date + 1
       ) as covered
   `)
-  return rows[0] as Around
+  return rows[0] as Surroundings
 }
 
 async function findLeaders(

@@ -1,7 +1,7 @@
 import { isCovered, type Range } from './coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 
-/** A vehicle that may have driven ahead of one of the upload's. */
+/** A vehicle that passed before one of the upload. */
 export interface Leader {
   ts: number
   channel: number
@@ -10,12 +10,13 @@ export interface Leader {
   length: number | null
 }
 
-const OLDEST_LEADER_MS = 5 * 60_000
+/** A vehicle that passed longer ago is not a leader. */
+export const MAX_LEADER_MS = 5 * 60_000
 
 /**
- * Fills in headway (front to front) and gap (headway less the time in which the leader passes its own length) where
- * the device sent none: against the vehicle before it in the same channel and lane, of the upload or stored before.
- * Both lists ascend in time. Decided once, when stored: a late upload changes no stored record.
+ * Computes headway (front to front) and gap (headway less the time in which the leader passes its own length) where the
+ * device sent none. The leader is the vehicle before in the same channel and lane, of the upload or stored before. Both
+ * lists ascend in time. This happens once, when records are stored: a late upload changes no stored record.
  */
 export function fillHeadways(
   records: SentRecord[],
@@ -42,14 +43,14 @@ export function fillHeadways(
   }
 }
 
-/** One number per channel and lane; null when a channel of several lanes leaves open which. */
+/** One number per channel and lane; null when the lane is unknown in a channel of several lanes. */
 function laneKey({ channel, lane }: Leader, lanes: Map<number, number>): number | null {
   if (lane === null && (lanes.get(channel) ?? 1) > 1) return null
   return channel * 100 + (lane ?? 1)
 }
 
 const follows = (record: SentRecord, leader: Leader, covered: Range[]) =>
-  record.ts - leader.ts <= OLDEST_LEADER_MS && (record.ts === leader.ts || isCovered(covered, leader.ts, record.ts))
+  record.ts - leader.ts <= MAX_LEADER_MS && (record.ts === leader.ts || isCovered(covered, leader.ts, record.ts))
 
 function gapBehind({ length, speed }: Leader, headway: number): number | null {
   if (length === null || !speed) return null

@@ -1,10 +1,10 @@
 import type { SentRecord } from './parse-record.ts'
 
 /**
- * Gives each record what makes it the same when it is sent again: a 63-bit hash, together with site and time. Of the
- * device's sequence number where it sends one; else of what was measured and of the ordinal among the records of the
- * upload that are equal in all of this and in time. (With "time, channel, ordinal" a one-second clock lost 138 of
- * 17,886 vehicles when sent in batches of 20.) Stored for ever: the function must never change.
+ * A 63-bit hash for each record. A record with the same site, time and hash is a duplicate. The hash is of the device's
+ * sequence number if it sends one; else of the measured values and an ordinal among the records of the upload with equal
+ * values and time. (With "time, channel, ordinal" a one-second clock lost 138 of 17,886 vehicles that were sent in
+ * batches of 20.) Hashes are stored, so the function must never change.
  */
 export function identitiesOf(records: SentRecord[]): bigint[] {
   const equalBefore = new Map<string, number>()

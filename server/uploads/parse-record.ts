@@ -7,11 +7,11 @@ export interface ParseLimits {
   /** Milliseconds since 1970. */
   earliest: number
   latest: number
-  /** Said of a record before `earliest`. */
+  /** The message for a record before `earliest`. */
   tooEarly: string
   /** Lanes by channel number. */
   channels: Map<number, number>
-  /** Tells the class of a record that has only a class code. */
+  /** Maps the class code of a record without a vehicle class. */
   classScheme?: ClassScheme | null
 }
 
@@ -19,7 +19,7 @@ const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number
 
 class Refused extends Error {}
 
-/** What could not be read as a record at all; it is kept as it was sent. */
+/** Something that could not be read as a record; it is stored with the rejected records as it was sent. */
 export class UnreadableRecord {
   readonly reason: string
   readonly #sent: unknown
@@ -34,7 +34,7 @@ export class UnreadableRecord {
   }
 }
 
-/** A record in the units of storage, or the sentence that says why it is refused. */
+/** A record in the units of storage, or the sentence why it is refused. */
 export function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
   if (input instanceof UnreadableRecord) return input.reason
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
@@ -42,7 +42,7 @@ export function parseRecord(input: unknown, index: number, limits: ParseLimits):
   try {
     const ts = timestamp(sent.timestamp, limits)
     const channel = channelOf(sent.channel, limits)
-    // A device may number lanes through both directions, so there may be more than its channel has.
+    // A device may number lanes across both directions, so the number may exceed the lanes of the channel.
     const lane = whole(sent.lane, 'lane', 1, 20)
     const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
     const length = scaled(sent.length_m, 'length_m', 100, 300)
@@ -97,7 +97,7 @@ const classByCode = (code: number | null, { classScheme }: ParseLimits): number 
 function vehicleClass(value: unknown): number {
   const number = CLASS_NUMBERS.get(value)
   if (number === undefined) {
-    // Not String(): an object may bring a toString of its own.
+    // Not String(): an object of the caller may have its own toString.
     const shown = typeof value === 'string' ? value : JSON.stringify(value)
     throw new Refused(`vehicle_class: "${shown.slice(0, 40)}" is not a valid choice.`)
   }
@@ -131,7 +131,7 @@ function truth(value: unknown, name: string): boolean {
 
 /** A record as a device or a file sent it, checked and in the units of storage; not yet stored. */
 export interface SentRecord {
-  /** Its place in the upload, for messages. */
+  /** Its number in the upload, for messages. */
   index: number
   /** Milliseconds since 1970. */
   ts: number
@@ -163,7 +163,7 @@ export interface Checked {
   rejections: Rejection[]
 }
 
-/** The good records of an upload, and why the others are refused. */
+/** Parses the records of an upload: the valid ones, and the reasons why the others are refused. */
 export function check(sent: unknown[], limits: ParseLimits): Checked {
   const records: SentRecord[] = []
   const rejections: Rejection[] = []

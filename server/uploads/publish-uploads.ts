@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lockStatement } from '../database/locks.ts'
 
-/** The channel on which processes hear that there is something new; its payload is the highest position readable now. */
+/** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
 export const CHANGES = 'changes'
 
-const PUBLISH = (which: string) => `
-  select pg_advisory_xact_lock(hashtext('publish'), 0);
+const publishStatements = (which: string) => `
+  ${lockStatement(LOCKS.publishing())};
   with published as (
     update uploads
     set position = nextval('change_positions'), published_at = clock_timestamp()
@@ -18,18 +19,19 @@ const PUBLISH = (which: string) => `
 `
 
 /**
- * Makes stored uploads readable as changes. The lock is taken in a statement of its own and held to the commit, so
- * positions are in commit order: whoever has read up to one has missed nothing. (Of 6,000 records under 8 writers a
- * reader that kept its place by id missed 1,145, by time of receipt 1,120, by position 0.)
+ * Makes stored uploads readable as changes. The lock is acquired in a statement of its own and held until the commit, so
+ * positions are in commit order: a reader that has read up to a position has missed nothing before it. (Of 6,000 records
+ * by 8 writers, a reader that followed ids missed 1,145, one that followed the time of receipt 1,120, by position 0.)
  *
- * Sent as one text, the three statements are one transaction and one round trip.
+ * The statements are sent as one text, so they are one transaction and one round trip.
  */
-const publish = (database: Queryable, ids: number[]) => database.query(PUBLISH(`id in (${ids.map(Number).join()})`))
+const publish = (database: Queryable, ids: number[]) =>
+  database.query(publishStatements(`id in (${ids.map(Number).join()})`))
 
-/** Devices wait for it: when PostgreSQL hangs, they get their answers, and the loop publishes later. */
+/** Devices wait for it. When PostgreSQL hangs they get their answers after this time, and the loop publishes later. */
 const PUBLISH_MS = 5_000
 
-/** Uploads that come while others are being published wait for the next turn and then go together. */
+/** Publishes uploads in batches: uploads that arrive while a batch is being published form the next batch. */
 export class Publisher {
   readonly #database: Database
   #waiting: number[] = []
@@ -54,9 +56,9 @@ export class Publisher {
   }
 }
 
-/** For uploads whose process died between storing and publishing. */
-export async function publishForgotten(database: Queryable, olderThanSeconds = 10): Promise<void> {
-  const { rows } = await database.query<Forgotten>(sql`
+/** Publishes uploads whose process died between storing and publishing. */
+export async function publishUnpublished(database: Queryable, olderThanSeconds = 10): Promise<void> {
+  const { rows } = await database.query<UnpublishedUpload>(sql`
     select id, site_id, first_ts, last_ts, accepted - taken_back as count
     from uploads
     where position is null and received_at <= now() - make_interval(secs => ${olderThanSeconds})
@@ -68,7 +70,7 @@ export async function publishForgotten(database: Queryable, olderThanSeconds = 1
   if (ids.length > 0) await publish(database, ids)
 }
 
-interface Forgotten {
+interface UnpublishedUpload {
   id: number
   site_id: number
   first_ts: Date | null
@@ -76,8 +78,11 @@ interface Forgotten {
   count: number
 }
 
-/** On a cluster an upload's row can be seen before its records, which lie on another machine. */
-async function isWhole(database: Queryable, { id, site_id, first_ts, last_ts, count }: Forgotten): Promise<boolean> {
+/** On a Citus cluster an upload's row can be visible before its records, which are stored on another machine. */
+async function isWhole(
+  database: Queryable,
+  { id, site_id, first_ts, last_ts, count }: UnpublishedUpload,
+): Promise<boolean> {
   if (first_ts === null) return true
   const { rows } = await database.query<{ count: number }>(sql`
     select count(*)::integer as count

@@ -13,9 +13,9 @@ export interface BodyLimits {
   lineBytes: number
   records: number
   milliseconds: number
-  /** Inflated bodies above this size are read and stored outside the event loop, see StoreLarge. */
+  /** Inflated bodies above this size are parsed and stored in a thread, see StoreLarge. */
   largeBytes: number
-  /** Large bodies of one organization at a time in one process, and how long another waits for its turn. */
+  /** Concurrent large bodies of one organization in one process, and how long the next one waits. */
   largeAtATime: number
   largeWaitMs: number
 }
@@ -48,7 +48,7 @@ export async function receiveBody(request: IncomingMessage, limits: BodyLimits):
 
 const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)
 
-/** The text of a body; a bomb ends at its limit with 413. */
+/** The text of a body; 413 when it inflates beyond the limits. */
 export function inflateBody({ bytes, isGzip }: WireBody, limits: BodyLimits): Promise<Buffer> {
   const byRatio = Math.max(RATIO_FREE_BYTES, Math.floor(bytes.length * limits.inflationRatio))
   const max = Math.min(limits.inflatedBytes, isGzip ? byRatio : limits.inflatedBytes)
@@ -58,7 +58,7 @@ export function inflateBody({ bytes, isGzip }: WireBody, limits: BodyLimits): Pr
   })
 }
 
-/** The same, or null where it is longer than `maxBytes`. */
+/** The text of a body, or null when it is longer than `maxBytes`. */
 export async function inflateWithin({ bytes, isGzip }: WireBody, maxBytes: number): Promise<Buffer | null> {
   if (!isGzip) {
     return bytes.length > maxBytes ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

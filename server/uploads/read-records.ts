@@ -9,7 +9,7 @@ import { UnreadableRecord } from './parse-record.ts'
 import type { BodyLimits, UploadFormat } from './read-body.ts'
 import { UPLOAD_RECORD } from './schema.ts'
 
-const anything: Field<unknown> = {
+const uncheckedRecord: Field<unknown> = {
   schema: UPLOAD_RECORD,
   optional: false,
   parse: input => input,
@@ -19,29 +19,30 @@ const covers = optional(
   list(timeWindow(null, ''), {
     max: 1000,
     allowEmpty: true,
-    description: '"I measured all this time". Without it the records tell what was measured.',
+    description:
+      'The time that was measured, also where no vehicle passed. Without it, coverage is derived from the records.',
   }),
 )
 const site = optional(integer({ min: 1, description: "Optional; another than the device's current site is refused." }))
 
 export const uploadBody = object({
-  records: list(anything, { allowEmpty: true, description: 'At most 50,000.' }),
+  records: list(uncheckedRecord, { allowEmpty: true, description: 'At most 50,000.' }),
   covers,
   site,
 })
 
-/** What NDJSON and CSV have no place for. */
+/** The fields of a JSON body that are query parameters with NDJSON and CSV. */
 export const uploadQuery = object({
   site,
   from_dt: optional({
-    ...anything,
+    ...uncheckedRecord,
     schema: {
       type: 'string',
       format: 'date-time',
       description: 'With to_dt: the time that an NDJSON or CSV upload covers.',
     },
   }),
-  to_dt: optional({ ...anything, schema: { type: 'string', format: 'date-time' } }),
+  to_dt: optional({ ...uncheckedRecord, schema: { type: 'string', format: 'date-time' } }),
 })
 
 export interface ReadUpload {
@@ -52,7 +53,7 @@ export interface ReadUpload {
 
 type LineLimits = Pick<BodyLimits, 'records' | 'lineBytes'>
 
-/** The records of a body, each still unchecked. A body that cannot be read as a whole is a 400. */
+/** The records of a body, not yet checked. A body that cannot be parsed is a 400. */
 export function readRecords(
   format: UploadFormat,
   bytes: Buffer,
@@ -66,11 +67,11 @@ export function readRecords(
     : readLines(format, bytes, search, limits, ignored)
 }
 
-/** In a body: 40 for each record that may be in it. */
+/** Values in a body: 40 for each of the 50,000 records that are allowed. */
 const MAX_VALUES = 2_000_000
 const [COMMA, LIST, OBJECT, LINE_END] = Buffer.from(',[{\n') as unknown as [number, number, number, number]
 
-/** A body of nothing but `0,`, or of blank lines, would take a hundred times its bytes in memory or seconds to parse. */
+/** A body of only `0,` or blank lines would take a hundred times its size in memory, or seconds to parse. */
 function refuseTinyValues(format: UploadFormat, bytes: Buffer): void {
   if (bytes.length <= MAX_VALUES) return
   const separator = format === 'json' ? COMMA : LINE_END
@@ -82,10 +83,10 @@ function refuseTinyValues(format: UploadFormat, bytes: Buffer): void {
   if (values > MAX_VALUES) throw bodyTooLarge()
 }
 
-function readJson(bytes: Buffer, most: number, ignored: IgnoredFields): ReadUpload {
+function readJson(bytes: Buffer, maxRecords: number, ignored: IgnoredFields): ReadUpload {
   const sent = parseJson(bytes)
   const { records } = (sent ?? {}) as { records?: unknown }
-  if (Array.isArray(records) && records.length > most) throw bodyTooLarge()
+  if (Array.isArray(records) && records.length > maxRecords) throw bodyTooLarge()
   return validateBody(uploadBody, sent, ignored)
 }
 
@@ -100,8 +101,8 @@ function readLines(
   refuseLongLines(bytes, limits.lineBytes)
   const text = decode(bytes)
   const records = format === 'ndjson' ? readNdjson(text, limits.records) : readCsv(text, limits)
-  const given = query.from_dt !== undefined || query.to_dt !== undefined
-  return { records, site: query.site, covers: given ? [windowOf(query)] : undefined }
+  const hasWindow = query.from_dt !== undefined || query.to_dt !== undefined
+  return { records, site: query.site, covers: hasWindow ? [windowOf(query)] : undefined }
 }
 
 const window = timeWindow(null, '')
@@ -115,7 +116,7 @@ function windowOf({ from_dt, to_dt }: { from_dt: unknown; to_dt: unknown }): Tim
   }
 }
 
-/** Before the text is decoded and its quotes are resolved: 63 MB of one CSV cell took 3.6 s to parse. */
+/** Checked before the text is decoded and its quotes are resolved: one CSV cell of 63 MB took 3.6 s to parse. */
 function refuseLongLines(bytes: Buffer, maxBytes: number): void {
   for (let start = 0; start + maxBytes < bytes.length; ) {
     const end = bytes.lastIndexOf(LINE_END, start + maxBytes)
@@ -136,12 +137,12 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A line that is no JSON is a bad record, not a bad body: its text is refused with its number. */
-function readNdjson(text: string, most: number): unknown[] {
+/** A line that is not JSON is a bad record, not a bad body: it is refused alone, with its number. */
+function readNdjson(text: string, maxRecords: number): unknown[] {
   const records: unknown[] = []
   for (const [line] of text.matchAll(/[^\n]+/g)) {
     if (line.trim() === '') continue
-    if (records.length === most) throw bodyTooLarge()
+    if (records.length === maxRecords) throw bodyTooLarge()
     records.push(readLine(line))
   }
   return records
@@ -157,7 +158,7 @@ function readLine(line: string): unknown {
 
 const shortened = (line: string) => line.slice(0, 200)
 
-/** Records are flat. What is nested without end could be parsed, but not be written down again. */
+/** Records are flat. A deeply nested value can be parsed, but JSON.stringify would overflow the stack on it. */
 function isNested(line: string): boolean {
   let opened = 0
   for (const bracket of ['{', '[']) {
@@ -170,7 +171,7 @@ const MAX_DEPTH = 32
 
 const TEXTS = new Set(['timestamp', 'vehicle_class'])
 
-function readCsv(text: string, { records: most, lineBytes }: LineLimits): unknown[] {
+function readCsv(text: string, { records: maxRecords, lineBytes }: LineLimits): unknown[] {
   let rows: string[][]
   const lineNumbers: number[] = []
   const on_record = (fields: string[], { lines }: { lines: number }) => {
@@ -182,9 +183,9 @@ function readCsv(text: string, { records: most, lineBytes }: LineLimits): unknow
       skip_empty_lines: true,
       relax_column_count: true,
       trim: true,
-      // One beyond what is taken, and the header.
-      to: most + 2,
-      // A quoted cell can hold ends of lines.
+      // The header, and one record beyond the limit.
+      to: maxRecords + 2,
+      // A quoted cell can contain line ends.
       max_record_size: lineBytes,
       on_record,
     })
@@ -200,7 +201,7 @@ function readCsv(text: string, { records: most, lineBytes }: LineLimits): unknow
       'CSV parse error - the first line must name the columns, timestamp and channel among them.',
     )
   }
-  if (lines.length > most) throw bodyTooLarge()
+  if (lines.length > maxRecords) throw bodyTooLarge()
   return lines.map((fields, index) => {
     if (fields.length !== header.length) {
       const found = `Line ${lineNumbers[index + 1]}: There are ${fields.length} fields instead of ${header.length}.`
@@ -210,7 +211,7 @@ function readCsv(text: string, { records: most, lineBytes }: LineLimits): unknow
   })
 }
 
-/** A cell as JSON would have it; what it cannot be stays a text, which the record's check refuses. */
+/** A cell as the value that JSON would have; anything else stays text, which the check of the record refuses. */
 function typed(name: string, cell: string): unknown {
   if (cell === '') return null
   if (TEXTS.has(name)) return cell

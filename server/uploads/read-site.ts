@@ -26,7 +26,7 @@ interface SiteRow {
   channels: { number: number; lanes: number }[]
 }
 
-/** What must be known of a site, and of the device that sends, to store its records. */
+/** Reads what is needed to store records: of the site, and of the device that sends them. */
 export async function readSite(
   database: Queryable,
   siteId: number,

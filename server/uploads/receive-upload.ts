@@ -31,7 +31,7 @@ export interface StoreParts {
   bodyLimits: BodyLimits
 }
 
-/** An upload as it was sent, in a form that can be handed to a thread. */
+/** An upload as it was sent, in a form that can be posted to a thread. */
 export interface SentUpload extends WireBody {
   device: Pick<DeviceCaller, 'deviceId' | 'organizationId' | 'siteId' | 'assignedFrom'>
   format: UploadFormat
@@ -39,25 +39,25 @@ export interface SentUpload extends WireBody {
   key: string | null
   /** The query string. */
   search: string
-  /** Names of parameters that are unknown. */
+  /** Names of unknown query parameters. */
   ignored: string[]
 }
 
-/** Reads and stores an upload that would block the event loop for long; the answer's bytes. */
+/** Parses and stores an upload that would block the event loop too long; returns the bytes of the answer. */
 export type StoreLarge = (sent: SentUpload) => Promise<Buffer>
 
 export interface UploadParts extends StoreParts {
   gate: Gate<number>
-  /** Without it large uploads are read on the event loop, like small ones. */
+  /** Without it large uploads are parsed on the event loop, like small ones. */
   storeLarge?: StoreLarge
 }
 
 const DAY_MS = 86_400_000
-const OLDEST_DAYS = 400
-const AHEAD_MS = 5 * 60_000
-const ANSWERED_REJECTIONS = 100
+const MAX_AGE_DAYS = 400
+const MAX_AHEAD_MS = 5 * 60_000
+const MAX_ANSWERED_REJECTIONS = 100
 
-/** Takes in a device's upload: read, checked, stored, published; the answer's bytes. */
+/** Reads, checks, stores and publishes a device's upload; returns the bytes of the answer. */
 export async function receiveUpload(
   { device, database }: DeviceContext,
   request: IncomingMessage,
@@ -77,7 +77,7 @@ export async function receiveUpload(
   const { largeBytes, inflatedBytes } = parts.bodyLimits
   const text = await inflateWithin(body, Math.min(largeBytes, inflatedBytes))
   if (text) return storeText(database, sent, text, parts)
-  const { storeLarge = one => storeSent(database, one, parts) } = parts
+  const { storeLarge = upload => storeSent(database, upload, parts) } = parts
   return parts.gate.run(organizationId, () => storeLarge(sent))
 }
 
@@ -90,7 +90,7 @@ async function storeText(
   text: Buffer,
   { months, publisher, bodyLimits }: StoreParts,
 ): Promise<Buffer> {
-  // Of the text, because two gzips of one text differ.
+  // The hash of the inflated text, because two gzips of one text may differ.
   const hash = createHash('sha256').update(text).digest()
   const ignored = new IgnoredFields()
   for (const name of before.ignored) ignored.add(name)
@@ -115,7 +115,7 @@ async function storeText(
     },
     idempotent(`device:${device.deviceId}`, key, [hash, format, search], stored => answerTo(stored, ignored)),
   )
-  // If this fails the upload is stored all the same, and the publishing loop takes it up.
+  // If this fails, the upload is stored nevertheless, and the publishing loop publishes it.
   if (uploadId !== null) await publisher.publish(uploadId).catch(() => {})
   return result
 }
@@ -127,26 +127,26 @@ const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload, ignore
       accepted,
       duplicates,
       rejected: rejections.length,
-      rejections: rejections.slice(0, ANSWERED_REJECTIONS).map(({ index, reason }) => ({ index, reason })),
+      rejections: rejections.slice(0, MAX_ANSWERED_REJECTIONS).map(({ index, reason }) => ({ index, reason })),
       ...ignoredFields(ignored),
     }),
   )
 
 function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Date): ParseLimits {
-  const oldest = now - OLDEST_DAYS * DAY_MS
+  const earliestByAge = now - MAX_AGE_DAYS * DAY_MS
   return {
-    earliest: Math.max(oldest, assignedFrom.getTime()),
-    latest: now + AHEAD_MS,
+    earliest: Math.max(earliestByAge, assignedFrom.getTime()),
+    latest: now + MAX_AHEAD_MS,
     tooEarly:
-      assignedFrom.getTime() > oldest
+      assignedFrom.getTime() > earliestByAge
         ? `The device stands at the site since ${assignedFrom.toISOString()}. If it stood there earlier, correct its assignment and send this again.`
-        : `This time is more than ${OLDEST_DAYS} days ago.`,
+        : `This time is more than ${MAX_AGE_DAYS} days ago.`,
     channels,
     classScheme,
   }
 }
 
-/** Nobody measured before the device stood there, nor in the future. */
+/** Covered time before the device was assigned, or in the future, is cut off. */
 const clipped = (covers: { from: number; to: number }[], { earliest, latest }: ParseLimits): Range[] =>
   merged(
     covers

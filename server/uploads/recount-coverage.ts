@@ -6,8 +6,9 @@ import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
 const NEIGHBOUR_MS = 3_600_000
 
 /**
- * What a local day was measured, by the statuses of its devices, and by the site's uploads without one of them, whose
- * records are gone: as the others said, and where they said nothing as their records tell. A day with nothing left is no day of the site any more.
+ * Computes the coverage of a local day again after the records of an upload were removed: from the statuses of its
+ * devices, from the time that the other uploads declared, and from the records of uploads that declared none. A day that
+ * has neither records nor coverage left is deleted.
  */
 export async function recountCoverage(
   tx: Queryable,
@@ -18,10 +19,10 @@ export async function recountCoverage(
   const start = startOfLocalDay(site.time_zone, day)
   const end = endOfLocalDay(site.time_zone, day)
   const whole = multirangeText([[start, end]])
-  const told = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
+  const byRecords = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
   await tx.query(sql`
     update site_days
-    set covered = covered_by_status + ${told}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
+    set covered = covered_by_status + ${byRecords}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
         select range_agg(u.covered * ${whole}::tstzmultirange)
         from uploads u
         where u.site_id = ${site.id} and u.id <> ${withoutUpload} and u.taken_back_at is null
@@ -49,11 +50,11 @@ async function coveredByRecords(tx: Queryable, site: { id: number; time_zone: st
   })
   const records = rows.map(([ts, upload]) => ({ ts: ts.getTime(), upload }))
   const uploads = [...new Set(records.map(record => record.upload))]
-  const silent = await tx.query<{ id: number }>(sql`
+  const undeclared = await tx.query<{ id: number }>(sql`
     select id
     from uploads
     where id = any(${uploads}::bigint[]) and isempty(covered)
   `)
-  const asked = new Set(silent.rows.map(row => row.id))
-  return coveredByAll(records, upload => asked.has(upload), site.time_zone)
+  const undeclaredIds = new Set(undeclared.rows.map(row => row.id))
+  return coveredByAll(records, upload => undeclaredIds.has(upload), site.time_zone)
 }

@@ -9,9 +9,9 @@ interface Site {
 }
 
 /**
- * Deletes those stored records that are the same as new ones (ascending in time) and belong to uploads that are being
- * taken back, so that the new ones are stored in their place. Without this an upload that is sent again while the first
- * is being removed would be answered as duplicates, and nothing of it would be left in the end.
+ * Deletes stored records that equal new ones (ascending in time) and belong to uploads that are being taken back, so that
+ * the new ones are stored instead. Without this, an upload that is sent again while the first is being removed would be
+ * counted as duplicates, and in the end none of its records would be left.
  */
 export async function deleteReplacedRecords(
   tx: Queryable,

@@ -27,11 +27,11 @@ const EXAMPLE = {
 }
 const CSV_EXAMPLE = 'timestamp,channel,vehicle_class,speed_kmh\n2026-06-01T07:15:23.412Z,1,car,48.3\n'
 export const UPLOAD_MS = { requestMs: 120_000, databaseMs: 65_000 }
-const RETRY_S = 5
+const RETRY_AFTER_SECONDS = 5
 
 export const deviceUploadRoutes = (parts: Omit<UploadParts, 'gate'>) => {
-  const { largeAtATime: places, largeWaitMs: waitMs } = parts.bodyLimits
-  const gate = new Gate<number>({ places, waitMs, refuse: () => throttled(RETRY_S) })
+  const { largeAtATime: concurrency, largeWaitMs: waitMs } = parts.bodyLimits
+  const gate = new Gate<number>({ concurrency, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
   return [deviceUploadRoute({ ...parts, gate })]
 }
 
@@ -54,7 +54,7 @@ const deviceUploadRoute = (parts: UploadParts) =>
       'application/x-ndjson': { schema: { type: 'string' }, example: `${JSON.stringify(EXAMPLE.records[0])}\n` },
       'text/csv': { schema: { type: 'string' }, example: CSV_EXAMPLE },
     },
-    answers: { 200: { description: 'What became of the records.', schema: UPLOAD_ANSWER } },
+    answers: { 200: { description: 'How many records were accepted, duplicates or refused.', schema: UPLOAD_ANSWER } },
     ...UPLOAD_MS,
     handle: async ({ device, database, request, exchange, ignored = new IgnoredFields() }) => ({
       bytes: await receiveUpload({ device, database }, request, exchange.search, ignored, parts),
@@ -68,7 +68,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     operationId: 'listUploads',
     permission: 'can_read_data',
     summary: 'List uploads',
-    description: 'What came in, newest first, with what result.',
+    description: 'The uploads and their results, newest first.',
     query: uploadListQuery,
     answers: {
       200: pageOf('The uploads.', UPLOAD),
@@ -126,7 +126,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     permission: 'can_manage_organization',
     summary: 'Take an upload back',
     description:
-      'Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.',
+      'Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.',
     answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
     find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
     handle: async ({ database, caller, found }) => ({

@@ -21,7 +21,7 @@ export const UPLOAD: JsonSchema = {
       type: ['string', 'null'],
       enum: [...CLASS_SCHEMES, null],
       description:
-        'What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.',
+        'What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.',
     },
     status: {
       type: 'string',
@@ -67,7 +67,7 @@ export const UPLOAD_ANSWER: JsonSchema = {
       items: {
         type: 'object',
         properties: {
-          index: { type: 'integer', description: 'Place of the record in the upload, from 0.' },
+          index: { type: 'integer', description: 'Number of the record in the upload, from 0.' },
           reason: { type: 'string', examples: ['timestamp: This field is required.'] },
         },
         required: ['index', 'reason'],
@@ -103,15 +103,15 @@ export const UPLOAD_RECORD: JsonSchema = {
       description: 'When absent, the class of the class code in the class scheme of the device.',
     },
     class_code: optionalNumber('integer', 0, 32_767, "The device's own code in its class scheme."),
-    speed_kmh: optionalNumber('number', 0, 999.9, 'Kept to 0.1 km/h.'),
-    length_m: optionalNumber('number', 0, 300, 'Kept to 1 cm.'),
+    speed_kmh: optionalNumber('number', 0, 999.9, 'Stored to 0.1 km/h.'),
+    length_m: optionalNumber('number', 0, 300, 'Stored to 1 cm.'),
     headway_s: optionalNumber('number', 0, 1_000_000, 'Front to front; computed when absent.'),
     gap_s: optionalNumber('number', 0, 1_000_000, 'Computed when absent.'),
     sequence: optionalNumber(
       'integer',
       0,
       Number.MAX_SAFE_INTEGER,
-      "The device's running number: makes a record the same when it is sent twice.",
+      "The device's running number. A record with the same number and time is recognised when it is sent twice.",
     ),
     wrong_way: { type: ['boolean', 'null'] },
     device_fault: { type: ['boolean', 'null'] },

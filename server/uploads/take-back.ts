@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lock, lockSite } from '../database/locks.ts'
 import { localDate } from '../http/time-zone.ts'
 import { discountRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
@@ -17,7 +18,7 @@ interface Upload {
 const HOUR_MS = 3_600_000
 const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
 
-/** Removes what was asked to be taken back, oldest first, until nothing is left to do. */
+/** Removes the records of all uploads that are to be taken back, oldest first. */
 export async function removeTakenBack(database: Database, slice = 5_000): Promise<void> {
   for (;;) {
     const { rows } = await database.query<Upload>(sql`
@@ -32,11 +33,11 @@ export async function removeTakenBack(database: Database, slice = 5_000): Promis
     if (!upload) return
     while ((await removeSlice(database, upload, slice)) === slice);
     await correctCoverage(database, upload)
-    await announce(database, upload)
+    await publishDeletion(database, upload)
   }
 }
 
-/** One slice, its days and hours corrected in the same transaction; how many records it was. */
+/** Removes one slice and corrects its days and hours in the same transaction; returns the number of records. */
 function removeSlice(
   database: Database,
   { id, site_id, time_zone, first_ts, last_ts }: Upload,
@@ -44,7 +45,7 @@ function removeSlice(
 ): Promise<number> {
   if (!first_ts || !last_ts) return Promise.resolve(0)
   return database.transaction(async tx => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+    await lockSite(tx, site_id)
     const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
       delete from records
       where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
@@ -62,7 +63,7 @@ function removeSlice(
   }, LIMITS)
 }
 
-/** After the last slice, a day at a time, so that no upload of the site has to wait long. */
+/** After the last slice. One transaction a day, so that uploads of the site wait only briefly for the lock. */
 async function correctCoverage(database: Database, { id, site_id, time_zone, first_ts, last_ts }: Upload) {
   const edge = (ts: Date | null, ms: number) => ts && localDate(time_zone, ts.getTime() + ms)
   const { rows } = await database.query<{ day: string }>(sql`
@@ -75,51 +76,52 @@ async function correctCoverage(database: Database, { id, site_id, time_zone, fir
   `)
   for (const { day } of rows) {
     await database.transaction(async tx => {
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${site_id})`)
+      await lockSite(tx, site_id)
       await recountCoverage(tx, { id: site_id, time_zone }, day, id)
     }, LIMITS)
   }
 }
 
-/** The deletion gets a position of its own among the changes, behind that of the upload. */
-function announce(database: Database, { id }: Upload): Promise<void> {
+/** The deletion gets its own position among the changes, after that of the upload. */
+function publishDeletion(database: Database, { id }: Upload): Promise<void> {
   return database.transaction(async tx => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('publish'), 0)`)
+    await lock(tx, LOCKS.publishing())
     await tx.query(sql`
       update uploads
       set position = coalesce(position, nextval('change_positions')), published_at = coalesce(published_at, now())
       where id = ${id}
     `)
     await tx.query(sql`
-      with gone as (
+      with deleted as (
         update uploads
         set taken_back_at = now(), deletion_position = nextval('change_positions')
         where id = ${id}
         returning deletion_position
       )
       select pg_notify('changes', deletion_position::text)
-      from gone
+      from deleted
     `)
   }, LIMITS)
 }
 
 /**
- * Asks for an upload's records to be removed; a loop does it, in slices. An upload that is part of an imported file
- * takes the whole file with it. Asking again changes nothing.
+ * Marks an upload to be taken back; a background loop removes its records in slices. If the upload is part of an imported
+ * file, the whole file is taken back. Calling this twice changes nothing.
  */
 export async function takeBackUpload(database: Database, upload: UploadRow, actor: Actor): Promise<UploadRow> {
   return database.transaction(async tx => {
-    // Uploads of the site are stored before this, and their answers dropped with it, or after this, and know of it.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${upload.site_id})`)
+    // Under the lock, another upload of the site is stored either before this, and its stored answer is deleted below, or
+    // after this, and it sees the mark.
+    await lockSite(tx, upload.site_id)
     const { rows } = await tx.query<UploadRow>(sql`
       update uploads
       set take_back_asked_at = now()
       where (id = ${upload.id} or import_id = ${upload.import_id}) and take_back_asked_at is null
       returning ${UPLOAD_COLUMNS}
     `)
-    const asked = rows.find(row => row.id === upload.id)
-    if (!asked) return upload
-    await dropKeptAnswers(
+    const marked = rows.find(row => row.id === upload.id)
+    if (!marked) return upload
+    await deleteStoredAnswers(
       tx,
       upload.site_id,
       rows.map(row => row.id),
@@ -131,15 +133,16 @@ export async function takeBackUpload(database: Database, upload: UploadRow, acto
       target: String(upload.id),
       details: { site: upload.site_id, accepted: upload.accepted, uploads: rows.map(row => row.id) },
     })
-    return asked
+    return marked
   })
 }
 
 /**
- * A request that is sent again with its Idempotency-Key must store its records anew, not get the answer of the upload that
- * is taken back, nor one that counted records of it as duplicates: any answer with duplicates from the same site.
+ * A request that is repeated with its Idempotency-Key must store its records again. It must not get the answer of the
+ * upload that is taken back, nor of an upload that counted its records as duplicates; so all answers with duplicates of
+ * the site are deleted.
  */
-async function dropKeptAnswers(tx: Queryable, siteId: number, asked: number[]): Promise<void> {
+async function deleteStoredAnswers(tx: Queryable, siteId: number, uploadIds: number[]): Promise<void> {
   await tx.query(sql`
     with answers as materialized (
       select caller, key, (convert_from(answer, 'UTF8')::json ->> 'id')::bigint as upload_id
@@ -155,7 +158,7 @@ async function dropKeptAnswers(tx: Queryable, siteId: number, asked: number[]): 
       select a.caller, a.key
       from answers a
       join uploads u on u.id = a.upload_id
-      where u.site_id = ${siteId} and (u.duplicates > 0 or u.id = any(${asked}::bigint[]))
+      where u.site_id = ${siteId} and (u.duplicates > 0 or u.id = any(${uploadIds}::bigint[]))
     )
   `)
 }

@@ -94,7 +94,7 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
   return { items: page.map(uploadFields), next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
 }
 
-/** One site, not a list of them: what is wrong with it stands under its name alone. */
+/** The field is one site, not a list, so the messages are directly under its name. */
 export function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
   return checkSites(database, organizationId, [site], 'site').catch(error => {
     if (!(error instanceof ValidationError)) throw error
@@ -102,7 +102,7 @@ export function checkSite(database: Queryable, organizationId: number, site: num
   })
 }
 
-/** The refused records of an upload, as they were sent, while they are kept. */
+/** The rejected records of an upload, as they were sent, while they are stored. */
 export async function listRejected(database: Queryable, uploadId: number): Promise<{ items: unknown[] }> {
   const { rows } = await database.query<{ records: string }>(sql`
     select records
@@ -113,6 +113,6 @@ export async function listRejected(database: Queryable, uploadId: number): Promi
   return { items: lines.map(line => JSON.parse(line)) }
 }
 
-export async function forgetOldRejected(database: Queryable): Promise<void> {
+export async function deleteOldRejected(database: Queryable): Promise<void> {
   await database.query(sql`delete from rejected_records where rejected_at < now() - interval '30 days'`)
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { AT, readSlices, sizeOf, timeOf } from '../../server/records/aggregate/read-slices.ts'
-import type { RecordFilters } from '../../server/records/record-filters.ts'
+import type { CanonicalFilters } from '../../server/records/record-filters.ts'
 import { ask } from '../support/ask.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   work = workOnExports({
     database: db.database,
     directory,
-    places: 2,
+    concurrency: 2,
     pauseMs: 20,
     slice: 170,
     onFailure: (_, error) => void failures.push(error),
@@ -74,6 +74,7 @@ async function fill(site: number, seed: number, into: PlainRecord[]): Promise<vo
         vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)] as string,
         speed_kmh: random() < 0.1 ? null : Math.round(random() * 1200) / 10,
         length_m: random() < 0.1 ? null : Math.round(random() * 2000) / 100,
+        headway_s: Math.round(random() * 20_000) / 1000,
         device_fault: random() < 0.1,
       }),
     )
@@ -102,6 +103,7 @@ const filters = (): fc.Arbitrary<PlainFilters> =>
       vehicle_classes: some(CLASSES),
       speed_kmh: spanOf(50),
       length_m: spanOf(8),
+      headway_s: spanOf(5),
       valid: fc.boolean(),
     },
     { requiredKeys: [] },
@@ -174,7 +176,7 @@ test('the counts of aggregates, the records walked by search and the rows of an 
 }, 120_000)
 
 describe('the slices that an aggregate reads', () => {
-  const NONE: RecordFilters = {
+  const NONE: CanonicalFilters = {
     ...{ sites: null, channels: null, lanes: null, vehicleClasses: null },
     ...{ speed: null, length: null, valid: null },
   }

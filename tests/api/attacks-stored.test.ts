@@ -58,7 +58,7 @@ beforeAll(async () => {
     expect((await askAsDevice(server.url, key, 'POST', '/device/v1/uploads', { body: { records } })).status).toBe(200)
   }
   const time = { from_dt: new Date(Date.now() - 3_600_000).toISOString(), to_dt: new Date().toISOString() }
-  const worker = workOnExports({ database: own.database, directory, places: 1, pauseMs: 20, onFailure: () => {} })
+  const worker = workOnExports({ database: own.database, directory, concurrency: 1, pauseMs: 20, onFailure: () => {} })
   for (const format of ['csv', 'xlsx']) {
     const { id } = (await call('POST', '/app/api/traffic/exports', { body: { time, format } })).json
     // Not through the service, whose limit this would use up.

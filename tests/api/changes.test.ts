@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Months } from '../../server/records/months.ts'
 import type { TrafficRecord } from '../../server/records/record.ts'
 import { check } from '../../server/uploads/parse-record.ts'
-import { Publisher, publishForgotten } from '../../server/uploads/publish-uploads.ts'
+import { Publisher, publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { readSite } from '../../server/uploads/read-site.ts'
-import { NOTHING_AROUND, storeUpload } from '../../server/uploads/store-upload.ts'
+import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
 import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -68,7 +68,7 @@ async function storeOnly(siteId: number, records: unknown[]): Promise<number> {
   const limits = { earliest: 0, latest: Date.now() + HOUR, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
   const upload = { site, source, covers: null, ...check(records, limits) }
-  return (await storeUpload(own.database, new Months(own.database), upload, NOTHING_AROUND)).uploadId as number
+  return (await storeUpload(own.database, new Months(own.database), upload, NO_HOOKS)).uploadId as number
 }
 
 test('records come in the order in which they became readable, late ones too: (position, timestamp, id)', async () => {
@@ -307,11 +307,11 @@ describe('publication', () => {
       own.database.query(sql`
         update uploads set received_at = now() - make_interval(secs => ${seconds}) where id = any(${forgotten}::bigint[])`)
     await age(8)
-    await publishForgotten(own.database)
+    await publishUnpublished(own.database)
     expect((await page(place.token, next_cursor, 10)).items).toEqual([])
     await age(10.5)
-    await publishForgotten(own.database)
-    await publishForgotten(own.database)
+    await publishUnpublished(own.database)
+    await publishUnpublished(own.database)
     const published = await page(place.token, next_cursor, 10)
     expect(new Set(published.items.map(item => item.upload))).toEqual(new Set(forgotten))
     expect((await page(place.token, published.next_cursor, 10)).items).toEqual([])
@@ -324,8 +324,8 @@ describe('publication', () => {
       const id = await storeOnly(place.siteId, [vehicle(from + round)])
       await Promise.all([
         new Publisher(own.database).publish(id),
-        publishForgotten(own.database, 0),
-        publishForgotten(own.database, 0),
+        publishUnpublished(own.database, 0),
+        publishUnpublished(own.database, 0),
       ])
     }
     expect((await follow(place.token, null, 3)).items).toHaveLength(10)

@@ -133,6 +133,7 @@ describe('with other filters than it was issued for: the same sentence', () => {
     ['vehicle_classes', () => ({ vehicle_classes: ['car'] })],
     ['speed_kmh', () => ({ speed_kmh: { min: 0 } })],
     ['length_m', () => ({ length_m: { max: 300 } })],
+    ['headway_s', () => ({ headway_s: { max: 300 } })],
     ['valid', () => ({ valid: true })],
   ]
   test.each(changes)('%s', async (_name, change) => {

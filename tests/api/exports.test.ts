@@ -40,7 +40,7 @@ async function working<T>(work: () => Promise<T>): Promise<T> {
   const workers = workOnExports({
     database: given.database,
     directory,
-    places: 2,
+    concurrency: 2,
     pauseMs: 20,
     leaseSeconds: 2,
     slice: 700,

@@ -38,6 +38,7 @@ const SEARCH = JSON.stringify({
   vehicle_classes: ['car', 'truck'],
   speed_kmh: { min: 10, max: 50.5 },
   length_m: { min: 1 },
+  headway_s: { max: 2.5 },
   valid: true,
   order: 'desc',
 })

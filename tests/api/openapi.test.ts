@@ -184,7 +184,7 @@ async function make(operationId: string): Promise<string> {
 
 async function complete(id: string): Promise<void> {
   const failures: unknown[] = []
-  const options = { database: own.database, directory, places: 1, pauseMs: 20 }
+  const options = { database: own.database, directory, concurrency: 1, pauseMs: 20 }
   const worker = workOnExports({ ...options, onFailure: (_, error) => void failures.push(error) })
   const status = async () => {
     const { rows } = await own.database.query(sql`select status from exports where id = ${id}`)

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { Months } from '../../server/records/months.ts'
-import { type PageRequest, type RecordFilters, readPage } from '../../server/records/read-page.ts'
+import { type PageRequest, readPage } from '../../server/records/read-page.ts'
 import { PACKED_BYTES, type TrafficRecord } from '../../server/records/record.ts'
+import type { CanonicalFilters } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { decodeRecord } from '../support/decode-record.ts'
 
@@ -61,7 +62,7 @@ const span = (most: number) =>
     fc.record({ min: fc.option(fc.integer({ min: 0, max: most })), max: fc.option(fc.integer({ min: 0, max: most })) }),
   )
 
-const filters: fc.Arbitrary<RecordFilters> = fc.record({
+const filters: fc.Arbitrary<CanonicalFilters> = fc.record({
   sites: fc.oneof(some(1, OUR_SITES + 6, 6), some(1, OUR_SITES + 6, OUR_SITES + 6)),
   channels: some(1, 4, 2),
   lanes: some(1, 4, 3),
@@ -70,7 +71,7 @@ const filters: fc.Arbitrary<RecordFilters> = fc.record({
   length: span(2000),
   valid: fc.option(fc.boolean()),
 })
-const noFilters: RecordFilters = {
+const noFilters: CanonicalFilters = {
   sites: null,
   channels: null,
   lanes: null,
@@ -81,7 +82,7 @@ const noFilters: RecordFilters = {
 }
 // Most filters of a request are absent, or hardly any record would be left.
 const fewFilters = fc
-  .tuple(filters, fc.subarray(Object.keys(noFilters) as (keyof RecordFilters)[], { maxLength: 3 }))
+  .tuple(filters, fc.subarray(Object.keys(noFilters) as (keyof CanonicalFilters)[], { maxLength: 3 }))
   .map(([all, kept]) => ({ ...noFilters, ...Object.fromEntries(kept.map(name => [name, all[name]])) }))
 
 const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
@@ -116,7 +117,7 @@ async function walk(asked: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]>
 
 function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageRequest, 'after'>): TrafficRecord[] {
   const has = (list: number[] | null, value: number | null) => !list || (value !== null && list.includes(value))
-  const inside = (span: RecordFilters['speed'], value: number | null, scale: number) =>
+  const inside = (span: CanonicalFilters['speed'], value: number | null, scale: number) =>
     !span ||
     (value !== null &&
       Math.round(value * scale) >= (span.min ?? 0) &&

@@ -57,7 +57,7 @@ beforeAll(async () => {
       class_code: pick([null, 0, 7, 32_767]),
       speed_kmh: pick([null, 0, 1.9, 30, 48.2, 48.3, 48.4, 99.9, 999.9]),
       length_m: pick([null, 0, 0.49, 4.3, 4.31, 4.32, 12, 300]),
-      headway_s: pick([undefined, 0.001, 2.413]),
+      headway_s: pick([undefined, 0.001, 2.413, 1_000_000]),
       device_fault: random() < 0.2,
       wrong_way: random() < 0.1,
       sequence,
@@ -101,6 +101,7 @@ interface Asked {
   vehicle_classes?: VehicleClass[]
   speed_kmh?: { min?: number; max?: number }
   length_m?: { min?: number; max?: number }
+  headway_s?: { min?: number; max?: number }
   valid?: boolean
   order?: 'asc' | 'desc'
 }
@@ -121,6 +122,7 @@ function filterInMemory(organization: number, asked: Asked): TrafficRecord[] {
       has(asked.vehicle_classes, record.vehicle_class) &&
       inside(asked.speed_kmh, record.speed_kmh) &&
       inside(asked.length_m, record.length_m) &&
+      inside(asked.headway_s, record.headway_s) &&
       (asked.valid === undefined || asked.valid === record.valid),
   )
   if (asked.order === 'desc') found.reverse()
@@ -151,6 +153,7 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
     vehicle_classes: some(VEHICLE_CLASSES),
     speed_kmh: span([0, 1.9, 1.95, 48.2, 48.25, 48.3, 48.35, 99.9, 999.9, 1000]),
     length_m: span([0, 0.49, 4.3, 4.305, 4.31, 12, 299.99, 300]),
+    headway_s: span([0, 0.001, 0.0015, 2.412, 2.413, 65.535, 999_999.999, 1_000_000]),
     valid: fc.option(fc.boolean(), { nil: undefined }),
   }
   const asked = fc.tuple(
@@ -185,6 +188,20 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
   expect(found).toBeGreaterThan(2000)
   expect(short).toBeGreaterThan(10)
 }, 90_000)
+
+test('a range of headways includes both of its ends, and leaves out records without a headway', async () => {
+  const withHeadway = (isInside: (headway: number) => boolean) =>
+    filterInMemory(ours[0]?.organization.id as number, { from: MIDDLE - HOUR, to: MIDDLE + HOUR })
+      .filter(({ headway_s }) => headway_s !== null && isInside(headway_s))
+      .map(({ id }) => id)
+  const found = async (headway_s: { min?: number; max?: number }) =>
+    (await walk(server.url, token(), { ...whole, headway_s })).items.map(({ id }) => id)
+  expect(records.some(({ headway_s }) => headway_s === null)).toBe(true)
+  expect(await found({ min: 0 })).toEqual(withHeadway(() => true))
+  expect(await found({ min: 2.413, max: 2.413 })).toEqual(withHeadway(headway => headway === 2.413))
+  expect(await found({ min: 2.4131 })).toEqual(withHeadway(headway => headway > 2.413))
+  expect(await found({ max: 2.4129 })).toEqual(withHeadway(headway => headway < 2.413))
+}, 30_000)
 
 test('under a bound pages may be short or empty, and the walk ends and finds the only one', async () => {
   const ourRecords = records.filter(({ organization }) => organization === ours[0]?.organization.id)
@@ -271,6 +288,7 @@ test('each filter out of range says what is wrong with it', async () => {
     [{ speed_kmh: { min: 2, max: 1 } }, 400, { speed_kmh: ['max must not be below min.'] }],
     [{ length_m: { max: 'long' } }, 400, { length_m: { max: ['A valid number is required.'] } }],
     [{ length_m: { max: 301 } }, 400, { length_m: { max: ['Ensure this value is less than or equal to 300.'] } }],
+    [{ headway_s: { min: 2, max: 1 } }, 400, { headway_s: ['max must not be below min.'] }],
     [{ valid: 'maybe' }, 400, { valid: ['Must be a valid boolean.'] }],
     [{ order: 'up' }, 400, { order: ['"up" is not a valid choice.'] }],
   ]

@@ -91,7 +91,7 @@ test('the life of an export is told, to its end and its deletion', async () => {
   const id = await makeExport(page.call)
   const steps = () => toldOf(page, 'export', id).map(({ status }) => status)
   await expect.poll(steps).toEqual(['queued'])
-  const worker = workOnExports({ database: own.database, directory, places: 1, pauseMs: 20, onFailure: () => {} })
+  const worker = workOnExports({ database: own.database, directory, concurrency: 1, pauseMs: 20, onFailure: () => {} })
   await expect.poll(() => steps().at(-1), { timeout: 10_000 }).toBe('completed')
   await worker.stop()
   const { json } = await page.call('GET', `/app/api/traffic/exports/${id}`)

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Months } from '../../server/records/months.ts'
 import { check } from '../../server/uploads/parse-record.ts'
-import { publishForgotten } from '../../server/uploads/publish-uploads.ts'
+import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { readSite } from '../../server/uploads/read-site.ts'
-import { NOTHING_AROUND, storeUpload } from '../../server/uploads/store-upload.ts'
+import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -85,7 +85,7 @@ async function storePart(siteId: number, file: string, records: Vehicle[]) {
   const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: file, fileName: 'a.csv', format: 'wayside-csv' }
   const upload = { site, source, covers: null, ...check(records, limits) }
-  return (await storeUpload(own.database, new Months(own.database), upload, NOTHING_AROUND)).result
+  return (await storeUpload(own.database, new Months(own.database), upload, NO_HOOKS)).result
 }
 
 describe('an upload that is sent while an earlier one with the same records is being taken back', () => {
@@ -340,7 +340,7 @@ test('uploads, imports, taking back and removing in any order leave what a plain
           }
         } else await removeTakenBack(dyingAfter(own.database, one.remove), 3).catch(() => {})
       }
-      await publishForgotten(own.database, 0)
+      await publishUnpublished(own.database, 0)
       await removeTakenBack(own.database, 3)
 
       const found = (await changes(place.siteId)).filter(item => item.deleted_upload === undefined)

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { assignDevice } from '../../server/devices/assignments.ts'
-import { forgetOldRejected } from '../../server/uploads/uploads.ts'
+import { deleteOldRejected } from '../../server/uploads/uploads.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
@@ -260,10 +260,10 @@ describe('rejected records', () => {
       own.database.query(sql`
         update rejected_records set rejected_at = now() - ${interval}::interval where upload_id = ${json.id}`)
     await age('29 days 23:59')
-    await forgetOldRejected(own.database)
+    await deleteOldRejected(own.database)
     expect(await kept()).toBe(1)
     await age('30 days 00:01')
-    await forgetOldRejected(own.database)
+    await deleteOldRejected(own.database)
     expect(await kept()).toBe(0)
     expect((await get(server.url, place.token, `/uploads/${json.id}`)).json.rejected).toBe(1)
   })

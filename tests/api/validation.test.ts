@@ -112,6 +112,9 @@ test('numbers are taken up to their limits, and beyond them refused', async () =
   expect(await refusalOf({ speed_kmh: { max: 1000.001 } })).toEqual({ speed_kmh: { max: [atMost(1000)] } })
   expect(await refusalOf({ length_m: { max: 300 } })).toBeNull()
   expect(await refusalOf({ length_m: { max: 300.1 } })).toEqual({ length_m: { max: [atMost(300)] } })
+  expect(await refusalOf({ headway_s: { max: 1_000_000 } })).toBeNull()
+  expect(await refusalOf({ headway_s: { max: 1_000_000.1 } })).toEqual({ headway_s: { max: [atMost(1_000_000)] } })
+  expect(await refusalOf({ headway_s: { min: -0.001 } })).toEqual({ headway_s: { min: [atLeast(0)] } })
   expect(await refusalOf({ length_m: { min: 2, max: 1 } })).toEqual({ length_m: ['max must not be below min.'] })
 })
 

@@ -172,7 +172,7 @@ test('an export and a reader that are at it do not fail', async () => {
   const workers = workOnExports({
     database: own.database,
     directory: exportDir,
-    places: 1,
+    concurrency: 1,
     pauseMs: 10,
     leaseSeconds: 5,
     slice: 20,

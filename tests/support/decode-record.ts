@@ -6,14 +6,14 @@ import {
   NO_LANE,
   PACKED,
   PACKED_BYTES,
-  placeAt,
+  positionAt,
   type TrafficRecord,
 } from '../../server/records/record.ts'
 
 /** Record number `n` as an object: for tests, and where speed does not matter. */
 export function decodeRecord(packed: Buffer, n: number): TrafficRecord {
   const at = n * PACKED_BYTES
-  const { ts, id } = placeAt(packed, at)
+  const { ts, id } = positionAt(packed, at)
   const lane = packed.readUInt8(at + PACKED.lane)
   const set = packed.readUInt8(at + PACKED.flags)
   const scaled = (value: number, scale: number) => (value < 0 ? null : value / scale)

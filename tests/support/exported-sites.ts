@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormatName } from '../../server/exports/formats/encode-export.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { ExportContext, ExportedSite } from '../../server/exports/formats/exported-columns.ts'
 import { PACKED_BYTES } from '../../server/records/record.ts'
 import { withOffset } from '../../server/sites/site-row.ts'
@@ -33,7 +33,7 @@ export const exportContext = (sites: ExportContext['sites'] = EXPORTED_SITES): E
 })
 
 /** What a file must say of the records, by search's own decoder. */
-export function expectedRows(format: FormatName, packed: Buffer, { sites }: ExportContext): ExportedRow[] {
+export function expectedRows(format: ExportFormat, packed: Buffer, { sites }: ExportContext): ExportedRow[] {
   const hasOffset = format !== 'xlsx' && format !== 'parquet'
   const missing = format === 'ndjson.gz' || format === 'parquet' ? null : ''
   return decodeAll(packed).map(({ id, site, timestamp, channel, ...rest }) => {

@@ -80,7 +80,15 @@ export async function importing(limits: Partial<ImportLimits> = {}): Promise<Imp
       }
     },
     work: options =>
-      workOnImports({ database, directory, places: 1, pauseMs: 20, leaseSeconds: 2, onFailure: () => {}, ...options }),
+      workOnImports({
+        database,
+        directory,
+        concurrency: 1,
+        pauseMs: 20,
+        leaseSeconds: 2,
+        onFailure: () => {},
+        ...options,
+      }),
     files: () => (existsSync(join(directory, 'imports')) ? readdirSync(join(directory, 'imports')) : []),
     async end() {
       await server.stop()

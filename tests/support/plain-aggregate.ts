@@ -19,6 +19,7 @@ export interface PlainRecord {
   vehicle_class: string
   speed_kmh: number | null
   length_m: number | null
+  headway_s?: number
   device_fault: boolean
 }
 
@@ -34,6 +35,7 @@ export interface PlainFilters {
   vehicle_classes?: string[]
   speed_kmh?: Span
   length_m?: Span
+  headway_s?: Span
   valid?: boolean
 }
 
@@ -116,7 +118,8 @@ function intervalsOf(zone: string, interval: string | undefined, from: number, t
 }
 
 const isValid = (record: PlainRecord) => !record.device_fault
-const within = (value: number | null, { min = 0, max = 10_000 }: Span) => value !== null && value >= min && value <= max
+const within = (value: number | null | undefined, { min = 0, max = 10_000 }: Span) =>
+  typeof value === 'number' && value >= min && value <= max
 const believedSpeed = (record: PlainRecord) =>
   isValid(record) && record.speed_kmh !== null && record.speed_kmh >= 2 && record.speed_kmh <= 300
 
@@ -131,6 +134,7 @@ export function plainSelect(records: PlainRecord[], filters: PlainFilters, from:
       (filters.vehicle_classes?.includes(record.vehicle_class) ?? true) &&
       (filters.speed_kmh === undefined || isFree(filters.speed_kmh) || within(record.speed_kmh, filters.speed_kmh)) &&
       (filters.length_m === undefined || isFree(filters.length_m) || within(record.length_m, filters.length_m)) &&
+      (filters.headway_s === undefined || isFree(filters.headway_s) || within(record.headway_s, filters.headway_s)) &&
       (filters.valid === undefined || filters.valid === isValid(record)),
   )
 }

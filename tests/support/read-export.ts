@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
-import type { FormatName } from '../../server/exports/formats/encode-export.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** A row of an export. What a format cannot tell apart is the same: in csv and xlsx a text that is missing is "". */
@@ -28,7 +28,7 @@ export interface ExportedRow {
 }
 
 /** The rows of an export's file, whatever its format, read by other code than that which wrote it. */
-export async function readExport(format: FormatName, file: Buffer): Promise<ExportedRow[]> {
+export async function readExport(format: ExportFormat, file: Buffer): Promise<ExportedRow[]> {
   if (format === 'csv') return readCsv(file)
   if (format === 'csv.gz') return readCsv(gunzipSync(file))
   if (format === 'ndjson.gz')

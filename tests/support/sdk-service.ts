@@ -38,7 +38,7 @@ export async function sdkService(limits: AppParts['limits'] = {}): Promise<SdkSe
     env,
     limits: { deviceRequestsPerMinute: 0, ...limits },
   })
-  const workers = workOnExports({ database, directory, places: 2, pauseMs: 20, slice: 700, onFailure: () => {} })
+  const workers = workOnExports({ database, directory, concurrency: 2, pauseMs: 20, slice: 700, onFailure: () => {} })
   const proxy = await faultProxy(server.url)
   const place = await makePlace(database)
   return {

@@ -12,7 +12,7 @@ import type { Range } from '../../server/uploads/coverage.ts'
 import { check } from '../../server/uploads/parse-record.ts'
 import { Publisher } from '../../server/uploads/publish-uploads.ts'
 import { readSite } from '../../server/uploads/read-site.ts'
-import { NOTHING_AROUND, storeUpload } from '../../server/uploads/store-upload.ts'
+import { NO_HOOKS, storeUpload } from '../../server/uploads/store-upload.ts'
 import { ask, type Reply } from './ask.ts'
 import { makeOrganization, type TestOrganization } from './people.ts'
 
@@ -101,7 +101,7 @@ export async function store(
   const limits = { earliest: 0, latest: Date.now() + DAY, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
   const upload = { site, source, covers, ...check(records, limits) }
-  const { uploadId } = await storeUpload(database, new Months(database), upload, NOTHING_AROUND)
+  const { uploadId } = await storeUpload(database, new Months(database), upload, NO_HOOKS)
   await new Publisher(database).publish(uploadId as number)
   return uploadId as number
 }

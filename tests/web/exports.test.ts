@@ -39,7 +39,14 @@ afterAll(async () => {
 })
 
 const working = () =>
-  workOnExports({ database: app.database, directory, places: 1, pauseMs: 20, leaseSeconds: 5, onFailure: () => {} })
+  workOnExports({
+    database: app.database,
+    directory,
+    concurrency: 1,
+    pauseMs: 20,
+    leaseSeconds: 5,
+    onFailure: () => {},
+  })
 
 /** An export of the site, which then becomes what is said. */
 async function exported(change: Sql = sql``, request: object = {}) {

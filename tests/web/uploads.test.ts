@@ -34,7 +34,7 @@ const working = (slice?: number) =>
   workOnImports({
     database: app.database,
     directory,
-    places: 1,
+    concurrency: 1,
     pauseMs: 20,
     leaseSeconds: 2,
     slice,

@@ -1,5 +1,5 @@
 import type { Change, DeletedUpload } from '../../../client/wayside.ts'
-import { LocalClock } from '../../../server/exports/formats/local-clock.ts'
+import { ZoneOffsets } from '../../../server/exports/formats/zone-offsets.ts'
 import { DayRecords } from './day-records.ts'
 
 /** Clocks that are put back at midnight show the day before again: a day more on both sides is always enough. */
@@ -33,12 +33,12 @@ export class SiteBatch {
   readonly days = new Map<string, DayRecords>()
   readonly deleted = new Set<number>()
   readonly timeZone: string
-  readonly #clock: LocalClock
+  readonly #clock: ZoneOffsets
   readonly #spans: { from: string; to: string }[] = []
 
   constructor(timeZone: string) {
     this.timeZone = timeZone
-    this.#clock = new LocalClock(timeZone)
+    this.#clock = new ZoneOffsets(timeZone)
   }
 
   dayAt(ms: number): DayRecords {

@@ -7,7 +7,7 @@ import {
   PACKED,
   PACKED_BYTES,
   POSTGRES_EPOCH_DAYS,
-  placeAt,
+  positionAt,
 } from '../../../server/records/record.ts'
 
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
@@ -60,7 +60,7 @@ export class DayRecords {
   }
 
   placeOf(number: number) {
-    return placeAt(this.#packed, number * PACKED_BYTES)
+    return positionAt(this.#packed, number * PACKED_BYTES)
   }
 
   #grow(): void {

@@ -1,4 +1,9 @@
-import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP, required } from '../../../server/exports/formats/encode-parquet.ts'
+import {
+  encodeRowGroups,
+  PARQUET_SCHEMA,
+  ROW_GROUP_ROWS,
+  required,
+} from '../../../server/exports/formats/encode-parquet.ts'
 import { COLUMN_NAMES } from '../../../server/exports/formats/exported-columns.ts'
 import { parquetColumns } from '../../../server/exports/formats/parquet-columns.ts'
 import { PACKED_BYTES } from '../../../server/records/record.ts'
@@ -28,8 +33,8 @@ export function encodeDay({ site, date, timeZone }: Day, records: DayRecords): A
   return encodeRowGroups(SCHEMA, { site, day: date, time_zone: timeZone }, groups())
 
   async function* groups() {
-    for (let from = 0; from < records.count; from += ROW_GROUP) {
-      const to = Math.min(from + ROW_GROUP, records.count)
+    for (let from = 0; from < records.count; from += ROW_GROUP_ROWS) {
+      const to = Math.min(from + ROW_GROUP_ROWS, records.count)
       const columns = columnsOf(records.packed.subarray(from * PACKED_BYTES, to * PACKED_BYTES))
       const upload = { name: 'upload', data: BigInt64Array.from(records.uploads.subarray(from, to), BigInt) }
       yield [...columns.filter(({ name }) => !NAMES.includes(name)), upload]

@@ -5,16 +5,16 @@ type Cell = string | number | { text: string; style: number }
 
 const bold = (text: string) => ({ text, style: STYLE.bold })
 
-/** What the format does with a column beyond its meaning. */
+/** What this format adds to the meaning of a column. */
 const NOTES: { [column in Column]?: string } = {
   local_time: ' Its offset is local_time less timestamp.',
   flags: ' Several are joined by "|".',
 }
 
-/** Lists go on in the next row after so many values: Excel's cells have an end, a list of 5000 sites has not. */
-const VALUES_IN_A_CELL = 100
+/** A longer list continues in the next row: a cell of Excel cannot hold a list of 5000 sites. */
+const MAX_VALUES_IN_A_CELL = 100
 
-/** The sheet that says what the file is. */
+/** The sheet "About": filters, sites and the meaning of the columns. */
 export function aboutSheet(context: ExportContext, records: number, strings: SharedStrings): Buffer {
   const rows = [...about(context, records)].map((cells, n) => {
     const encoded = cells.map((cell, column) =>
@@ -50,11 +50,11 @@ function* about({ organization, createdAt, request, sites }: ExportContext, reco
 
 function* filters(value: unknown, name: string): Generator<Cell[]> {
   if (Array.isArray(value)) {
-    for (let from = 0; from === 0 || from < value.length; from += VALUES_IN_A_CELL) {
+    for (let from = 0; from === 0 || from < value.length; from += MAX_VALUES_IN_A_CELL) {
       yield [
         from === 0 ? name : '',
         value
-          .slice(from, from + VALUES_IN_A_CELL)
+          .slice(from, from + MAX_VALUES_IN_A_CELL)
           .map(plain)
           .join(', '),
       ]
@@ -66,8 +66,8 @@ function* filters(value: unknown, name: string): Generator<Cell[]> {
 
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function encodeCell(cell: Cell, place: string, strings: SharedStrings): string {
-  if (typeof cell === 'number') return `<c r="${place}" s="${STYLE.left}"><v>${cell}</v></c>`
+function encodeCell(cell: Cell, cellName: string, strings: SharedStrings): string {
+  if (typeof cell === 'number') return `<c r="${cellName}" s="${STYLE.left}"><v>${cell}</v></c>`
   const { text, style } = typeof cell === 'string' ? { text: cell, style: STYLE.plain } : cell
-  return text === '' ? '' : `<c r="${place}" s="${style}" t="s"><v>${strings.numberOf(text)}</v></c>`
+  return text === '' ? '' : `<c r="${cellName}" s="${style}" t="s"><v>${strings.numberOf(text)}</v></c>`
 }

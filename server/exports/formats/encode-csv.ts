@@ -3,11 +3,11 @@ import { encodeLines, type LineShape } from './encode-lines.ts'
 import { COLUMN_NAMES, type ExportContext } from './exported-columns.ts'
 
 /**
- * A program that guesses types from the first rows must not meet a fraction after 20,000 whole numbers, so every number
- * of a column has the same decimals; texts are always quoted, numbers, times and booleans never.
+ * Every number of a column has the same decimals, because programs guess types from the first rows and fail on a fraction
+ * after 20,000 whole numbers. Texts are always quoted; numbers, times and booleans never.
  *
- * RFC 4180, so lines end with CRLF. UTF-8 without a byte order mark: pandas, R and COPY would take it for a part of the
- * first column's name, and who wants to double-click has xlsx.
+ * RFC 4180, so lines end with CRLF. UTF-8 without a byte order mark: pandas, R and COPY would read it as part of the first
+ * column's name. For opening by double-click there is xlsx.
  */
 export async function* encodeCsv(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   yield Buffer.from(`${COLUMN_NAMES.join(',')}\r\n`)

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/export-formats.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -13,12 +14,12 @@ import {
 import { packedRecord } from '../../../tests/support/packed-records.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
 import { PACKED_BYTES } from '../../records/record.ts'
-import { encodeExport, FORMATS, type FormatName } from './encode-export.ts'
+import { encodeExport } from './encode-export.ts'
 
-const formats = Object.keys(FORMATS) as FormatName[]
+const formats = EXPORT_FORMATS
 const context = exportContext()
 const MANY = manyRecords(200_000)
-const exportOf = (format: FormatName, packed: Buffer, next?: () => number) =>
+const exportOf = (format: ExportFormat, packed: Buffer, next?: () => number) =>
   fileOf(encodeExport(format, slicesOf(packed, next), context))
 
 describe.each(formats)('%s', format => {

@@ -1,37 +1,14 @@
+import type { ExportFormat } from '../../../contract/export-formats.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { encodeNdjson } from './encode-ndjson.ts'
 import { encodeParquet } from './encode-parquet.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
 import type { ExportContext } from './exported-columns.ts'
 import { gzip } from './gzip.ts'
-import { MAX_ROWS } from './records-sheet.ts'
-
-export interface Format {
-  contentType: string
-  extension: string
-  /** Null is no limit. */
-  maxRecords: number | null
-}
-
-export type FormatName = 'csv' | 'csv.gz' | 'ndjson.gz' | 'xlsx' | 'parquet'
 
 type Encode = (slices: AsyncIterable<Buffer>, context: ExportContext) => AsyncIterable<Buffer>
 
-const format = (contentType: string, extension: string, maxRecords: number | null = null): Format => ({
-  contentType,
-  extension,
-  maxRecords,
-})
-
-export const FORMATS: { [name in FormatName]: Format } = {
-  csv: format('text/csv; charset=utf-8; header=present', 'csv'),
-  'csv.gz': format('application/gzip', 'csv.gz'),
-  'ndjson.gz': format('application/gzip', 'ndjson.gz'),
-  xlsx: format('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx', MAX_ROWS),
-  parquet: format('application/vnd.apache.parquet', 'parquet'),
-}
-
-const ENCODERS: { [name in FormatName]: Encode } = {
+const ENCODERS: { [format in ExportFormat]: Encode } = {
   csv: encodeCsv,
   'csv.gz': (slices, context) => gzip(encodeCsv(slices, context), context.createdAt),
   'ndjson.gz': (slices, context) => gzip(encodeNdjson(slices, context), context.createdAt),
@@ -40,13 +17,11 @@ const ENCODERS: { [name in FormatName]: Encode } = {
 }
 
 /**
- * The file of the records, which are packed and in order, in chunks that are made when they are asked for. The same
- * records and context give the same bytes, however the records are cut into slices.
+ * The file of the records, which are packed and in order, in chunks that are made on demand. The same records and context
+ * give the same bytes, however the records are cut into slices.
  */
-export function encodeExport(
-  name: FormatName,
+export const encodeExport = (
+  format: ExportFormat,
   slices: AsyncIterable<Buffer>,
   context: ExportContext,
-): AsyncIterable<Buffer> {
-  return ENCODERS[name](slices, context)
-}
+): AsyncIterable<Buffer> => ENCODERS[format](slices, context)

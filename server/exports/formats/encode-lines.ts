@@ -10,11 +10,11 @@ import {
   writeText,
 } from '../../records/write-ascii.ts'
 import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { eachZone } from './local-clock.ts'
 import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
 import { TimeWriter } from './time-writer.ts'
+import { eachZone } from './zone-offsets.ts'
 
-/** What stands around the numbers and times of a record where each record is a line of text. */
+/** The text around the numbers and times of a record in a format with one line for each record. */
 export interface LineShape {
   beforeId: string
   /** From the id to the timestamp. */
@@ -41,10 +41,10 @@ interface SiteTexts {
   channels: Text[]
 }
 
-/** With every number at its longest, and what a text writes beyond its end. */
+/** All numbers at their longest, plus the bytes that writeText writes beyond the end of a text. */
 const MAX_NUMBERS_BYTES = 160
 
-/** Some hundreds of kilobytes of text, which stay in the processor's cache until they are written or compressed. */
+/** Records in a block: some hundred kilobytes of text, which fit into the processor's cache until they are compressed. */
 const BLOCK = 1024
 
 export async function* encodeLines(
@@ -57,8 +57,8 @@ export async function* encodeLines(
 }
 
 /**
- * Texts are made once per site and channel; digits go straight into one buffer, as in search. A record of csv takes two
- * thirds of the time that PostgreSQL's COPY needs for the bare columns of the table.
+ * Texts are encoded once per site and channel; digits are written straight into one buffer, as in search. A record of csv
+ * takes two thirds of the time of PostgreSQL's COPY of the bare columns.
  */
 function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer) => Buffer {
   const id = text(shape.beforeId)
@@ -72,12 +72,12 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
   const missing = text(shape.missing)
   const utc = new TimeWriter('UTC', true)
   const sites = textsOfSites(context, shape)
-  const longest =
+  const maxLineBytes =
     [id, localTime, speed, length, headway, gap].reduce((sum, piece) => sum + piece.length, MAX_NUMBERS_BYTES) +
-    longestOf(classes) +
-    longestOf(ends) +
-    longestOf([...sites.values()].map(({ site }) => site)) +
-    Math.max(longestOf([...sites.values()].flatMap(({ channels }) => channels)), shape.channel(255, undefined).length)
+    maxLength(classes) +
+    maxLength(ends) +
+    maxLength([...sites.values()].map(({ site }) => site)) +
+    Math.max(maxLength([...sites.values()].flatMap(({ channels }) => channels)), shape.channel(255, undefined).length)
 
   const writeNumber = shape.hasFixedDecimals ? writeFixed : writeDecimal
   const decimal = (out: DataView, at: number, n: number, places: 1 | 2 | 3) =>
@@ -85,7 +85,7 @@ function lineEncoder(context: ExportContext, shape: LineShape): (packed: Buffer)
 
   return packed => {
     const view = viewOf(packed)
-    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * longest)
+    const buffer = Buffer.allocUnsafe((packed.length / PACKED_BYTES) * maxLineBytes)
     const out = viewOf(buffer)
     let at = 0
     for (let p = 0; p < packed.length; p += PACKED_BYTES) {
@@ -127,4 +127,4 @@ function textsOfSites(context: ExportContext, shape: LineShape): Map<number, Sit
   return sites
 }
 
-const longestOf = (texts: Text[]) => texts.reduce((most, { length }) => Math.max(most, length), 0)
+const maxLength = (texts: Text[]) => texts.reduce((max, { length }) => Math.max(max, length), 0)

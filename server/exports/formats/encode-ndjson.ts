@@ -1,7 +1,7 @@
 import { encodeLines, type LineShape } from './encode-lines.ts'
 import type { ExportContext } from './exported-columns.ts'
 
-/** Each line is the record of search with the columns of the site and the channel in between. */
+/** Each line is the record of search, plus the columns of the site and the channel. */
 export function encodeNdjson(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   return encodeLines(slices, context, SHAPE)
 }

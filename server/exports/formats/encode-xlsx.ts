@@ -13,14 +13,14 @@ import {
 import { type ZipEntry, zip } from './zip.ts'
 
 /**
- * A workbook of two sheets. Both times are real date-times, because engineers plot them; the offset that local_time
- * cannot hold is the difference of the two.
+ * A workbook of two sheets. Both times are real date-times, so that they can be plotted; the offset of local_time is the
+ * difference of the two.
  */
 export function encodeXlsx(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   return zip(parts(slices, context), context.createdAt)
 }
 
-/** The records come before what counts them and names their texts. */
+/** The records are first, because the other parts need their number and their texts. */
 function* parts(slices: AsyncIterable<Buffer>, context: ExportContext): Generator<ZipEntry> {
   const part = (name: string, content: string): ZipEntry => ({ name, content: [Buffer.from(content)] })
   const strings = new SharedStrings()

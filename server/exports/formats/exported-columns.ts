@@ -11,16 +11,16 @@ export interface ExportedSite {
   channels: ExportedChannel[]
 }
 
-/** What a file says beside its records, as it was when the export was created. */
+/** What a file contains besides its records, as it was when the export was created. */
 export interface ExportContext {
   createdAt: Date
   organization: string
   sites: Map<number, ExportedSite>
-  /** The filters as asked. */
+  /** The request as it was sent. */
   request: object
 }
 
-/** A record of a site that the export was not created with would have no local time. */
+/** Without the site's time zone the local time of its records is unknown. */
 export const unknownSite = (number: number) => new Error(`The export knows no site ${number}.`)
 
 /** The columns of every file, in this order. Units are in the names. */

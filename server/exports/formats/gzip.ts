@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 
-/** What gzip and zip say about the content behind it. */
+/** What gzip and zip write after the content. */
 export interface Deflated {
   crc: number
   size: number
   deflatedSize: number
 }
 
-/** Buffers on both sides let the compressing thread work on one block while the next is encoded. */
+/** With buffers on both sides the compressing thread works on one block while the next is encoded. */
 const OPTIONS = {
   level: 1,
   chunkSize: 65_536,
@@ -28,7 +28,7 @@ export async function* deflate(
       yield chunk
     }
   }
-  // An error of the source ends the loop below with the same error.
+  // An error of the source is thrown by the loop below.
   const deflated = pipeline(counted, createDeflateRaw(OPTIONS), () => {})
   for await (const chunk of deflated) {
     sums.deflatedSize += chunk.length
@@ -37,7 +37,7 @@ export async function* deflate(
   return sums
 }
 
-/** A gzip file whose header says nothing of the machine, and `time` instead of now. */
+/** A gzip file whose header has `time` instead of now, and nothing about the machine. */
 export async function* gzip(chunks: AsyncIterable<Buffer>, time: Date): AsyncGenerator<Buffer> {
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, FASTEST, UNKNOWN_SYSTEM])
   header.writeUInt32LE(Math.floor(time.getTime() / 1000), 4)

@@ -15,8 +15,8 @@ export const msAt = (view: DataView, record: number) =>
 export const flagsOf = (set: number): Flag[] => (Object.keys(FLAGS) as Flag[]).filter(flag => set & FLAGS[flag])
 
 /**
- * The same records in blocks of one size (the last may be shorter), however they were read. What a file groups and
- * compresses is a block, so that its bytes do not depend on how the database was asked.
+ * The same records in blocks of one size (the last may be shorter), however they were read. Files are grouped and
+ * compressed by block, so their bytes do not depend on how the records were read.
  */
 export async function* cutBlocks(slices: AsyncIterable<Buffer>, records: number): AsyncGenerator<Buffer> {
   const size = records * PACKED_BYTES

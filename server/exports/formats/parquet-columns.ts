@@ -2,12 +2,12 @@ import type { ColumnSource } from 'hyparquet-writer'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from './exported-columns.ts'
-import { eachZone, LocalClock } from './local-clock.ts'
 import { msAt, viewOf } from './packed-records.ts'
+import { eachZone, ZoneOffsets } from './zone-offsets.ts'
 
 /**
- * A text goes to the writer as bytes, and always as the same object: found again without comparing, and ordered as
- * readers order (strings the writer would order by UTF-16, and readers would skip row groups by a wrong maximum).
+ * The writer gets texts as bytes, and always the same object for a text: it finds them without comparing, and orders them
+ * as readers do. (It orders strings by UTF-16, and readers would skip row groups because of a wrong maximum.)
  */
 const bytes = (value: string) => new TextEncoder().encode(value)
 
@@ -20,7 +20,7 @@ const FLAG_LISTS = Array.from({ length: 32 }, (_, set) =>
 interface SiteValues {
   siteId: Uint8Array
   name: Uint8Array
-  clock: LocalClock
+  clock: ZoneOffsets
   /** By number. */
   channels: { name: Uint8Array; direction: Uint8Array }[]
 }
@@ -88,7 +88,7 @@ export function parquetColumns(context: Pick<ExportContext, 'sites'>): (packed: 
 const scaled = (value: number, scale: number) => (value < 0 ? null : value / scale)
 
 function valuesOfSites(context: Pick<ExportContext, 'sites'>): Map<number, SiteValues> {
-  const clockOf = eachZone(zone => new LocalClock(zone))
+  const clockOf = eachZone(zone => new ZoneOffsets(zone))
   const sites = new Map<number, SiteValues>()
   for (const [number, site] of context.sites) {
     const channels: SiteValues['channels'] = []

@@ -1,8 +1,8 @@
+import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
 import { COLUMN_NAMES, type Column, type ExportContext, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { eachZone, LocalClock } from './local-clock.ts'
 import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
 import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 import {
@@ -16,9 +16,8 @@ import {
   writeMomentCell,
   writeWholeCell,
 } from './write-cells.ts'
+import { eachZone, ZoneOffsets } from './zone-offsets.ts'
 
-/** Excel has 1,048,576 rows, and one is the header. */
-export const MAX_ROWS = 1_048_575
 const BLOCK = 512
 
 const WIDTHS: { [column in Column]: number } = {
@@ -42,7 +41,7 @@ const WIDTHS: { [column in Column]: number } = {
   flags: 24,
 }
 
-/** `<c r="A` and so on, of each column. */
+/** The start of a cell of each column: `<c r="A`. */
 const CELL = Object.fromEntries(
   COLUMN_NAMES.map((name, n) => [name, text(`<c r="${String.fromCharCode(65 + n)}`)]),
 ) as { [column in Column]: Text }
@@ -51,7 +50,7 @@ const ROW_OPEN = text('">')
 const ROW_END = text('</row>')
 const VALID = booleanCell(true)
 const NOT_VALID = booleanCell(false)
-/** 18 cells with every number at its longest. */
+/** 18 cells with all numbers at their longest. */
 const MAX_ROW_BYTES = 1200
 const LAST_COLUMN = String.fromCharCode(64 + COLUMN_NAMES.length)
 
@@ -59,19 +58,19 @@ interface SiteCells {
   site: Text
   siteId: Text
   name: Text
-  clock: LocalClock
+  clock: ZoneOffsets
   /** By number. */
   channels: { number: Text; name: Text; direction: Text }[]
 }
 
-/** The sheet "Records". Texts are shared strings, so that no row is long whatever the names are. */
+/** The sheet "Records". Texts are shared strings, so that the size of a row does not depend on the names. */
 export class RecordsSheet {
-  /** Known when the sheet is encoded. */
+  /** The number of records, complete when the sheet is encoded. */
   records = 0
   readonly #context: ExportContext
   readonly #strings: SharedStrings
   readonly #sites = new Map<number, SiteCells>()
-  readonly #clockOf = eachZone(zone => new LocalClock(zone))
+  readonly #clockOf = eachZone(zone => new ZoneOffsets(zone))
 
   constructor(context: ExportContext, strings: SharedStrings) {
     this.#context = context
@@ -103,7 +102,8 @@ export class RecordsSheet {
     const out = viewOf(buffer)
     let at = 0
     for (let p = 0; p < packed.length; p += PACKED_BYTES) {
-      if (++this.records > MAX_ROWS) throw new RangeError(`An xlsx file holds at most ${MAX_ROWS} records.`)
+      if (++this.records > MAX_XLSX_RECORDS)
+        throw new RangeError(`An xlsx file holds at most ${MAX_XLSX_RECORDS} records.`)
       const row = this.records + 1
       const site = this.#site(view.getInt32(p + PACKED.site))
       const channel = this.#channel(site, view.getUint8(p + PACKED.channel))

@@ -1,12 +1,12 @@
 import { type Text, text, writeText, writeTime } from '../../records/write-ascii.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { LocalClock } from './local-clock.ts'
+import { ZoneOffsets } from './zone-offsets.ts'
 
 const DAY = 86_400_000
 
-/** Writes moments as the zone's clocks show them: `2026-06-01T09:15:23.412+02:00`. Date and offset are kept ready. */
+/** Writes moments in the local time of a zone: `2026-06-01T09:15:23.412+02:00`. Date and offset are cached. */
 export class TimeWriter {
-  readonly #clock: LocalClock
+  readonly #clock: ZoneOffsets
   readonly #isUtc: boolean
   #offsetMs = Number.NaN
   #offset: Text = text('')
@@ -14,7 +14,7 @@ export class TimeWriter {
   #date: Text = text('')
 
   constructor(zone: string, isUtc = false) {
-    this.#clock = new LocalClock(zone)
+    this.#clock = new ZoneOffsets(zone)
     this.#isUtc = isUtc
   }
 

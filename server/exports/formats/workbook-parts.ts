@@ -3,8 +3,8 @@ export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Text for an XML part of a workbook. What XML cannot hold is written as `_x001F_`, and an underscore that would read
- * like the beginning of that as `_x005F_`.
+ * Text for an XML part of a workbook. Characters that XML cannot contain are written as `_x001F_`, and an underscore
+ * that would look like the start of such an escape as `_x005F_`.
  */
 export function xmlText(value: string): string {
   return value
@@ -32,7 +32,7 @@ export const PACKAGE_RELATIONSHIPS = `${XML}<Relationships xmlns="${PACKAGE}/rel
 
 export const WORKBOOK_RELATIONSHIPS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/><Relationship Id="rId4" Type="${RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 
-/** Excel itself keeps the filtered range under a hidden name as well. */
+/** Excel itself also stores the filtered range under a hidden name. */
 export const workbook = (filtered: string) =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="About" sheetId="1" r:id="rId1"/><sheet name="Records" sheetId="2" r:id="rId2"/></sheets><definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="1" hidden="1">Records!${filtered}</definedName></definedNames></workbook>`
 
@@ -53,7 +53,7 @@ export function sheetStart(widths: number[], { frozenRows = 0 } = {}): string {
 /** Excel refuses longer cells. */
 const MAX_LENGTH = 32_767
 
-/** The texts of a workbook, each once: cells name them by number. */
+/** The texts of a workbook, each once: cells refer to them by number. */
 export class SharedStrings {
   readonly #numbers = new Map<string, number>()
 

@@ -9,13 +9,13 @@ import {
 } from '../../records/write-ascii.ts'
 import { STYLE } from './workbook-parts.ts'
 
-// A cell is its beginning `<c r="A`, the number of its row, and the rest.
+// A cell is its start `<c r="A`, the number of its row, and the rest.
 
-/** The rest of cells that are made once. */
+/** The rest of a cell, for cells that are encoded once and used in many rows. */
 export const wholeCell = (value: number) => text(`"><v>${value}</v></c>`)
 export const stringCell = (number: number) => text(`" t="s"><v>${number}</v></c>`)
 export const booleanCell = (value: boolean) => text(`" t="b"><v>${value ? 1 : 0}</v></c>`)
-/** What is not known has no cell. */
+/** An unknown value has no cell. */
 export const NO_CELL = text('')
 
 const NUMBER = text('"><v>')
@@ -54,7 +54,7 @@ export function writeDecimalCell(
   return writeText(out, writeDecimal(out, writeCell(out, at, start, row, NUMBER), n, places), END)
 }
 
-/** Days since 1899-12-30. Twelve digits of the day are finer than Excel's own numbers. */
+/** Days since 1899-12-30, with twelve decimals, which is finer than Excel's own numbers. */
 export function writeMomentCell(out: DataView, start: number, column: Text, row: number, ms: number): number {
   const day = Math.floor(ms / DAY)
   const fraction = Math.round((ms - day * DAY) * (1e12 / DAY))

@@ -15,7 +15,7 @@ const FLAGS = 0x0808
 const DEFLATED = 8
 const TWO_32 = 2 ** 32
 
-/** A zip file whose entries all have the same time. An entry is asked for when those before it are written. */
+/** A zip file whose entries all have the same time. An entry is requested after those before it are written. */
 export async function* zip(entries: Iterable<ZipEntry>, time: Date): AsyncGenerator<Buffer> {
   const moment = dosTime(time)
   const directory: Buffer[] = []
@@ -54,7 +54,7 @@ export async function* zip(entries: Iterable<ZipEntry>, time: Date): AsyncGenera
   ])
 }
 
-/** Each value in so many bytes, little-endian. */
+/** Each value in its number of bytes, little-endian. */
 function fields(...values: [value: number, bytes: number][]): Buffer {
   return Buffer.concat(
     values.map(([value, bytes]) => {

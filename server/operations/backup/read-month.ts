@@ -2,7 +2,7 @@ import sql, { empty, raw } from 'sql-template-tag'
 import type { Database } from '../../database/connect.ts'
 import { monthAfter } from '../../records/months.ts'
 import type { UploadSelection } from '../../records/read-page.ts'
-import { PAYLOAD_START, placeAt } from '../../records/record.ts'
+import { PAYLOAD_START, positionAt } from '../../records/record.ts'
 
 /**
  * A stored record in a backup, big-endian: id and ts as in a page of records, identity, upload (8 bytes each),
@@ -58,7 +58,7 @@ export async function* readMonth(
       if (packed) yield packed
       if (!packed || packed.length < SLICE * STORED_BYTES) break
       const last = packed.length - STORED_BYTES
-      after = { ts: placeAt(packed, last).ts, identity: packed.readBigInt64BE(last + STORED.identity) }
+      after = { ts: positionAt(packed, last).ts, identity: packed.readBigInt64BE(last + STORED.identity) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
-import { STORING_AT_A_TIME } from '../../exports/create-export.ts'
+import { MAX_UPLOADS_IN_FLIGHT } from '../../exports/create-export.ts'
 import type { LeftOut, Manifest } from './manifest.ts'
 
 export interface Selection
@@ -19,10 +19,10 @@ export async function readSelection(tx: Queryable): Promise<Selection> {
     )
     select through,
       (
-        int8multirange(int8range(greatest(1, through - ${STORING_AT_A_TIME - 1}), through + 1)) - coalesce((
+        int8multirange(int8range(greatest(1, through - ${MAX_UPLOADS_IN_FLIGHT - 1}), through + 1)) - coalesce((
           select range_agg(int8range(u.id, u.id, '[]'))
           from uploads u
-          where u.id > through - ${STORING_AT_A_TIME} and u.position is not null
+          where u.id > through - ${MAX_UPLOADS_IN_FLIGHT} and u.position is not null
         ), '{}') + coalesce((
           select range_agg(int8range(u.id, u.id, '[]'))
           from uploads u

@@ -1,7 +1,7 @@
 import { raw } from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { monthTable } from '../../records/months.ts'
-import { NO_LANE, PACKED, placeAt } from '../../records/record.ts'
+import { NO_LANE, PACKED, positionAt } from '../../records/record.ts'
 import { countDays, countHours } from '../../uploads/count-upload.ts'
 import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
 import { readStored } from './read-piece.ts'
@@ -63,7 +63,7 @@ function columnsOf(packed: Buffer): string[] {
   const long = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt32BE(at + place(field)), -1)
   return [
     column(at => packed.readBigInt64BE(at)),
-    column(at => placeAt(packed, at).ts),
+    column(at => positionAt(packed, at).ts),
     column(at => packed.readBigInt64BE(at + STORED.identity)),
     column(at => packed.readBigInt64BE(at + STORED.upload)),
     column(at => packed.readInt32BE(at + STORED.organization)),
@@ -96,7 +96,7 @@ function bySite(packed: Buffer): Map<number, { ts: number; flags: number }[]> {
     const site = packed.readInt32BE(at + STORED.site)
     const records = sites.get(site) ?? []
     if (records.length === 0) sites.set(site, records)
-    records.push({ ts: placeAt(packed, at).ts, flags: packed[at + PACKED.flags + PAYLOAD_SHIFT] as number })
+    records.push({ ts: positionAt(packed, at).ts, flags: packed[at + PACKED.flags + PAYLOAD_SHIFT] as number })
   }
   return sites
 }

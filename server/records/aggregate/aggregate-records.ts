@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { checkSites } from '../../sites/find-sites.ts'
-import { canonicalFilters } from '../schema.ts'
+import { canonicalFilters } from '../record-filters.ts'
 import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { listItems } from './list-items.ts'
-import { AT, readSlices, type Selection, sizeOf, timeOf } from './read-slices.ts'
+import { AT, readSlices, type SliceRequest, sizeOf, timeOf } from './read-slices.ts'
 import type { AggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { Summary } from './summary.ts'
@@ -18,10 +18,10 @@ export interface AggregateLimits {
 
 export const AGGREGATE_LIMITS: AggregateLimits = { records: 20_000_000, items: 50_000 }
 
-/** A thousand sites have as many days in a year as a busy site has records in a month. */
+/** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
 const SLOW = { statementMs: 60_000 }
 
-/** Statistics of records per interval and group: the records are read once, and everything is counted here. */
+/** Statistics of records per interval and group. The records are read once and counted in this process. */
 export async function aggregateRecords(
   database: Database,
   organizationId: number,
@@ -38,7 +38,7 @@ export async function aggregateRecords(
   expectGroups(series, body, sites)
   const refuseTooManyItems = () => refuseItems((edges.length - 1) * series.size, limits.items)
   refuseTooManyItems()
-  const { records, now } = await database.transaction(tx => weighSelection(tx, sites, time), SLOW)
+  const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
 
   const summary = body.summary ? new Summary(time, zone, sites) : null
@@ -63,7 +63,7 @@ function zoneOf(sites: AggregatedSite[]): string {
   return [...zones][0] ?? 'UTC'
 }
 
-/** Sites and channels are there also when nothing passed them; lanes and classes only when they occur. */
+/** Sites and channels are listed even without records; lanes and classes only when they occur. */
 function expectGroups(series: SeriesByGroup, { group_by, channels }: AggregateBody, sites: AggregatedSite[]): void {
   if (group_by.includes('lane') || group_by.includes('vehicle_class')) return
   for (const site of sites) {
@@ -72,15 +72,15 @@ function expectGroups(series: SeriesByGroup, { group_by, channels }: AggregateBo
   }
 }
 
-function refuseItems(items: number, most: number): void {
-  if (items <= most) return
-  const sentence = `This would be ${items} items; at most ${most} are possible. Choose a longer interval or fewer groups.`
+function refuseItems(items: number, max: number): void {
+  if (items <= max) return
+  const sentence = `This would be ${items} items; at most ${max} are possible. Choose a longer interval or fewer groups.`
   throw new ValidationError({ interval: [sentence] }, 'selection_too_large')
 }
 
-function refuseRecords(records: number, most: number): void {
-  if (records <= most) return
-  const sentence = `This selection holds ${records} records; at most ${most} can be aggregated at once. Choose fewer sites or days, or an export.`
+function refuseRecords(records: number, max: number): void {
+  if (records <= max) return
+  const sentence = `This selection holds ${records} records; at most ${max} can be aggregated at once. Choose fewer sites or days, or an export.`
   throw new ValidationError({ time: [sentence] }, 'selection_too_large')
 }
 
@@ -108,8 +108,8 @@ export async function readSites(
   return rows
 }
 
-/** How many records the sites have on the local days that a window touches, whatever the filters; and what time it is. */
-export async function weighSelection(
+/** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
+export async function countSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
   { from, to }: { from: number; to: number },
@@ -128,11 +128,11 @@ export async function weighSelection(
 
 /**
  * Reads the records of a selection once and counts them into the intervals between the edges, by group, and into the
- * summary. `check` is called after every slice: which groups there are is known only then.
+ * summary. `check` is called after every slice, because new groups may have occurred in it.
  */
 export async function tallyRecords(
   database: Database,
-  selection: Selection,
+  selection: SliceRequest,
   edges: number[],
   series: SeriesByGroup,
   summary: Summary | null,

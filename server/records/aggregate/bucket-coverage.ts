@@ -3,9 +3,9 @@ import type { Queryable } from '../../database/connect.ts'
 export type Ranges = [from: number, to: number][]
 
 /**
- * The measured share of each interval up to now, to 4 digits, of one site or of several together; null where nothing of
- * it has come yet. Intervals follow each other: `edges` are their starts and the end of the last. The ranges of a site
- * are disjoint and lie between the edges.
+ * The measured share of each interval up to now, to 4 digits, of one site or of several together; null for an interval in
+ * the future. `edges` are the starts of consecutive intervals and the end of the last one. The ranges of a site are
+ * disjoint and between the edges.
  */
 export function coverageOf(sites: Ranges[], edges: number[], now: number): (number | null)[] {
   const covered = coveredMs(sites, edges, now)
@@ -16,7 +16,7 @@ export function coverageOf(sites: Ranges[], edges: number[], now: number): (numb
   })
 }
 
-/** Each range costs its two ends, however many intervals lie between: a thousand sites have a year of hours each. */
+/** Each range costs two steps, however many intervals it spans: a thousand sites may each have a year of hours. */
 function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
   const whole = new Int32Array(edges.length)
   const parts = new Float64Array(edges.length)
@@ -48,7 +48,7 @@ function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
   })
 }
 
-/** The last one that begins at or before a time, no earlier than number `low`. */
+/** The number of the last interval that starts at or before a time, searched from number `low`. */
 function intervalOf(edges: number[], ts: number, low: number): number {
   let [first, after] = [low, edges.length - 1]
   while (after - first > 1) {
@@ -59,7 +59,7 @@ function intervalOf(edges: number[], ts: number, low: number): number {
   return first
 }
 
-/** What was measured of each site within a window, as disjoint ranges of milliseconds, ascending. */
+/** The covered time of each site within a window, as disjoint ranges of milliseconds, ascending. */
 export async function readCoverage(
   database: Queryable,
   sites: number[],

@@ -8,9 +8,9 @@ const DAY = 86_400_000
 const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE, '15m': 15 * MINUTE, '1h': 60 * MINUTE }
 
 /**
- * The starts of the intervals of a window by the clock of a zone, the first one being the window's own start; each ends
- * where the next begins, the last where the window does. A local day has 23, 24 or 25 hours; of two hours with the same
- * name each is its own.
+ * The starts of the intervals of a window in the local time of a zone. The first one is the start of the window; each ends
+ * where the next one starts, the last at the end of the window. A local day has 23, 24 or 25 hours; when an hour occurs
+ * twice, each has its own interval.
  */
 export function bucketStarts(window: { from: number; to: number }, interval: Interval | null, zone: string): number[] {
   const starts = [window.from]
@@ -21,14 +21,14 @@ export function bucketStarts(window: { from: number; to: number }, interval: Int
   return starts
 }
 
-/** The next moment at which the clock shows a whole step, or is changed. */
+/** The next moment at which the local clock shows a whole step, or is changed. */
 function nextTick(ts: number, step: number, zone: string): number {
   const offset = zoneOffsetMs(zone, ts)
   const next = ts + step - modulo(ts + offset, step)
   return zoneOffsetMs(zone, next) === offset ? next : changeBetween(ts, next, zone)
 }
 
-/** Where the clock is changed inside of a step (Lord Howe: by half an hour), the steps begin anew there. */
+/** When the clock changes inside a step (Lord Howe: by half an hour), a new step starts at the change. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = zoneOffsetMs(zone, from)
   let [low, high] = [from, to]
@@ -47,10 +47,10 @@ function nextDay(ts: number, interval: Interval, zone: string): number {
   const day = new Date(`${localDate(zone, ts)}T00:00:00Z`)
   if (interval === '1mo') day.setUTCMonth(day.getUTCMonth() + 1, 1)
   else day.setTime(day.getTime() + (interval === '1d' ? 1 : 7 - ((day.getUTCDay() + 6) % 7)) * DAY)
-  // Also when the local date is already in the year 10000, which has no name.
+  // Also when the local date is already in the year 10000, which has no date in four digits.
   if (!(day.getTime() <= LAST_DAY)) return Number.POSITIVE_INFINITY
   const next = startOfLocalDay(zone, day.toISOString().slice(0, 10))
-  // A day that a zone skipped is empty.
+  // A day that a zone skipped (Samoa, 2011-12-30) is empty.
   return next > ts ? next : nextDay(ts + DAY, interval, zone)
 }
 

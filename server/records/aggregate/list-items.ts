@@ -24,25 +24,25 @@ interface Counted {
   binKmh: number | undefined
 }
 
-const NOTHING = new Tally()
+const EMPTY_TALLY = new Tally()
 
 /** The items of the answer, by time and then by group. */
 export function listItems({ edges, zone, series, covered, now, binKmh }: Counted): AggregateItem[] {
-  const together = coverageOf([...covered.values()], edges, now)
-  const ofSites = new Map<number, (number | null)[]>()
+  const allSites = coverageOf([...covered.values()], edges, now)
+  const bySite = new Map<number, (number | null)[]>()
   for (const { keys } of series) {
-    if (keys.site === undefined || ofSites.has(keys.site)) continue
-    ofSites.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now))
+    if (keys.site === undefined || bySite.has(keys.site)) continue
+    bySite.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now))
   }
-  const shown = edges.map(edge => withOffset(new Date(edge), zone))
+  const formatted = edges.map(edge => withOffset(new Date(edge), zone))
   return edges.slice(0, -1).flatMap((_, i) =>
     series.map(({ keys, tallies }) => {
-      const tally = tallies.get(i) ?? NOTHING
+      const tally = tallies.get(i) ?? EMPTY_TALLY
       const speeds = tally.speeds()
-      const coverage = keys.site === undefined ? together : (ofSites.get(keys.site) as (number | null)[])
+      const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
       return {
-        start: shown[i] as string,
-        end: shown[i + 1] as string,
+        start: formatted[i] as string,
+        end: formatted[i + 1] as string,
         ...keys,
         count: tally.count,
         valid_count: tally.valid,

@@ -2,7 +2,7 @@ import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
-import { recordFilters } from '../schema.ts'
+import { recordFilters } from '../record-filters.ts'
 import { INTERVALS } from './buckets.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const

@@ -12,7 +12,7 @@ export interface GroupKeys {
 
 export interface Series {
   keys: GroupKeys
-  /** By number of the interval; only those that hold records. */
+  /** By number of the interval, only intervals with records. */
   tallies: Map<number, Tally>
 }
 
@@ -39,12 +39,12 @@ export class SeriesByGroup {
     return this.#series.size
   }
 
-  /** A series that is there even when it is empty. */
+  /** Adds a series that is listed even when it is empty. */
   expect(site: number, channel: number): void {
     this.#of(this.#keyOf(site, channel, 0, 0), site, channel, 0, 0)
   }
 
-  /** Intervals are asked for in ascending order. */
+  /** The tally of a group in an interval. Intervals must ascend from call to call. */
   tally(bucket: number, site: number, channel: number, lane: number, vehicleClass: number): Tally {
     if (bucket !== this.#bucket) {
       this.#open.clear()
@@ -60,12 +60,12 @@ export class SeriesByGroup {
     return tally
   }
 
-  /** By site, channel, lane, class. */
+  /** The series by site, channel, lane, class. */
   inOrder(): Series[] {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 
-  /** One number below 2^53 for the whole group (a site's id has 31 bits): texts as keys took longer than all the rest. */
+  /** One number below 2^53 for the group (a site's id has 31 bits). With strings as keys, they took most of the time. */
   #keyOf(site: number, channel: number, lane: number, vehicleClass: number): number {
     const grouped = this.#grouped
     const withinSite =

@@ -8,7 +8,7 @@ import { NO_SPEED } from './tally.ts'
 const HEAVY = new Set((['truck', 'truck_trailer', 'semi_trailer', 'bus'] as const).map(classNumber))
 /** Not motor vehicles, or not known to be. */
 const NOT_MOTOR = new Set((['bicycle', 'pedestrian', 'unknown'] as const).map(classNumber))
-const MEASURED_DAY = 0.95
+const MIN_DAY_COVERAGE = 0.95
 const OVER_BY = [0, 100, 200]
 
 function classNumber(name: VehicleClass): number {
@@ -19,12 +19,12 @@ const share = (part: number, whole: number) => (whole === 0 ? null : Math.round(
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
-/** The numbers that an engineer asks for first. */
+/** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
 export class Summary {
   readonly #zone: string
   /** Speed limits by site, in 0.1 km/h. */
   readonly #limits: Map<number, number>
-  /** Starts of the hours and days, each with the window's end behind the last. */
+  /** Starts of the hours and days, each followed by the end of the window. */
   readonly #hours: number[]
   readonly #days: number[]
   readonly #hourCounts: Uint32Array
@@ -52,7 +52,7 @@ export class Summary {
     this.#dayCounts = new Uint32Array(this.#days.length - 1)
   }
 
-  /** Records come in ascending time. */
+  /** Records must be added in ascending time. */
   add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
     while (ts >= (this.#hours[this.#hour + 1] as number)) this.#hour++
     while (ts >= (this.#days[this.#day + 1] as number)) this.#day++
@@ -86,13 +86,13 @@ export class Summary {
     }
   }
 
-  /** Whole local days inside the window that were measured nearly throughout. */
+  /** Whole local days inside the window with a coverage of at least MIN_DAY_COVERAGE. */
   #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
     const coverage = coverageOf(covered, this.#days, now)
     return coverage.flatMap((measured, i) => {
       const [start, end] = [this.#days[i] as number, this.#days[i + 1] as number]
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)
-      if (!isWhole || (measured ?? 0) < MEASURED_DAY) return []
+      if (!isWhole || (measured ?? 0) < MIN_DAY_COVERAGE) return []
       const weekday = new Date(`${localDate(this.#zone, start)}T00:00:00Z`).getUTCDay()
       return [{ count: this.#dayCounts[i] as number, isWeekday: weekday >= 1 && weekday <= 5 }]
     })
@@ -105,7 +105,7 @@ export class Summary {
     const count = this.#hourCounts[peak] as number
     if (count === 0) return null
     const start = this.#hours[peak] as number
-    const day = this.#days.findLastIndex(one => one <= start)
+    const day = this.#days.findLastIndex(dayStart => dayStart <= start)
     return {
       start: withOffset(new Date(start), this.#zone),
       count,

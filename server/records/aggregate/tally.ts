@@ -1,25 +1,25 @@
 import { FLAGS, INVALID } from '../record.ts'
 
-/** Speeds outside of what is believed, and those of records that are not valid, are counted as vehicles but not as speeds. */
+/** Records with any of these flags are counted as vehicles, but their speeds are not used. */
 export const NO_SPEED = FLAGS.speed_out_of_range | INVALID
-/** In 0.1 km/h, as stored; what lies above is out of range. */
-const HIGHEST = 3000
-/** From so many on, counting them by speed takes less memory than listing them. */
-const LISTED = 4096
+/** In 0.1 km/h, as stored; faster ones are out of range. */
+const MAX_SPEED = 3000
+/** Above this number of speeds, a count for each speed takes less memory than a list of them. */
+const MAX_LISTED = 4096
 
-/** What is counted of the records of one interval and group. */
+/** The counts and speeds of the records of one interval and group. */
 export class Tally {
   count = 0
   valid = 0
   #speeds = 0
   #list = new Uint16Array(16)
-  /** How many of each speed, once they are too many to list. */
+  /** How many of each speed, once there are more than MAX_LISTED. */
   #counts: Uint32Array | null = null
 
   add(speed: number, flags: number): void {
     this.count++
     if ((flags & INVALID) === 0) this.valid++
-    if (speed < 0 || speed > HIGHEST || (flags & NO_SPEED) !== 0) return
+    if (speed < 0 || speed > MAX_SPEED || (flags & NO_SPEED) !== 0) return
     if (this.#speeds === this.#list.length) this.#makeRoom()
     if (this.#counts) this.#counts[speed] = (this.#counts[speed] as number) + 1
     else this.#list[this.#speeds] = speed
@@ -27,17 +27,17 @@ export class Tally {
   }
 
   #makeRoom(): void {
-    if (this.#list.length < LISTED) {
+    if (this.#list.length < MAX_LISTED) {
       const larger = new Uint16Array(this.#list.length * 2)
       larger.set(this.#list)
       this.#list = larger
     } else {
-      this.#counts = countInto(new Uint32Array(HIGHEST + 1), this.#list, this.#speeds)
+      this.#counts = countInto(new Uint32Array(MAX_SPEED + 1), this.#list, this.#speeds)
       this.#list = new Uint16Array()
     }
   }
 
-  /** How many of each speed; good until another tally is asked. */
+  /** How many of each speed. The result shares memory: it is valid until the next call on any tally. */
   speeds(): Speeds {
     return { total: this.#speeds, counts: this.#counts ?? countInto(scratch.fill(0), this.#list, this.#speeds) }
   }
@@ -49,7 +49,7 @@ export interface Speeds {
   counts: Uint32Array
 }
 
-const scratch = new Uint32Array(HIGHEST + 1)
+const scratch = new Uint32Array(MAX_SPEED + 1)
 
 function countInto(counts: Uint32Array, list: Uint16Array, length: number): Uint32Array {
   for (let i = 0; i < length; i++) {
@@ -69,7 +69,7 @@ export interface SpeedStatistics {
 
 const PERCENTS = [15, 50, 85]
 
-/** Percentiles by nearest rank: the lowest speed that at least so many of a hundred vehicles did not exceed. */
+/** Percentiles by nearest rank: the lowest speed that at least that percentage of vehicles did not exceed. */
 export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
   if (total === 0) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const ranks = PERCENTS.map(percent => Math.ceil((percent * total) / 100))

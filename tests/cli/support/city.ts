@@ -41,7 +41,7 @@ export async function openCity(): Promise<City> {
   const exportDir = await mkdtemp(join(tmpdir(), 'wayside-cli-exports-'))
   const env = { RATE_LIMIT: '0', EXPORT_DIR: exportDir }
   const server = await startServer({ connection: own.connection, env, limits: { deviceRequestsPerMinute: 0 } })
-  const work = { database: own.database, directory: exportDir, places: 1, pauseMs: 20, leaseSeconds: 20 }
+  const work = { database: own.database, directory: exportDir, concurrency: 1, pauseMs: 20, leaseSeconds: 20 }
   const workers = workOnExports({ ...work, onFailure: () => {} })
   const organization = await makeOrganization(own.database, 'City of Turku')
   const user = await organization.user()

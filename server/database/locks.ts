@@ -1,0 +1,35 @@
+import type { Queryable } from './connect.ts'
+
+/**
+ * All advisory locks of the service, each by its name and a number. A transaction holds one until it ends. The names must
+ * not change while processes of two releases share a database.
+ */
+export const LOCKS = {
+  /** Storing, removing and recounting records of a site. */
+  site: (siteId: number) => key('upload', siteId),
+  /** Giving uploads their positions among the changes. */
+  publishing: () => key('publish', 0),
+  /** Creating the tables of months. */
+  months: () => key('months', 0),
+  /** Counting an organization's queued exports. */
+  exportQueue: (organizationId: number) => key('exports', organizationId),
+  /** Counting an organization's waiting imports. */
+  importQueue: (organizationId: number) => key('imports', organizationId),
+  /** Claiming the next job of a kind. */
+  claim: (noun: string) => key(`claim ${noun}`, 0),
+  /** Counting the commands that wait at a site. */
+  commandQueue: (siteId: number) => key('commands', siteId),
+  /** Receiving the statuses of a device in their order. */
+  deviceStatus: (deviceId: number) => key('status', deviceId),
+  /** Counting the open streams of a user. */
+  openStreams: (userId: number) => key('open streams', userId),
+} as const
+
+const key = (name: string, number: number): string => `hashtext('${name}'), ${Number(number)}`
+
+/** The statement as text, for several statements that are sent as one. */
+export const lockStatement = (lock: string): string => `select pg_advisory_xact_lock(${lock})`
+
+/** Waits for the lock. A statement of its own, so that the next one sees all that was committed before. */
+export const lock = (tx: Queryable, key: string) => tx.query(lockStatement(key))
+export const lockSite = (tx: Queryable, siteId: number) => lock(tx, LOCKS.site(siteId))
