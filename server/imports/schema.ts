@@ -1,6 +1,6 @@
+import { isFixedOffset } from '../../contract/time-zone.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, type Field, integer, type JsonSchema, nullable, object, optional, string } from '../http/fields.ts'
-import { isFixedOffset } from '../http/time-zone.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { READERS } from './readers/choose-reader.ts'

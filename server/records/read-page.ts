@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { PACKED_BYTES, type Place, placeAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, type Place, placeAt } from './record.ts'
 import { isFiltered, matches, type RecordFilters } from './record-filters.ts'
 
 export type { RecordFilters }

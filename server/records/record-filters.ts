@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { INVALID, PACKED, PAYLOAD_START } from './record.ts'
+import { INVALID, PACKED, PAYLOAD_START } from '../../contract/record.ts'
 
 /** In the units of storage; null does not filter. */
 export interface RecordFilters {

@@ -1,3 +1,4 @@
+import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Value,
 } from '../http/fields.ts'
 import { timeWindow, windowQuery } from '../http/time-window.ts'
-import { FLAGS } from './record.ts'
 import type { RecordFilters } from './record-filters.ts'
 
 const nullableNumber = (description: string): JsonSchema => ({ type: ['number', 'null'], description })

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { isTimeZone } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, string } from '../http/fields.ts'
-import { isTimeZone } from '../http/time-zone.ts'
 
 const name = string({ max: 64, description: 'A name of the IANA time zone database.', example: 'Europe/Helsinki' })
 

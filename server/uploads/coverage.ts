@@ -1,4 +1,4 @@
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../http/time-zone.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
 
 /** From the first millisecond up to, but without, the second. */
 export type Range = [from: number, to: number]

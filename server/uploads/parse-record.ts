@@ -1,7 +1,7 @@
 import { type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
+import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { parseInstant } from '../http/instant.ts'
-import { FLAGS } from '../records/record.ts'
 
 export interface ParseLimits {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { localDate } from '../../contract/time-zone.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { localDate } from '../http/time-zone.ts'
 import { discountRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PACKED_BYTES, type TrafficRecord } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { Months } from '../../server/records/months.ts'
 import { type PageRequest, type RecordFilters, readPage } from '../../server/records/read-page.ts'
-import { PACKED_BYTES, type TrafficRecord } from '../../server/records/record.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { decodeRecord } from '../support/decode-record.ts'
 

@@ -1,5 +1,5 @@
 import type { Change, DeletedUpload } from '../../../client/wayside.ts'
-import { LocalClock } from '../../../server/exports/formats/local-clock.ts'
+import { LocalClock } from '../../../contract/local-clock.ts'
 import { DayRecords } from './day-records.ts'
 
 /** Clocks that are put back at midnight show the day before again: a day more on both sides is always enough. */

@@ -1,6 +1,6 @@
 import { quotedText } from '../../../contract/csv-text.ts'
+import { COLUMN_NAMES, type ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
-import { COLUMN_NAMES, type ExportContext } from './exported-columns.ts'
 
 /**
  * A program that guesses types from the first rows must not meet a fraction after 20,000 whole numbers, so every number

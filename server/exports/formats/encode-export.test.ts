@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { PACKED_BYTES } from '../../../contract/record.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -12,7 +13,6 @@ import {
 } from '../../../tests/support/exported-sites.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
-import { PACKED_BYTES } from '../../records/record.ts'
 import { encodeExport, FORMATS, type FormatName } from './encode-export.ts'
 
 const formats = Object.keys(FORMATS) as FormatName[]

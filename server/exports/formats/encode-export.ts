@@ -1,8 +1,8 @@
+import type { ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { encodeNdjson } from './encode-ndjson.ts'
 import { encodeParquet } from './encode-parquet.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
-import type { ExportContext } from './exported-columns.ts'
 import { gzip } from './gzip.ts'
 import { MAX_ROWS } from './records-sheet.ts'
 

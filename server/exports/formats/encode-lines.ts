@@ -1,5 +1,22 @@
+import {
+  type ExportContext,
+  type ExportedChannel,
+  type ExportedSite,
+  unknownSite,
+} from '../../../contract/exported-columns.ts'
+import { eachZone } from '../../../contract/local-clock.ts'
+import {
+  type Flag,
+  flagsOf,
+  INVALID,
+  idAt,
+  msAt,
+  NO_LANE,
+  PACKED,
+  PACKED_BYTES,
+  viewOf,
+} from '../../../contract/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { type Flag, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import {
   type Text,
   text,
@@ -9,9 +26,7 @@ import {
   writeSmall,
   writeText,
 } from '../../records/write-ascii.ts'
-import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { eachZone } from './local-clock.ts'
-import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
+import { cutBlocks } from './cut-blocks.ts'
 import { TimeWriter } from './time-writer.ts'
 
 /** What stands around the numbers and times of a record where each record is a line of text. */

@@ -1,9 +1,15 @@
+import {
+  COLUMN_NAMES,
+  type Column,
+  type ExportContext,
+  type ExportedSite,
+  unknownSite,
+} from '../../../contract/exported-columns.ts'
+import { eachZone, LocalClock } from '../../../contract/local-clock.ts'
+import { flagsOf, INVALID, idAt, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
-import { COLUMN_NAMES, type Column, type ExportContext, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { eachZone, LocalClock } from './local-clock.ts'
-import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
+import { cutBlocks } from './cut-blocks.ts'
 import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 import {
   booleanCell,

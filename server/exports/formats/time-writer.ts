@@ -1,6 +1,6 @@
+import { LocalClock } from '../../../contract/local-clock.ts'
 import { type Text, text, writeText, writeTime } from '../../records/write-ascii.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { LocalClock } from './local-clock.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-import { FLAGS, INVALID } from '../record.ts'
+import { FLAGS, INVALID } from '../../../contract/record.ts'
 
 /** Speeds outside of what is believed, and those of records that are not valid, are counted as vehicles but not as speeds. */
 export const NO_SPEED = FLAGS.speed_out_of_range | INVALID

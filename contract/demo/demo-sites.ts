@@ -1,4 +1,4 @@
-import type { ClassScheme } from '../../contract/class-schemes.ts'
+import type { ClassScheme } from '../class-schemes.ts'
 
 /** Real places, invented devices and invented volumes: small enough that two months of all sites are half a million records. */
 export interface DemoSite {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zoneOffsetMs } from '../../http/time-zone.ts'
 import { LocalClock } from './local-clock.ts'
+import { zoneOffsetMs } from './time-zone.ts'
 
 /** Changes at full hours, in the middle of a UTC hour, and at one minute past midnight. */
 const CHANGES = [

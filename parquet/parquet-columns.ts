@@ -1,9 +1,8 @@
 import type { ColumnSource } from 'hyparquet-writer'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
-import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from './exported-columns.ts'
-import { eachZone, LocalClock } from './local-clock.ts'
-import { msAt, viewOf } from './packed-records.ts'
+import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from '../contract/exported-columns.ts'
+import { eachZone, LocalClock } from '../contract/local-clock.ts'
+import { FLAGS, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
+import { VEHICLE_CLASSES } from '../contract/vehicle-classes.ts'
 
 /**
  * A text goes to the writer as bytes, and always as the same object: found again without comparing, and ordered as
