@@ -116,10 +116,10 @@ function explain(error: unknown): unknown {
 }
 
 /** The share of the records of a selection, without its filters on records, that lie before a moment: 0 to 1. */
-export type ProgressAt = (ts: number) => number
+type ProgressAt = (ts: number) => number
 
 /** Read from site_days: by day, and within a day by time. */
-export async function readProgress(
+async function readProgress(
   database: Queryable,
   sites: number[],
   window: { from: number; to: number },

@@ -5,7 +5,7 @@ import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { READERS } from './readers/choose-reader.ts'
 
-export const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
+const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const FORMATS = READERS.map(reader => reader.name)

@@ -14,7 +14,7 @@ export interface RecordFilters {
   valid: boolean | null
 }
 
-export interface Span {
+interface Span {
   min: number | null
   max: number | null
 }

@@ -4,7 +4,6 @@ import { cursorField } from '../http/cursors.ts'
 import {
   boolean,
   choice,
-  type Field,
   integer,
   type JsonSchema,
   list,
@@ -133,6 +132,5 @@ function scaledSpan(span: { min?: number; max?: number } | undefined, scale: num
 }
 
 export type SearchBody = Value<typeof searchBody>
-export type SearchField = Field<SearchBody>
 
 export const gapQuery = windowQuery(366, 'The time window may not exceed 366 days.')

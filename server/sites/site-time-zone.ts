@@ -18,7 +18,7 @@ export const timeZone: Field<string> = {
   },
 }
 
-export const unknownTimeZone = (given: string) => new Invalid(`"${given}" is not a known time zone.`)
+const unknownTimeZone = (given: string) => new Invalid(`"${given}" is not a known time zone.`)
 
 /** Days are cut by PostgreSQL, which has a database of time zones of its own, perhaps an older one. */
 export async function checkTimeZone(tx: Queryable, timeZone: string): Promise<void> {

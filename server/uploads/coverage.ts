@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long no vehicle may pass before we no longer believe that anybody was measuring: longer at night. */
-export function longestQuiet(zone: string, ts: number): number {
+function longestQuiet(zone: string, ts: number): number {
   const hour = Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY) + DAY) % DAY) / HOUR)
   return hour >= 22 || hour < 6 ? 60 * MINUTE : 15 * MINUTE
 }

@@ -35,7 +35,7 @@ export class UnreadableRecord {
 }
 
 /** A record in the units of storage, or the sentence that says why it is refused. */
-export function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
+function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
   if (input instanceof UnreadableRecord) return input.reason
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
   const sent = input as { [name: string]: unknown }

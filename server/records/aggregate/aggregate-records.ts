@@ -93,11 +93,7 @@ export interface AggregatedSite {
 }
 
 /** These sites of the organization, or all, by id. */
-export async function readSites(
-  database: Queryable,
-  organizationId: number,
-  ids: number[] | null,
-): Promise<AggregatedSite[]> {
+async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
   const { rows } = await database.query<AggregatedSite>(sql`
     select s.id, s.time_zone, s.speed_limit_kmh,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
@@ -109,7 +105,7 @@ export async function readSites(
 }
 
 /** How many records the sites have on the local days that a window touches, whatever the filters; and what time it is. */
-export async function weighSelection(
+async function weighSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
   { from, to }: { from: number; to: number },
@@ -130,7 +126,7 @@ export async function weighSelection(
  * Reads the records of a selection once and counts them into the intervals between the edges, by group, and into the
  * summary. `check` is called after every slice: which groups there are is known only then.
  */
-export async function tallyRecords(
+async function tallyRecords(
   database: Database,
   selection: Selection,
   edges: number[],
