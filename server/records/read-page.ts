@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { RecordPosition } from '../../contract/record.ts'
+import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, positionAt, type RecordPosition } from './record.ts'
 import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
 import { selectRecords, sitesByIndex } from './select-records.ts'
 

@@ -1,5 +1,5 @@
+import { FLAGS } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { FLAGS } from '../records/record.ts'
 import { stretchesOf } from './coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { clusterSites, placeName } from '../../web/map/cluster-sites.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from '../../web/map/grid.ts'
 import type { MapSite } from '../../web/map/map-site.ts'
-import { boundsOf, mercator, metresPerPixelAt, placeAt } from '../../web/map/mercator.ts'
+import { boundsOf, mercator, metresPerPixelAt, positionAt } from '../../web/map/mercator.ts'
 import { arrowsOf, roadsOf } from '../../web/map/roads.ts'
 
 const site = (id: number, latitude: number, longitude: number, city = 'Moers'): MapSite => ({
@@ -125,7 +125,7 @@ test('a place and its point in the projection are the same', () => {
       fc.double({ min: -84, max: 84, noNaN: true }),
       fc.double({ min: -180, max: 180, noNaN: true }),
       (latitude, longitude) => {
-        const back = placeAt(mercator({ latitude, longitude }))
+        const back = positionAt(mercator({ latitude, longitude }))
         expect(back.latitude).toBeCloseTo(latitude, 6)
         expect(back.longitude).toBeCloseTo(longitude, 6)
       },

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Group } from './cluster-sites.ts'
 import type { GlMap } from './create-map.ts'
 import { markerSize } from './marker-layers.ts'
-import { placeAt } from './mercator.ts'
+import { positionAt } from './mercator.ts'
 import { sizeOf } from './size-of.ts'
 
 const EDGE = 8
@@ -21,7 +21,7 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
   const box = useRef<HTMLElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const at = placeAt(group)
+    const at = positionAt(group)
     // The marker is drawn a little larger while it is selected.
     const away = markerSize(group) / 2 + TIP + 7
     const place = () => {

@@ -3,7 +3,7 @@ import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { type Group, placeName } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
-import { placeAt } from './mercator.ts'
+import { positionAt } from './mercator.ts'
 import { arrowsOf, roadsOf } from './roads.ts'
 
 /** From here on sites have their names, and roads are drawn. */
@@ -121,7 +121,7 @@ export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): 
       named.add(name)
       const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
       const place = `${isLevel ? 'below' : 'beside'} ${size}`
-      return point(placeAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
+      return point(positionAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
     })
   return { type: 'FeatureCollection', features }
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Group } from './cluster-sites.ts'
 import type { GlMap } from './create-map.ts'
 import { Marker } from './marker.tsx'
-import { placeAt } from './mercator.ts'
+import { positionAt } from './mercator.ts'
 import { sizeOf } from './size-of.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 export function Markers({ map, groups, selected, ringed, onPress, onRing }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const places = new Map(groups.map(group => [group.key, placeAt(group)]))
+    const places = new Map(groups.map(group => [group.key, positionAt(group)]))
     const place = () => {
       const { width, height } = sizeOf(map)
       for (const element of layer.current?.children ?? []) {

@@ -9,7 +9,7 @@ export function mercator({ latitude, longitude }: Coordinates): { x: number; y: 
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function placeAt({ x, y }: { x: number; y: number }): Coordinates {
+export function positionAt({ x, y }: { x: number; y: number }): Coordinates {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((1 - 2 * y) * Math.PI)) - 90
   return { latitude, longitude: (x - 0.5) * 360 }
 }
