@@ -29,6 +29,8 @@ export const CHOICES = {
   gapFromHeadway: 32,
   /** Sequence numbers as differences to the one before. */
   sequenceDelta: 64,
+  /** Class codes as differences to that of the record before of the same site and class. */
+  codeDerived: 128,
 } as const
 
 /** How an identity is found again; codes from ORDINAL on: of what was measured, with the ordinal `code - ORDINAL`. */

@@ -25,7 +25,7 @@ import {
   wordsOf,
 } from './columns.ts'
 import { hashMeasured, hashSequence } from './identity-hash.ts'
-import { decodeDerived, findLeaders, gapBehind } from './leaders.ts'
+import { decodeDerived, findBefore, gapBehind, headwayAfter } from './predictions.ts'
 import { BlockReader } from './read-stream.ts'
 
 export interface BlockHead {
@@ -85,14 +85,16 @@ function withSources(wanted: Iterable<ColumnName>, kind: BlockKind, choices: num
   const names = new Set(wanted).add('ts')
   const isDerived = (name: ColumnName, choice: number) => names.has(name) && (choices & choice) !== 0
   if (names.has('identity')) for (const name of OF_IDENTITY) names.add(name)
-  if (isDerived('gap', CHOICES.gapDerived)) names.add('headway').add('speed').add('length').add('channel').add('lane')
+  if (isDerived('gap', CHOICES.gapDerived)) for (const name of OF_GAP) names.add(name)
   if (isDerived('gap', CHOICES.gapFromHeadway)) names.add('headway')
-  if (isDerived('headway', CHOICES.headwayDerived)) names.add('channel').add('lane')
+  if (isDerived('headway', CHOICES.headwayDerived)) names.add('site').add('channel').add('lane')
+  if (isDerived('classCode', CHOICES.codeDerived)) names.add('site').add('vehicleClass')
   if (kind === 'time' && (names.has('identity') || names.has('sequence'))) {
     throw new RangeError('Blocks in the order of time hold no identities and sequence numbers.')
   }
   return names
 }
+const OF_GAP: ColumnName[] = ['site', 'channel', 'lane', 'speed', 'length', 'headway']
 const OF_IDENTITY: ColumnName[] = ['channel', 'lane', 'classCode', 'speed', 'length', 'sequence']
 
 const wide = new Float64Array(MAX_BLOCK_RECORDS)
@@ -102,7 +104,7 @@ const entries = {
   lastId: new Float64Array(MAX_BLOCK_RECORDS),
 }
 const entryOf = new Uint32Array(MAX_BLOCK_RECORDS)
-const leaders = new Int32Array(MAX_BLOCK_RECORDS)
+const before = new Int32Array(MAX_BLOCK_RECORDS)
 
 /** Times, uploads, sites and ids. */
 function readEntries(reader: BlockReader, columns: RecordColumns, head: BlockHead, choices: number): void {
@@ -188,38 +190,51 @@ function readIds(reader: BlockReader, { count, id }: RecordColumns, { first, las
 
 /** From channel to gap. */
 function readMeasured(reader: BlockReader, columns: RecordColumns, choices: number): void {
-  const { count, ts, headway, gap, classCode, speed, length, channel, lane, vehicleClass, flags } = columns
+  const { count, site, headway, gap, classCode, speed, length, channel, lane, vehicleClass, flags } = columns
   const read = (column: Uint8Array | Uint16Array | Uint32Array, none: number) =>
     column.length > 0 ? reader.readColumn(column, none) : reader.skip(count)
+  const isDerived = (column: Uint16Array | Uint32Array, choice: number) => column.length > 0 && (choices & choice) !== 0
   read(channel, 0)
   read(lane, NO_LANE)
   read(vehicleClass, 0)
   read(flags, 0)
-  read(classCode, NO_NUMBER)
+  if (isDerived(classCode, CHOICES.codeDerived)) {
+    findBefore(before, site, vehicleClass, vehicleClass, 0, count)
+    deriveClassCodes(reader.readNumbers(count), columns)
+  } else read(classCode, NO_NUMBER)
   read(speed, NO_NUMBER)
   read(length, NO_NUMBER)
 
-  const isHeadwayDerived = headway.length > 0 && (choices & CHOICES.headwayDerived) !== 0
-  const isGapDerived = gap.length > 0 && (choices & CHOICES.gapDerived) !== 0
-  if (isHeadwayDerived || isGapDerived) findLeaders(leaders, ts, channel, lane, 0, count)
+  const isHeadwayDerived = isDerived(headway, CHOICES.headwayDerived)
+  const isGapDerived = isDerived(gap, CHOICES.gapDerived)
+  if (isHeadwayDerived || isGapDerived) findBefore(before, site, channel, lane, 0, count)
   if (isHeadwayDerived) deriveHeadways(reader.readNumbers(count), columns)
   else read(headway, NO_TIME)
   if (isGapDerived) deriveGaps(reader.readNumbers(count), columns)
-  else if (gap.length > 0 && choices & CHOICES.gapFromHeadway) readGapsFromHeadways(reader, columns)
+  else if (isDerived(gap, CHOICES.gapFromHeadway)) readGapsFromHeadways(reader, columns)
   else read(gap, NO_TIME)
+}
+
+function deriveClassCodes(codes: Uint32Array, { count, classCode }: RecordColumns): void {
+  for (let i = 0; i < count; i++) {
+    const code = codes[i] as number
+    const last = before[i] as number
+    if (code === 0) classCode[i] = last < 0 ? NO_NUMBER : (classCode[last] as number)
+    else classCode[i] = code === 1 ? NO_NUMBER : code - 2
+  }
 }
 
 function deriveHeadways(codes: Uint32Array, { count, ts, headway }: RecordColumns): void {
   for (let i = 0; i < count; i++) {
-    const leader = leaders[i] as number
-    const expected = leader < 0 ? NO_TIME : (ts[i] as number) - (ts[leader] as number)
+    const leader = before[i] as number
+    const expected = leader < 0 ? NO_TIME : headwayAfter((ts[i] as number) - (ts[leader] as number))
     headway[i] = decodeDerived(codes[i] as number, expected)
   }
 }
 
 function deriveGaps(codes: Uint32Array, { count, headway, gap, speed, length }: RecordColumns): void {
   for (let i = 0; i < count; i++) {
-    const leader = leaders[i] as number
+    const leader = before[i] as number
     const expected =
       leader < 0 ? NO_TIME : gapBehind(headway[i] as number, speed[leader] as number, length[leader] as number)
     gap[i] = decodeDerived(codes[i] as number, expected)

@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from './columns.ts'
 import { hashMeasured, hashSequence } from './identity-hash.ts'
-import { encodeDerived, findLeaders, gapBehind } from './leaders.ts'
+import { encodeDerived, findBefore, gapBehind, headwayAfter } from './predictions.ts'
 import { ABSENT, BlockWriter, planStream, type StreamPlan, zigzag } from './write-stream.ts'
 
 const writer = new BlockWriter()
@@ -36,7 +36,7 @@ let [first, second, third, entryOf] = [0, 0, 0, 0].map(() => new Float64Array(20
   Float64Array,
   Float64Array,
 ]
-let leaders = new Int32Array(2048)
+let before = new Int32Array(2048)
 
 /** The block of the records [from, to), which ascend by ts and id; those of a site have identities and sequences. */
 export function encodeBlock(kind: BlockKind, columns: RecordColumns, from: number, to: number): Buffer {
@@ -49,13 +49,13 @@ export function encodeBlock(kind: BlockKind, columns: RecordColumns, from: numbe
       new Float64Array(count),
       new Float64Array(count),
     ]
-    leaders = new Int32Array(count)
+    before = new Int32Array(count)
   }
   writer.reset(MAX_BYTES_WITHOUT_RECORDS + count * MAX_BYTES_A_RECORD)
   writer.at = HEAD_BYTES
   const choicesAt = writer.at++
   let choices = writeEntries(columns, from, to)
-  choices |= writeMeasured(kind, columns, from, to)
+  choices |= writeMeasured(columns, from, to)
   if (kind === 'site') choices |= writeIdentities(columns, from, to)
   writer.view.setUint8(choicesAt, choices)
   return finishBlock(kind, columns, from, to)
@@ -115,133 +115,152 @@ interface Entry {
   upload: number
   site: number
   firstId: number
-  lastId: number
-  index: number
+  /** In the order in which records refer to entries first. */
+  number: number
 }
 
 /** The dictionary of uploads and sites, times, and who belongs to which entry with which id. */
 function writeEntries(columns: RecordColumns, from: number, to: number): number {
-  const { ts, id } = columns
   const count = to - from
-  const { entries, entryOfRecord } = collectEntries(columns, from, to)
-  writer.varint(entries.length)
-  for (const [n, entry] of entries.entries()) first[n] = entry.upload - (n > 0 ? (entries[n - 1] as Entry).upload : 0)
-  writer.stream(planStream(first, entries.length))
-  for (const [n, entry] of entries.entries()) first[n] = entry.site
-  writer.stream(planStream(first, entries.length))
-  for (const [n, entry] of entries.entries()) first[n] = entry.firstId
-  let choices = writeShorter(
-    planStream(first, entries.length),
-    planDifferences(first, second, entries.length),
-    CHOICES.firstIdDelta,
-  )
+  const entries = collectEntries(columns, from, to)
+  let choices = writeDictionary(entries)
 
+  const { ts, id } = columns
   first[0] = 0
   for (let i = 1; i < count; i++) first[i] = (ts[from + i] as number) - (ts[from + i - 1] as number)
   writer.stream(planStream(first, count))
 
-  for (let i = 0; i < count; i++) entryOf[i] = (entryOfRecord[i] as Entry).index
+  for (const [index, { number, firstId }] of entries.entries()) {
+    second[number] = index
+    third[index] = firstId - 1
+  }
+  for (let i = 0; i < count; i++) entryOf[i] = second[entryOf[i] as number] as number
   choices |= writeShorter(planStream(entryOf, count), planDifferences(entryOf, second, count), CHOICES.entryDelta)
 
+  const lastId = third
   let isWithin = true
   for (let i = 0; i < count; i++) {
-    const entry = entryOfRecord[i] as Entry
+    const entry = entryOf[i] as number
     const value = id[from + i] as number
-    const difference = value - (entry.lastId + 1)
+    const difference = value - ((lastId[entry] as number) + 1)
     if (Math.abs(difference) > MAX_DIFFERENCE) isWithin = false
     first[i] = value
     second[i] = zigzag(difference)
-    entry.lastId = value
+    lastId[entry] = value
   }
-  choices |= writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, CHOICES.idFollows)
-  return choices
+  return (
+    choices | writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, CHOICES.idFollows)
+  )
 }
 
-/** Entries ascend by upload, which gives small differences, also of their first ids. */
-function collectEntries({ id, upload, site }: RecordColumns, from: number, to: number) {
+/** Entries in the order of the dictionary: by upload, which gives small differences, also of their first ids. */
+function collectEntries({ id, upload, site }: RecordColumns, from: number, to: number): Entry[] {
   const byUpload = new Map<number, Entry[]>()
-  const entryOfRecord: Entry[] = []
   const entries: Entry[] = []
   let entry: Entry | undefined
   for (let i = from; i < to; i++) {
-    const [u, s] = [upload[i] as number, site[i] as number]
-    if (entry?.upload !== u || entry.site !== s) {
+    const u = upload[i] as number
+    const s = site[i] as number
+    if (entry === undefined || entry.upload !== u || entry.site !== s) {
       const same = byUpload.get(u)
       entry = same?.find(one => one.site === s)
       if (!entry) {
-        const firstId = id[i] as number
-        entry = { upload: u, site: s, firstId, lastId: firstId - 1, index: 0 }
+        entry = { upload: u, site: s, firstId: id[i] as number, number: entries.length }
         entries.push(entry)
         if (same) same.push(entry)
         else byUpload.set(u, [entry])
       }
     }
-    entryOfRecord.push(entry)
+    entryOf[i - from] = entry.number
   }
-  entries.sort((a, b) => a.upload - b.upload || a.site - b.site)
-  for (const [index, one] of entries.entries()) one.index = index
-  return { entries, entryOfRecord }
+  return entries.sort((a, b) => a.upload - b.upload || a.site - b.site)
+}
+
+function writeDictionary(entries: Entry[]): number {
+  const count = entries.length
+  writer.varint(count)
+  let before = 0
+  for (const [n, { upload }] of entries.entries()) {
+    first[n] = upload - before
+    before = upload
+  }
+  writer.stream(planStream(first, count))
+  for (const [n, { site }] of entries.entries()) first[n] = site
+  writer.stream(planStream(first, count))
+  for (const [n, { firstId }] of entries.entries()) first[n] = firstId
+  return writeShorter(planStream(first, count), planDifferences(first, second, count), CHOICES.firstIdDelta)
 }
 
 /** From channel to gap. */
-function writeMeasured(kind: BlockKind, columns: RecordColumns, from: number, to: number): number {
-  const { channel, lane, vehicleClass, classCode, speed, length, flags } = columns
+function writeMeasured(columns: RecordColumns, from: number, to: number): number {
+  const { site, channel, lane, vehicleClass, speed, length, flags } = columns
   const count = to - from
-  for (let i = 0; i < count; i++) first[i] = channel[from + i] as number
+  writeColumn(channel, from, count, NEVER)
+  writeColumn(lane, from, count, NO_LANE)
+  writeColumn(vehicleClass, from, count, NEVER)
+  writeColumn(flags, from, count, NEVER)
+  findBefore(before, site, vehicleClass, vehicleClass, from, to)
+  const choices = writeClassCodes(columns, from, count)
+  writeColumn(speed, from, count, NO_NUMBER)
+  writeColumn(length, from, count, NO_NUMBER)
+  findBefore(before, site, channel, lane, from, to)
+  return choices | writeHeadways(columns, from, count) | writeGaps(columns, from, count)
+}
+
+const NEVER = -1
+
+function writeColumn(column: Uint8Array | Uint16Array, from: number, count: number, none: number): void {
+  first.set(column.subarray(from, from + count))
+  if (none !== NEVER) for (let i = 0; i < count; i++) if (first[i] === none) first[i] = ABSENT
   writer.stream(planStream(first, count))
-  for (let i = 0; i < count; i++) first[i] = lane[from + i] === NO_LANE ? ABSENT : (lane[from + i] as number)
-  writer.stream(planStream(first, count))
-  for (let i = 0; i < count; i++) first[i] = vehicleClass[from + i] as number
-  writer.stream(planStream(first, count))
-  for (let i = 0; i < count; i++) first[i] = flags[from + i] as number
-  writer.stream(planStream(first, count))
-  for (const column of [classCode, speed, length]) {
-    for (let i = 0; i < count; i++) first[i] = column[from + i] === NO_NUMBER ? ABSENT : (column[from + i] as number)
-    writer.stream(planStream(first, count))
+}
+
+function writeClassCodes({ classCode }: RecordColumns, from: number, count: number): number {
+  for (let i = 0; i < count; i++) {
+    const value = classCode[from + i] as number
+    const last = before[i] as number
+    const expected = last < 0 ? NO_NUMBER : classCode[from + last]
+    first[i] = value === NO_NUMBER ? ABSENT : value
+    second[i] = value === expected ? 0 : value === NO_NUMBER ? 1 : value + 2
   }
-  if (kind === 'site') findLeaders(leaders, columns.ts, channel, lane, from, to)
-  return writeHeadways(kind, columns, from, count) | writeGaps(kind, columns, from, count)
+  return writeShorter(planStream(first, count), planStream(second, count), CHOICES.codeDerived)
 }
 
 /** Derived codes fit into 32 bits up to here. */
 const MAX_DERIVED = 0x7fff_ffff
 
-function writeHeadways(kind: BlockKind, { ts, headway }: RecordColumns, from: number, count: number): number {
-  let isWithin = kind === 'site'
+function writeHeadways({ ts, headway }: RecordColumns, from: number, count: number): number {
+  let isWithin = true
   for (let i = 0; i < count; i++) {
     const value = headway[from + i] as number
     first[i] = value === NO_TIME ? ABSENT : value
-    if (!isWithin) continue
     if (value > MAX_DERIVED && value !== NO_TIME) isWithin = false
-    const leader = leaders[i] as number
-    const expected = leader < 0 ? NO_TIME : (ts[from + i] as number) - (ts[from + leader] as number)
+    const leader = before[i] as number
+    const expected = leader < 0 ? NO_TIME : headwayAfter((ts[from + i] as number) - (ts[from + leader] as number))
     second[i] = encodeDerived(value, expected)
   }
   return writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, CHOICES.headwayDerived)
 }
 
-function writeGaps(kind: BlockKind, columns: RecordColumns, from: number, count: number): number {
-  const { headway, gap, speed, length } = columns
-  let isWithin = kind === 'site'
+function writeGaps({ headway, gap, speed, length }: RecordColumns, from: number, count: number): number {
+  let isWithin = true
   for (let i = 0; i < count; i++) {
     const value = gap[from + i] as number
     const ahead = headway[from + i] as number
     first[i] = value === NO_TIME ? ABSENT : value
     second[i] = value === NO_TIME ? ABSENT : (ahead === NO_TIME ? 0 : ahead) - value
-    if (!isWithin) continue
     if (value > MAX_DERIVED && value !== NO_TIME) isWithin = false
     if (ahead > MAX_DERIVED && ahead !== NO_TIME) isWithin = false
-    const leader = from + (leaders[i] as number)
+    const leader = from + (before[i] as number)
     const expected = leader < from ? NO_TIME : gapBehind(ahead, speed[leader] as number, length[leader] as number)
     third[i] = encodeDerived(value, expected)
   }
   const plain = planStream(first, count)
   const fromHeadway = planStream(second, count)
-  if (isWithin) {
-    const derived = planStream(third, count)
-    if (derived.bytes < fromHeadway.bytes) return writeShorter(plain, derived, CHOICES.gapDerived)
-  }
-  return writeShorter(plain, fromHeadway, CHOICES.gapFromHeadway)
+  const derived = isWithin ? planStream(third, count) : null
+  return derived && derived.bytes < fromHeadway.bytes
+    ? writeShorter(plain, derived, CHOICES.gapDerived)
+    : writeShorter(plain, fromHeadway, CHOICES.gapFromHeadway)
 }
 
 const hashed = new Int32Array(2)
