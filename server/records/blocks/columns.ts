@@ -1,4 +1,4 @@
-import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../record.ts'
+import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
 
 /** Blocks in the order of time hold many sites; blocks of a site also hold identity and sequence number. */
 export type BlockKind = 'time' | 'site'

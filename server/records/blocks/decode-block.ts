@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { NO_LANE, type Place } from '../record.ts'
+import { NO_LANE, type RecordPosition } from '../../../contract/record.ts'
 import {
   BLOCK_VERSION,
   CHECKED_FROM,
@@ -31,8 +31,8 @@ import { BlockReader } from './read-stream.ts'
 export interface BlockHead {
   kind: BlockKind
   count: number
-  first: Place
-  last: Place
+  first: RecordPosition
+  last: RecordPosition
 }
 
 /** Checks version and checksum of all bytes, and reads the head. */

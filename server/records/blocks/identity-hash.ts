@@ -1,4 +1,4 @@
-import { NO_LANE } from '../record.ts'
+import { NO_LANE } from '../../../contract/record.ts'
 import { HIGH_WORD, LOW_WORD, NO_NUMBER } from './columns.ts'
 
 // The hash of server/uploads/identity.ts, without an array and a BigInt for each record. Part of the format: blocks

@@ -1,11 +1,11 @@
-import { INVALID, NO_LANE, type Place } from '../record.ts'
+import { INVALID, NO_LANE, type RecordPosition } from '../../../contract/record.ts'
 import { NO_NUMBER, NO_TIME, type RecordColumns } from './columns.ts'
 
 /** What the row of a block says beside its bytes, so that a filter can skip the block unread. */
 export interface BlockSummary {
   count: number
-  first: Place
-  last: Place
+  first: RecordPosition
+  last: RecordPosition
   lowUpload: number
   highUpload: number
   /** As maskOf folds them. */
