@@ -251,8 +251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new
-         * @description Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.
+         * Read changes
+         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -273,8 +273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new as it comes
-         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         * Stream changes
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor after it. Without `after` a new stream starts now; the first block is an `id` without data, the position where it starts. The server ends a stream after 10 minutes, when the service restarts, when the client reads too slowly, or when the token is revoked: reconnect with the last `id` as `Last-Event-ID`, and nothing is missed or sent twice. A line `:` is sent every 15 s when there is nothing else. Opening a stream counts as one request; at most 10 are open at a time.
          *
          *     The `EventSource` of browsers cannot send the `Authorization` header. Read the body of `fetch` instead:
          *
@@ -283,7 +283,7 @@ export interface paths {
          *         const texts = body.pipeThrough(new TextDecoderStream())
          *         for await (const text of texts) console.log(text)
          *
-         *     The SDK reads the events and comes again by itself:
+         *     The SDK reads the events and reconnects by itself:
          *
          *         for await (const { change, cursor } of wayside.stream()) {
          *           console.log(change, cursor)
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
          *     Takes the permission `can_create_exports`.
          */
@@ -403,7 +403,7 @@ export interface paths {
         };
         /**
          * List uploads
-         * @description What came in, newest first, with what result.
+         * @description The uploads and their results, newest first.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -432,7 +432,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /**
          * DeletedUpload
-         * @description All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.
+         * @description All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.
          */
         DeletedUpload: {
             deleted_upload: number;
@@ -1575,7 +1575,7 @@ export interface components {
             progress: number;
             records_written: number;
             size_bytes: number | null;
-            /** @description Of the file, in hex. */
+            /** @description SHA-256 of the file, in hex. */
             sha256: string | null;
             /** @description Path of the file, once completed. */
             download_url: string | null;
@@ -2145,7 +2145,7 @@ export interface components {
             /** @example json */
             format: string;
             /**
-             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
             class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
@@ -2185,15 +2185,15 @@ export interface components {
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
-            /** @description Kept to 0.1 km/h. */
+            /** @description Stored to 0.1 km/h. */
             speed_kmh?: number | null;
-            /** @description Kept to 1 cm. */
+            /** @description Stored to 1 cm. */
             length_m?: number | null;
             /** @description Front to front; computed when absent. */
             headway_s?: number | null;
             /** @description Computed when absent. */
             gap_s?: number | null;
-            /** @description The device's running number: makes a record the same when it is sent twice. */
+            /** @description The device's running number. A record with the same number and time is recognised when it is sent twice. */
             sequence?: number | null;
             wrong_way?: boolean | null;
             device_fault?: boolean | null;
@@ -3682,7 +3682,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
+                /** @description The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning. */
                 after?: string | null;
                 limit?: number;
                 /**
@@ -3700,7 +3700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is new. */
+            /** @description The changes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3771,7 +3771,7 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
+                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from now on. The header `Last-Event-ID` takes precedence. */
                 after?: string | null;
                 /**
                  * @description Only these sites.
@@ -3783,7 +3783,7 @@ export interface operations {
                 sites?: number[];
             };
             header?: {
-                /** @description The `id` of the last event that came. */
+                /** @description The `id` of the last event that was received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3931,7 +3931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4158,7 +4158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It and its file are gone. */
+            /** @description The export and its file are deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4271,7 +4271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
-            /** @description The range lies outside the file. */
+            /** @description The range is outside the file. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4735,7 +4735,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {

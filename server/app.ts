@@ -14,7 +14,7 @@ import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
 import { EventReader } from './changes/read-events.ts'
 import { changeRoutes } from './changes/routes.ts'
-import { StreamWaker } from './changes/wake-streams.ts'
+import { StreamNotifier } from './changes/stream-notifier.ts'
 import { COMMAND_LIMITS } from './commands/commands.ts'
 import { commandRoutes, deviceCommandRoutes } from './commands/routes.ts'
 import { WaitingDevices } from './commands/waiting-devices.ts'
@@ -129,7 +129,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       gate,
       streams: openStreams('records'),
       reader: new EventReader(database, cursors),
-      waker: new StreamWaker(database),
+      notifier: new StreamNotifier(database),
     }),
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
