@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Send the file of a counter
-         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1078,7 +1078,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel or delete an import
-         * @description One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.
+         * @description A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Start a previewed import
-         * @description Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.
+         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1615,7 +1615,7 @@ export interface components {
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
-            /** @description In which times without an offset are read; null where all times have one. */
+            /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
@@ -1644,16 +1644,16 @@ export interface components {
             started_at: string | null;
             /** Format: date-time */
             finished_at: string | null;
-            /** @description Why it failed, or what must be said before it can be started. */
+            /** @description Why it failed, or which option is needed before it can be started. */
             error: string | null;
         };
         /** ImportPreview */
         ImportPreview: {
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
-            /** @description What should be known although the file can be read, such as columns that are left out. */
+            /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
-            /** @description The first 20 lines that hold something, as they are understood. */
+            /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
         };
         /** IssuedDeviceKey */
@@ -7606,7 +7606,7 @@ export interface operations {
                  * @example 1
                  */
                 site: number;
-                /** @description Of the file, for lists. */
+                /** @description Name of the file, shown in lists. */
                 name?: string;
                 format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
                 time_zone?: string | null;
@@ -7796,7 +7796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is cancelled or gone, and its file is deleted. */
+            /** @description It is cancelled or deleted, and its file is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7926,7 +7926,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description It was started, or is over. */
+            /** @description It was started already, or is finished. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open.ts'
 import { workOnExports } from '../exports/export-jobs.ts'
 import { checkExportDirectory } from '../exports/files.ts'
 import { workOnImports } from '../imports/import-jobs.ts'
-import type { Pace } from '../jobs/work-on-jobs.ts'
+import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
 import { loops } from './loops.ts'
@@ -20,7 +20,7 @@ const IMPORTS_AT_A_TIME = 2
 /** Each export reads ahead, reports, and gives its file a name; each import stores, reports and publishes. */
 export const WORK_CONNECTIONS = LOOP_CONNECTIONS + 3 * (EXPORTS_AT_A_TIME + IMPORTS_AT_A_TIME)
 
-interface Parts extends Pace {
+interface Parts extends JobOptions {
   config: Config
   database: Database
   log: Log
@@ -48,7 +48,7 @@ export function beginWork({ config, database, log, ...pace }: Parts): { stop(): 
 }
 
 /** A process that does nothing else, until a signal stops it. */
-export async function work(config: Config, pace: Pace = {}): Promise<void> {
+export async function work(config: Config, pace: JobOptions = {}): Promise<void> {
   const log = createLog(config.logLevel, 'work')
   const stopped = stopSignal(() => process.exit(130))
   await checkExportDirectory(config.exportDir)
