@@ -1,5 +1,5 @@
 import { userRoute } from '../access/context.ts'
-import { asEvents, type OpenStreams } from '../access/open-streams.ts'
+import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
 import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
@@ -62,7 +62,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts
       const { filter, position } = await openChangeCursor(database, cursors, caller.organizationId, start)
       const stream = await streams.open(caller.userId, await sealChangeCursor(cursors, filter, position))
       void streamChanges({ reader, notifier }, filter, position, stream)
-      return asEvents(stream)
+      return eventStreamAnswer(stream)
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, type Field, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
@@ -54,7 +55,10 @@ export const RECORD: JsonSchema = {
 export const MAX_PAGE_SIZE = 10_000
 
 export const searchBody = object({
-  time: timeWindow(30, 'The time window may not exceed 30 days. Use an export for longer ranges.'),
+  time: timeWindow(
+    MAX_SEARCH_DAYS,
+    `The time window may not exceed ${MAX_SEARCH_DAYS} days. Use an export for longer ranges.`,
+  ),
   limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE, description: 'Page size.' }), 1000),
   cursor: cursorField(
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
@@ -66,4 +70,4 @@ export const searchBody = object({
 export type SearchBody = Value<typeof searchBody>
 export type SearchField = Field<SearchBody>
 
-export const gapQuery = windowQuery(366, 'The time window may not exceed 366 days.')
+export const gapQuery = windowQuery(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)
