@@ -141,8 +141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the device of a site said of itself
-         * @description Newest first, of all devices that stood there; kept for 400 days.
+         * List the statuses of the devices of a site
+         * @description Newest first, of all devices that were installed there; stored for 400 days.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -166,7 +166,7 @@ export interface paths {
         put?: never;
         /**
          * Search records
-         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. Under a rare filter a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are good for 48 hours.
+         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Count and measure per interval
-         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -251,8 +251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new
-         * @description Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.
+         * Read changes
+         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -273,8 +273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new as it comes
-         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         * Stream changes
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor after it. Without `after` a new stream starts now; the first block is an `id` without data, the position where it starts. The server ends a stream after 10 minutes, when the service restarts, when the client reads too slowly, or when the token is revoked: reconnect with the last `id` as `Last-Event-ID`, and nothing is missed or sent twice. A line `:` is sent every 15 s when there is nothing else. Opening a stream counts as one request; at most 10 are open at a time.
          *
          *     The `EventSource` of browsers cannot send the `Authorization` header. Read the body of `fetch` instead:
          *
@@ -283,7 +283,7 @@ export interface paths {
          *         const texts = body.pipeThrough(new TextDecoderStream())
          *         for await (const text of texts) console.log(text)
          *
-         *     The SDK reads the events and comes again by itself:
+         *     The SDK reads the events and reconnects by itself:
          *
          *         for await (const { change, cursor } of wayside.stream()) {
          *           console.log(change, cursor)
@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
          *     Takes the permission `can_create_exports`.
          */
@@ -403,7 +403,7 @@ export interface paths {
         };
         /**
          * List uploads
-         * @description What came in, newest first, with what result.
+         * @description The uploads and their results, newest first.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -432,7 +432,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Read the refused records of an upload
-         * @description As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.
+         * @description As they were sent, with the reason; up to 1 MiB of them are stored for 30 days.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -481,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Send a command to the device of a site
-         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
+         * @description The device receives it with its next poll, immediately if it is waiting for commands. The command is `queued`, then `sent`, `acknowledged` when the device will act on it, and `completed` or `failed`. At most 100 commands that are not acknowledged may wait for a device, else 429. A command that is not acknowledged within 60 s is sent again, at most 3 times in total; one that is not acknowledged by `expires_at` is `expired`. One that was acknowledged but has no result by then, and for at least 10 minutes, is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are those of the command.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a command
-         * @description As long as no device was given it.
+         * @description Possible until it is sent to the device.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -916,8 +916,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say where a device stands
-         * @description From `from_dt` on the device stands at the site; where it stood before ends then, and with `replace` also the stay of the device that stood there. The moment may not lie before the end of an earlier stay of either; up to 5 minutes ahead of our clock count as now.
+         * Assign a device to a site
+         * @description The device is installed at the site from `from_dt` on. Its assignment to another site ends then, and with `replace` also that of the device at the site. The moment may not be before the end of an earlier assignment of either; up to 5 minutes ahead of our clock counts as now.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -942,8 +942,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Correct since when a device stands at its site
-         * @description Records that were measured before `from_dt` are refused: move it to the past when the device stood there earlier, and send them again. It may lie neither before the end of an earlier stay of the device or of the site, nor after a record of the device that is stored there, nor in the future.
+         * Correct when a device was installed at its site
+         * @description Records that were measured before `from_dt` are refused: move it to the past if the device was installed earlier, and send them again. It may not be before the end of an earlier assignment of the device or of the site, nor after a stored record of the device, nor in the future.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -960,7 +960,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a device was taken away
+         * Remove a device from its site
          * @description Takes the permission `can_manage_organization`.
          */
         post: operations["unassignDevice"];
@@ -981,7 +981,7 @@ export interface paths {
         put?: never;
         /**
          * Give a device a new key
-         * @description The newest of its keys before goes on working, so that the device can be given the new one; older ones end at once.
+         * @description The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a key of a device
+         * Revoke a key of a device
          * @description Takes the permission `can_manage_organization`.
          */
         delete: operations["revokeDeviceKey"];
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Send the file of a counter
-         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1078,7 +1078,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel or delete an import
-         * @description One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.
+         * @description A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1099,7 +1099,7 @@ export interface paths {
         put?: never;
         /**
          * Start a previewed import
-         * @description Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.
+         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -1181,7 +1181,7 @@ export interface components {
             /** @description Records, valid or not. */
             count: number;
             valid_count: number;
-            /** @description Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead. */
+            /** @description Measured share of the interval up to now; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
             /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
             speed_kmh: {
@@ -1218,7 +1218,7 @@ export interface components {
             }[];
             /** @description Trucks and buses among motor vehicles of a known class. */
             heavy_share: number | null;
-            /** @description Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit. */
+            /** @description Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit. */
             over_limit: {
                 by_0_kmh: number | null;
                 by_10_kmh: number | null;
@@ -1345,7 +1345,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "sent" | "acknowledged" | "completed" | "failed" | "expired" | "cancelled";
             /**
-             * @description How often it was given to the device.
+             * @description How often it was sent to the device.
              * @example 1
              */
             attempt: number;
@@ -1358,7 +1358,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last given to the device.
+             * @description When it was last sent to the device.
              */
             sent_at: string | null;
             /** Format: date-time */
@@ -1367,7 +1367,7 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Until then the device must have acknowledged it.
+             * @description The device must have acknowledged it by then.
              */
             expires_at: string;
             /**
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /**
          * DeletedUpload
-         * @description All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.
+         * @description All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.
          */
         DeletedUpload: {
             deleted_upload: number;
@@ -1430,7 +1430,7 @@ export interface components {
              */
             clock_resolution_ms: number;
             /**
-             * @description How often it sends; it is silent after 3 times this.
+             * @description How often it sends; it counts as silent after 3 times this.
              * @default 900
              */
             upload_interval_s: number;
@@ -1452,7 +1452,7 @@ export interface components {
                 /** Format: date-time */
                 from_dt: string;
             } | null;
-            /** @description All that it ever had, the oldest first. */
+            /** @description All keys that it ever had, oldest first. */
             keys: components["schemas"]["DeviceKey"][];
         };
         /** DeviceDetail */
@@ -1480,7 +1480,7 @@ export interface components {
              */
             clock_resolution_ms: number;
             /**
-             * @description How often it sends; it is silent after 3 times this.
+             * @description How often it sends; it counts as silent after 3 times this.
              * @default 900
              */
             upload_interval_s: number;
@@ -1502,9 +1502,9 @@ export interface components {
                 /** Format: date-time */
                 from_dt: string;
             } | null;
-            /** @description All that it ever had, the oldest first. */
+            /** @description All keys that it ever had, oldest first. */
             keys: components["schemas"]["DeviceKey"][];
-            /** @description Where it stood, the latest first. */
+            /** @description All its assignments, latest first. */
             history: {
                 site: {
                     id: number;
@@ -1575,7 +1575,7 @@ export interface components {
             progress: number;
             records_written: number;
             size_bytes: number | null;
-            /** @description Of the file, in hex. */
+            /** @description SHA-256 of the file, in hex. */
             sha256: string | null;
             /** @description Path of the file, once completed. */
             download_url: string | null;
@@ -1615,7 +1615,7 @@ export interface components {
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
-            /** @description In which times without an offset are read; null where all times have one. */
+            /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
@@ -1644,22 +1644,22 @@ export interface components {
             started_at: string | null;
             /** Format: date-time */
             finished_at: string | null;
-            /** @description Why it failed, or what must be said before it can be started. */
+            /** @description Why it failed, or which option is needed before it can be started. */
             error: string | null;
         };
         /** ImportPreview */
         ImportPreview: {
             /** @enum {string} */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
-            /** @description What should be known although the file can be read, such as columns that are left out. */
+            /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
-            /** @description The first 20 lines that hold something, as they are understood. */
+            /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
         };
         /** IssuedDeviceKey */
         IssuedDeviceKey: {
             /**
-             * @description Shown this once only.
+             * @description Shown only this once.
              * @example wayd_…
              */
             key: string;
@@ -2145,7 +2145,7 @@ export interface components {
             /** @example json */
             format: string;
             /**
-             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
             class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
@@ -2185,15 +2185,15 @@ export interface components {
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
-            /** @description Kept to 0.1 km/h. */
+            /** @description Stored to 0.1 km/h. */
             speed_kmh?: number | null;
-            /** @description Kept to 1 cm. */
+            /** @description Stored to 1 cm. */
             length_m?: number | null;
             /** @description Front to front; computed when absent. */
             headway_s?: number | null;
             /** @description Computed when absent. */
             gap_s?: number | null;
-            /** @description The device's running number: makes a record the same when it is sent twice. */
+            /** @description The device's running number. A record with the same number and time is recognised when it is sent twice. */
             sequence?: number | null;
             wrong_way?: boolean | null;
             device_fault?: boolean | null;
@@ -3542,12 +3542,12 @@ export interface operations {
                      */
                     interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
                     /**
-                     * @description An IANA name. Absent: that of the sites; required when they lie in several.
+                     * @description An IANA name. Absent: that of the sites; required when the sites are in several time zones.
                      * @example Europe/Helsinki
                      */
                     time_zone?: string;
                     /**
-                     * @description Sites and channels are all there, also without records; lanes and classes where they occur.
+                     * @description All sites and channels are listed, even without records; lanes and classes only where they occur.
                      * @default []
                      * @example [
                      *       "channel"
@@ -3682,7 +3682,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
+                /** @description The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning. */
                 after?: string | null;
                 limit?: number;
                 /**
@@ -3700,7 +3700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is new. */
+            /** @description The changes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3771,7 +3771,7 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
+                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from now on. The header `Last-Event-ID` takes precedence. */
                 after?: string | null;
                 /**
                  * @description Only these sites.
@@ -3783,7 +3783,7 @@ export interface operations {
                 sites?: number[];
             };
             header?: {
-                /** @description The `id` of the last event that came. */
+                /** @description The `id` of the last event that was received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -3931,7 +3931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4158,7 +4158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It and its file are gone. */
+            /** @description The export and its file are deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4271,7 +4271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
-            /** @description The range lies outside the file. */
+            /** @description The range is outside the file. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4735,7 +4735,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4761,7 +4761,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     command: "ping" | "reboot" | "sync_clock" | "request_status" | "upload_now" | "set_configuration";
-                    /** @description Of `upload_now`: `from_dt` and `to_dt`. Of `set_configuration`: at least one of the others. The other commands take none. */
+                    /** @description For `upload_now`: `from_dt` and `to_dt`. For `set_configuration`: at least one of the others. The other commands have none. */
                     parameters?: {
                         /**
                          * Format: date-time
@@ -4786,7 +4786,7 @@ export interface operations {
                         class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
                     };
                     /**
-                     * @description How long the device has to take it, in seconds.
+                     * @description How long the device has to acknowledge it, in seconds.
                      * @default 3600
                      */
                     expires_in_s?: number;
@@ -4851,7 +4851,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description No device stands there, or the `Idempotency-Key` stands for another request or one that is still running. */
+            /** @description No device is assigned to the site, or the `Idempotency-Key` was used with another request or one that is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4997,7 +4997,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description It is too late. */
+            /** @description It was sent already. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6608,7 +6608,7 @@ export interface operations {
                      */
                     clock_resolution_ms?: number;
                     /**
-                     * @description How often it sends; it is silent after 3 times this.
+                     * @description How often it sends; it counts as silent after 3 times this.
                      * @default 900
                      */
                     upload_interval_s?: number;
@@ -6717,7 +6717,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device, and where it stood when. */
+            /** @description The device and its history. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6819,7 +6819,7 @@ export interface operations {
                     class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
                     /** @description One tick of its clock. */
                     clock_resolution_ms?: number;
-                    /** @description How often it sends; it is silent after 3 times this. */
+                    /** @description How often it sends; it counts as silent after 3 times this. */
                     upload_interval_s?: number;
                 };
             };
@@ -6936,11 +6936,11 @@ export interface operations {
                     site: number;
                     /**
                      * Format: date-time
-                     * @description Since when it stands there; now when absent.
+                     * @description When it was installed there; now when absent.
                      */
                     from_dt?: string;
                     /**
-                     * @description Take the place of the device that stands there.
+                     * @description Replace the device that is installed there.
                      * @default false
                      */
                     replace?: boolean;
@@ -6948,7 +6948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The device, where it stands now. */
+            /** @description The device, with its new site. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7025,7 +7025,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description Another device stands there, and `replace` was not said. */
+            /** @description Another device is installed there, and `replace` is not true. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7071,14 +7071,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Since when it stands at its site.
+                     * @description When it was installed at its site.
                      */
                     from_dt: string;
                 };
             };
         };
         responses: {
-            /** @description The device, and since when it stands there. */
+            /** @description The device, with the corrected assignment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7155,7 +7155,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description It stands nowhere. */
+            /** @description It is not installed at a site. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7197,14 +7197,14 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description When it was taken away; now when absent.
+                     * @description When it was removed; now when absent.
                      */
                     to_dt?: string;
                 };
             };
         };
         responses: {
-            /** @description The device, which stands nowhere now. */
+            /** @description The device, now without a site. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7281,7 +7281,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description It stood nowhere. */
+            /** @description It is not installed at a site. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7319,7 +7319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key, shown this once only. */
+            /** @description The key, which is shown only this once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7606,7 +7606,7 @@ export interface operations {
                  * @example 1
                  */
                 site: number;
-                /** @description Of the file, for lists. */
+                /** @description Name of the file, shown in lists. */
                 name?: string;
                 format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
                 time_zone?: string | null;
@@ -7796,7 +7796,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is cancelled or gone, and its file is deleted. */
+            /** @description It is cancelled or deleted, and its file is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7926,7 +7926,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description It was started, or is over. */
+            /** @description It was started already, or is finished. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -75,8 +75,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what the device of a site said of itself
-         * @description Newest first, of all devices that stood there; kept for 400 days.
+         * List the statuses of the devices of a site
+         * @description Newest first, of all devices that were installed there; stored for 400 days.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Search records
-         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. Under a rare filter a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are good for 48 hours.
+         * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -166,7 +166,7 @@ export interface paths {
         put?: never;
         /**
          * Count and measure per interval
-         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new
-         * @description Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.
+         * Read changes
+         * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -207,8 +207,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what is new as it comes
-         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor behind it. Without `after` a new stream begins now; the first block is an `id` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last `id` as `Last-Event-ID`, and nothing is missed or comes twice. A line `:` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+         * Stream changes
+         * @description Server-sent events: the items of `changes`, each the `data` of an event whose `id` is the cursor after it. Without `after` a new stream starts now; the first block is an `id` without data, the position where it starts. The server ends a stream after 10 minutes, when the service restarts, when the client reads too slowly, or when the token is revoked: reconnect with the last `id` as `Last-Event-ID`, and nothing is missed or sent twice. A line `:` is sent every 15 s when there is nothing else. Opening a stream counts as one request; at most 10 are open at a time.
          *
          *     The `EventSource` of browsers cannot send the `Authorization` header. Read the body of `fetch` instead:
          *
@@ -217,7 +217,7 @@ export interface paths {
          *         const texts = body.pipeThrough(new TextDecoderStream())
          *         for await (const text of texts) console.log(text)
          *
-         *     The SDK reads the events and comes again by itself:
+         *     The SDK reads the events and reconnects by itself:
          *
          *         for await (const { change, cursor } of wayside.stream()) {
          *           console.log(change, cursor)
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Records of any window as a file, made in the background. Which records are in it is decided now: what is uploaded later is not. Read it until `status` is `completed`, then download it; files are kept for 7 days. At most 3 run and 20 wait at a time.
+         * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
          *     Takes the permission `can_create_exports`.
          */
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * List uploads
-         * @description What came in, newest first, with what result.
+         * @description The uploads and their results, newest first.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -366,7 +366,7 @@ export interface paths {
         post?: never;
         /**
          * Take an upload back
-         * @description Its records are removed in the background; the days of the site are corrected and `changes` tells it. An upload of an imported file takes the whole file with it, also when the import is still running. An upload that is sent after this answer is stored, also with records that are still being removed, and also with an Idempotency-Key that was used before.
+         * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
          *     Takes the permission `can_manage_organization`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * Read the refused records of an upload
-         * @description As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.
+         * @description As they were sent, with the reason; up to 1 MiB of them are stored for 30 days.
          *
          *     Takes the permission `can_read_data`.
          */
@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Send a command to the device of a site
-         * @description The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.
+         * @description The device receives it with its next poll, immediately if it is waiting for commands. The command is `queued`, then `sent`, `acknowledged` when the device will act on it, and `completed` or `failed`. At most 100 commands that are not acknowledged may wait for a device, else 429. A command that is not acknowledged within 60 s is sent again, at most 3 times in total; one that is not acknowledged by `expires_at` is `expired`. One that was acknowledged but has no result by then, and for at least 10 minutes, is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are those of the command.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -457,7 +457,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a command
-         * @description As long as no device was given it.
+         * @description Possible until it is sent to the device.
          *
          *     Takes the permission `can_dispatch_commands`.
          */
@@ -522,8 +522,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say how you are
-         * @description As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere. Unknown fields are ignored and named in `ignored_fields`.
+         * Report the status of the device
+         * @description As often as the device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last status says that the clock is more than 2 s off, records are flagged `clock_unsynced`. Leave out what the device does not know; it need not be installed at a site. Unknown fields are ignored and listed in `ignored_fields`.
          *
          *     Takes no further permission.
          */
@@ -542,8 +542,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take commands
-         * @description What there is to do, oldest first, at most 10 at a time; with `wait` it waits up to so many seconds for something. 204 when there is nothing. Acknowledge each before acting on it: without that it is given again after 60 s, at most 3 times in all. A device that asks again while another of its requests still waits ends that one.
+         * Receive commands
+         * @description The commands for the device, oldest first, at most 10 at a time; with `wait` the request waits up to that many seconds for one. 204 when there is none. Acknowledge each command before acting on it; otherwise it is sent again after 60 s, at most 3 times in total. A new request of the device ends one that still waits.
          *
          *     Takes no further permission.
          */
@@ -567,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge a command
-         * @description Before acting on it; it is never given again. Said again it changes nothing. Act only when the `status` in the answer is `acknowledged`.
+         * @description Before acting on it; it is not sent again afterwards. Repeating this changes nothing. Act only when the `status` in the answer is `acknowledged`.
          *
          *     Takes no further permission.
          */
@@ -588,7 +588,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what became of a command
+         * Report the result of a command
          * @description It implies the acknowledgement. The same result again changes nothing.
          *
          *     Takes no further permission.
@@ -627,7 +627,7 @@ export interface components {
             /** @description Records, valid or not. */
             count: number;
             valid_count: number;
-            /** @description Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead. */
+            /** @description Measured share of the interval up to now; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
             /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
             speed_kmh: {
@@ -664,7 +664,7 @@ export interface components {
             }[];
             /** @description Trucks and buses among motor vehicles of a known class. */
             heavy_share: number | null;
-            /** @description Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit. */
+            /** @description Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit. */
             over_limit: {
                 by_0_kmh: number | null;
                 by_10_kmh: number | null;
@@ -764,7 +764,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "sent" | "acknowledged" | "completed" | "failed" | "expired" | "cancelled";
             /**
-             * @description How often it was given to the device.
+             * @description How often it was sent to the device.
              * @example 1
              */
             attempt: number;
@@ -777,7 +777,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last given to the device.
+             * @description When it was last sent to the device.
              */
             sent_at: string | null;
             /** Format: date-time */
@@ -786,7 +786,7 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Until then the device must have acknowledged it.
+             * @description The device must have acknowledged it by then.
              */
             expires_at: string;
             /**
@@ -799,7 +799,7 @@ export interface components {
         };
         /**
          * DeletedUpload
-         * @description All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.
+         * @description All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.
          */
         DeletedUpload: {
             deleted_upload: number;
@@ -839,7 +839,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "sent" | "acknowledged" | "completed" | "failed" | "expired" | "cancelled";
             /**
-             * @description How often it was given to the device.
+             * @description How often it was sent to the device.
              * @example 1
              */
             attempt: number;
@@ -847,7 +847,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last given to the device.
+             * @description When it was last sent to the device.
              */
             sent_at: string | null;
             /** Format: date-time */
@@ -856,7 +856,7 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Until then the device must have acknowledged it.
+             * @description The device must have acknowledged it by then.
              */
             expires_at: string;
             /**
@@ -905,7 +905,7 @@ export interface components {
             progress: number;
             records_written: number;
             size_bytes: number | null;
-            /** @description Of the file, in hex. */
+            /** @description SHA-256 of the file, in hex. */
             sha256: string | null;
             /** @description Path of the file, once completed. */
             download_url: string | null;
@@ -939,7 +939,7 @@ export interface components {
             /** @example {} */
             parameters: Record<string, unknown>;
             /**
-             * @description How often it was given to the device.
+             * @description How often it was sent to the device.
              * @example 1
              */
             attempt: number;
@@ -1326,7 +1326,7 @@ export interface components {
             /** @example json */
             format: string;
             /**
-             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null where it is not known.
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
             class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
@@ -1359,7 +1359,7 @@ export interface components {
             rejected: number;
             /** @description The first 100 of the refused ones. */
             rejections: {
-                /** @description Place of the record in the upload, from 0. */
+                /** @description Number of the record in the upload, from 0. */
                 index: number;
                 /** @example timestamp: This field is required. */
                 reason: string;
@@ -1385,15 +1385,15 @@ export interface components {
             vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
-            /** @description Kept to 0.1 km/h. */
+            /** @description Stored to 0.1 km/h. */
             speed_kmh?: number | null;
-            /** @description Kept to 1 cm. */
+            /** @description Stored to 1 cm. */
             length_m?: number | null;
             /** @description Front to front; computed when absent. */
             headway_s?: number | null;
             /** @description Computed when absent. */
             gap_s?: number | null;
-            /** @description The device's running number: makes a record the same when it is sent twice. */
+            /** @description The device's running number. A record with the same number and time is recognised when it is sent twice. */
             sequence?: number | null;
             wrong_way?: boolean | null;
             device_fault?: boolean | null;
@@ -2414,12 +2414,12 @@ export interface operations {
                      */
                     interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
                     /**
-                     * @description An IANA name. Absent: that of the sites; required when they lie in several.
+                     * @description An IANA name. Absent: that of the sites; required when the sites are in several time zones.
                      * @example Europe/Helsinki
                      */
                     time_zone?: string;
                     /**
-                     * @description Sites and channels are all there, also without records; lanes and classes where they occur.
+                     * @description All sites and channels are listed, even without records; lanes and classes only where they occur.
                      * @default []
                      * @example [
                      *       "channel"
@@ -2554,7 +2554,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /** @description The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning. */
+                /** @description The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning. */
                 after?: string | null;
                 limit?: number;
                 /**
@@ -2572,7 +2572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is new. */
+            /** @description The changes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2643,7 +2643,7 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it. */
+                /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from now on. The header `Last-Event-ID` takes precedence. */
                 after?: string | null;
                 /**
                  * @description Only these sites.
@@ -2655,7 +2655,7 @@ export interface operations {
                 sites?: number[];
             };
             header?: {
-                /** @description The `id` of the last event that came. */
+                /** @description The `id` of the last event that was received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -2803,7 +2803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3030,7 +3030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It and its file are gone. */
+            /** @description The export and its file are deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3143,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
-            /** @description The range lies outside the file. */
+            /** @description The range is outside the file. */
             416: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3607,7 +3607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -3633,7 +3633,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     command: "ping" | "reboot" | "sync_clock" | "request_status" | "upload_now" | "set_configuration";
-                    /** @description Of `upload_now`: `from_dt` and `to_dt`. Of `set_configuration`: at least one of the others. The other commands take none. */
+                    /** @description For `upload_now`: `from_dt` and `to_dt`. For `set_configuration`: at least one of the others. The other commands have none. */
                     parameters?: {
                         /**
                          * Format: date-time
@@ -3658,7 +3658,7 @@ export interface operations {
                         class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
                     };
                     /**
-                     * @description How long the device has to take it, in seconds.
+                     * @description How long the device has to acknowledge it, in seconds.
                      * @default 3600
                      */
                     expires_in_s?: number;
@@ -3723,7 +3723,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description No device stands there, or the `Idempotency-Key` stands for another request or one that is still running. */
+            /** @description No device is assigned to the site, or the `Idempotency-Key` was used with another request or one that is still running. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3869,7 +3869,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description It is too late. */
+            /** @description It was sent already. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3960,7 +3960,7 @@ export interface operations {
                 to_dt?: string;
             };
             header?: {
-                /** @description The same key with the same request gives the very same answer for 24 hours. */
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3991,7 +3991,7 @@ export interface operations {
                 "application/json": {
                     /** @description At most 50,000. */
                     records: components["schemas"]["UploadRecord"][];
-                    /** @description "I measured all this time". Without it the records tell what was measured. */
+                    /** @description The time that was measured, also where no vehicle passed. Without it, coverage is derived from the records. */
                     covers?: {
                         /**
                          * Format: date-time
@@ -4020,7 +4020,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of the records. */
+            /** @description How many records were accepted, duplicates or refused. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4103,7 +4103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description When it was received: also the true time. */
+            /** @description When the status was received, which is also the correct time. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4287,7 +4287,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description It cannot take this step any more. */
+            /** @description Its status does not allow this step. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4397,7 +4397,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description It cannot take this step any more. */
+            /** @description Its status does not allow this step. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -5,7 +5,7 @@ import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
 import { OpenStreams } from './access/open-streams.ts'
-import { PASSWORD_LIMITS, type Passwords, passwordsInTurn } from './access/passwords.ts'
+import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from './access/passwords.ts'
 import { readSecret } from './access/secrets.ts'
 import { SessionCookie } from './access/session-cookie.ts'
 import { sessionScope } from './access/session-scope.ts'
@@ -14,7 +14,7 @@ import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
 import { EventReader } from './changes/read-events.ts'
 import { changeRoutes } from './changes/routes.ts'
-import { StreamWaker } from './changes/wake-streams.ts'
+import { StreamNotifier } from './changes/stream-notifier.ts'
 import { COMMAND_LIMITS } from './commands/commands.ts'
 import { commandRoutes, deviceCommandRoutes } from './commands/routes.ts'
 import { WaitingDevices } from './commands/waiting-devices.ts'
@@ -63,9 +63,9 @@ import { webApp } from './web-app/web-app.ts'
 export const LIMITS = {
   deviceRequestsPerMinute: 600,
   cursorLifetimeMs: 48 * 3_600_000,
-  /** Index entries that a page of a search looks at. */
+  /** Index entries that are read for a page of a search. */
   searchBound: 50_000,
-  /** Searches of one organization at a time in one process, and how long another waits for its turn. */
+  /** Concurrent searches of one organization in one process, and how long the next one waits. */
   searchesAtATime: 8,
   searchWaitMs: 2_000,
   body: BODY_LIMITS,
@@ -85,9 +85,9 @@ export interface AppParts {
   database: Database
   log: Log
   metrics: Metrics
-  /** Where several processes share a machine, they take turns at passwords. */
+  /** Given when several processes share a machine: it limits password hashing over all of them. */
   passwords?: Passwords
-  /** Keeps large uploads off the event loop. */
+  /** Parses and stores large uploads outside the event loop. */
   storeLarge?: StoreLarge
   limits?: Partial<typeof LIMITS>
 }
@@ -98,14 +98,14 @@ export interface App {
   inject: FastifyInstance['inject']
   // biome-ignore lint/suspicious/noExplicitAny: scopes have contexts of different types
   scopes: Scope<any>[]
-  /** From now on this process says that it is not ready, and ends what waits. */
+  /** After this call the process reports that it is not ready, and ends polls and streams. */
   stopping(): void
 }
 
 export async function createApp({ config, database, log, metrics, ...parts }: AppParts): Promise<App> {
   const limits = { ...LIMITS, ...parts.limits }
   const cursors = new Cursors(() => readSecret(database.within(5_000), 'cursor'), limits.cursorLifetimeMs)
-  /** Ends what waits: polls and streams. */
+  /** Ends polls and streams when aborted. */
   const stopping = new AbortController()
 
   const openStreams = (kind: 'records' | 'states') =>
@@ -129,7 +129,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       gate,
       streams: openStreams('records'),
       reader: new EventReader(database, cursors),
-      waker: new StreamWaker(database),
+      notifier: new StreamNotifier(database),
     }),
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
@@ -151,11 +151,11 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   ]
   const signing = {
     ...config,
-    passwords: parts.passwords ?? passwordsInTurn(limits.passwords),
+    passwords: parts.passwords ?? limitedPasswords(limits.passwords),
     sessions: limits.sessions,
     signIn: limits.signIn,
   }
-  /** What only people at the web app do. */
+  /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
     ...accountRoutes(signing),
     ...tokenRoutes(),
@@ -174,7 +174,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     tokenScope(access, userRoutes),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
-  // The first whose prefix fits takes a request.
+  // The first scope whose prefix matches handles a request.
   const webScopes = [openScope(access, openRoutes(signing)), sessionScope(access, [...userRoutes, ...sessionRoutes])]
   const scopes = [...apiScopes, ...webScopes]
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
-import type { MadeLink } from '../../server/access/links.ts'
+import type { CreatedLink } from '../../server/access/links.ts'
 import { listSessions } from '../../server/access/sessions.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { findServiceAddress } from '../../server/processes/service-address.ts'
@@ -84,7 +84,7 @@ export function linkVerbs(user: Command): void {
 }
 
 /** The link alone is the output, so that a script can take it. */
-function printLink(email: string, { url, purpose, expires_at }: MadeLink): void {
+function printLink(email: string, { url, purpose, expires_at }: CreatedLink): void {
   print(url)
   remark(`This ${purpose} is for ${email}, works once, and until ${inWords(expires_at)}. Links made before are over.`)
 }

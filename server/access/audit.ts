@@ -13,7 +13,7 @@ export const OPERATOR: Actor = { userId: null, name: 'operator', address: null }
 interface Act {
   organizationId: number | null
   actor: Actor
-  /** `token.regenerate`, `site.create`: the noun, then what was done to it. */
+  /** The noun and the verb: `token.regenerate`, `site.create`. */
   action: string
   target: string
   details?: { [name: string]: unknown }
@@ -28,6 +28,6 @@ export async function audit(tx: Queryable, act: Act): Promise<void> {
   `)
 }
 
-/** What a caller sent may hold what jsonb refuses: zero characters, and halves of surrogate pairs. */
+/** Replaces what jsonb refuses in text from callers: zero characters and lone surrogates. */
 const storable = (json: string): string =>
   json.replace(/\\(?:\\|u(?:0000|d[89a-f]..))/g, found => (found === '\\\\' ? found : '\\ufffd'))

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Addresses and networks (`10.0.0.0/8`) as one thing that can be asked; null for none, which is asked at no cost. */
+/** A list of addresses and networks (`10.0.0.0/8`) to check against; null when there are none. */
 export function addressList(entries: readonly string[]): BlockList | null {
   if (entries.length === 0) return null
   const list = new BlockList()
@@ -14,12 +14,12 @@ export function addressList(entries: readonly string[]): BlockList | null {
   return list
 }
 
-/** One address, one form: of IPv4 also where a socket or a proxy that listens for both writes it as IPv6. */
+/** IPv4 addresses in their plain form, also when a dual-stack socket or proxy writes them as IPv6. */
 const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const contains = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Where a request really comes from: the last address of X-Forwarded-For that none of our own proxies wrote. */
+/** The address of the client: the last one of X-Forwarded-For that is not a trusted proxy. */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string {
   const peer = bare(request.socket.remoteAddress ?? '')
   if (!trusted) return peer
@@ -35,7 +35,7 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList | nul
   return address
 }
 
-/** What one household or office is given: an address of IPv4, the first half of one of IPv6. */
+/** The block of addresses of one household or office: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressBlock(address: string): string {
   const bare = address.split('%', 1)[0] as string
   if (!isIPv6(bare)) return address

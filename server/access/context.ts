@@ -5,7 +5,7 @@ import type { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
 
-/** Who is asking: a user, by token or session. */
+/** The user of a request, authenticated by token or session. */
 export interface Caller {
   userId: number
   email: string
@@ -15,7 +15,7 @@ export interface Caller {
   credential: UserCredential
 }
 
-/** The hash of the token or session that asked. */
+/** The hash of the token or session of a request. */
 export interface UserCredential {
   kind: 'token' | 'session'
   hash: Buffer
@@ -23,31 +23,31 @@ export interface UserCredential {
 
 export const actorOf = ({ userId, email, address }: Caller): Actor => ({ userId, name: email, address })
 
-/** What a handler is given besides the request; the database has the request's one deadline. */
+/** What a handler gets besides the request. The database has the deadline of the request. */
 export interface UserContext {
   caller: Caller
   database: Database
 }
 
-/** Of what only people at the web app do. */
+/** The context of routes that only sessions of the web app have. */
 export interface SessionContext extends UserContext {
   sessionId: string
 }
 
-/** Somebody who has not signed in yet. */
+/** The context of routes that need no sign-in. */
 export interface OpenContext {
   address: string
   database: Database
 }
 
-/** A device, and the site where it stands now. */
+/** A device, and the site to which it is assigned now. */
 export interface DeviceCaller {
   deviceId: number
   organizationId: number
   siteId: number | null
   assignedFrom: Date | null
   address: string
-  /** Of the key that asked. */
+  /** The hash of the key that was used. */
   keyHash: Buffer
 }
 
@@ -56,7 +56,7 @@ export interface DeviceContext {
   database: Database
 }
 
-/** Lets a route of users be written with the types of its own query and body, and its permission checked. */
+/** Infers the types of a route's query and body, and checks the name of its permission. */
 export const userRoute = <Query = undefined, Body = undefined, Found = undefined>(
   route: Route<UserContext, Query, Body, Found> & { permission: Permission | null },
 ): AnyRoute<UserContext> => route
@@ -69,7 +69,7 @@ export const openRoute = <Query = undefined, Body = undefined, Found = undefined
   route: Route<OpenContext, Query, Body, Found> & { permission: null },
 ): AnyRoute<OpenContext> => route
 
-/** What a device sends beyond what is known here is ignored, and named in JSON answers. */
+/** Unknown fields of devices are ignored, and listed in JSON answers. */
 export const deviceRoute = <Query = undefined, Body = undefined, Found = undefined>(
   route: Route<DeviceContext, Query, Body, Found>,
 ): AnyRoute<DeviceContext> => ({

@@ -3,10 +3,10 @@ import type { Database, Queryable } from '../database/connect.ts'
 import type { UserCredential } from './context.ts'
 
 const CHANNEL = 'credentials'
-const AGAIN_MS = 15_000
+const CHECK_INTERVAL_MS = 15_000
 
-/** Said in the transaction that regenerates or revokes a token, ends a session, changes permissions, or deactivates a user. */
-export async function tellCredentialChanged(tx: Queryable, userId: number): Promise<void> {
+/** To be called in the transaction that regenerates or revokes a token, ends a session, or changes permissions or a user. */
+export async function notifyCredentialChanged(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`select pg_notify(${CHANNEL}, ${String(userId)})`)
 }
 
@@ -17,8 +17,8 @@ interface Watched {
 }
 
 /**
- * Ends long answers (downloads, streams) whose credential no longer allows them: looked at again every 15 s, and at once
- * when the database tells of a change. It listens only while there is something to watch.
+ * Ends long answers (downloads, streams) whose credential no longer allows them. Credentials are checked every 15 s, and
+ * immediately when the database notifies of a change. It listens only while there is something to watch.
  */
 export class CredentialWatch {
   readonly #database: Database
@@ -32,40 +32,40 @@ export class CredentialWatch {
 
   watch(watched: Watched, end: () => void): () => void {
     this.#watched.set(watched, end)
-    // It may have ended since it was looked up.
-    this.#lookAt([watched])
-    this.#timer ??= setInterval(() => this.#lookAt([...this.#watched.keys()]), AGAIN_MS)
+    // It may have been revoked since it was read.
+    this.#check([watched])
+    this.#timer ??= setInterval(() => this.#check([...this.#watched.keys()]), CHECK_INTERVAL_MS)
     this.#unlisten ??= this.#database.listen(
       CHANNEL,
-      userId => this.#lookAt([...this.#watched.keys()].filter(one => String(one.userId) === userId)),
-      () => this.#lookAt([...this.#watched.keys()]),
+      userId => this.#check([...this.#watched.keys()].filter(watched => String(watched.userId) === userId)),
+      () => this.#check([...this.#watched.keys()]),
     )
     return () => {
       this.#watched.delete(watched)
-      if (this.#watched.size === 0) this.#rest()
+      if (this.#watched.size === 0) this.#stop()
     }
   }
 
-  #rest(): void {
+  #stop(): void {
     if (this.#timer) clearInterval(this.#timer)
     this.#unlisten?.()
     this.#timer = null
     this.#unlisten = null
   }
 
-  #lookAt(some: Watched[]): void {
-    for (const one of some) {
-      isAllowed(this.#database, one).then(
-        allowed => !allowed && this.#watched.get(one)?.(),
-        // A database that is away for a moment ends nothing.
+  #check(some: Watched[]): void {
+    for (const watched of some) {
+      isAllowed(this.#database, watched).then(
+        allowed => !allowed && this.#watched.get(watched)?.(),
+        // A database that is unavailable for a moment ends nothing.
         () => {},
       )
     }
   }
 }
 
-/** A session that is idle allows what it has begun: whoever waits for a large file need not touch anything meanwhile. */
-const STANDING = {
+/** An idle session still allows what it has started: a user who waits for a large download may be idle meanwhile. */
+const VALID_CREDENTIALS = {
   token: sql`
     select t.user_id, t.hash
     from api_tokens t
@@ -78,11 +78,11 @@ const STANDING = {
   `,
 }
 
-/** Whether it still allows this, for what has taken long since it was looked up. */
+/** Whether a credential still allows a long request that it was allowed to start. */
 export async function isAllowed(database: Database, { credential, permission }: Watched): Promise<boolean> {
   const { rowCount } = await database.within(5_000).query(sql`
     select 1
-    from (${STANDING[credential.kind]}) standing
+    from (${VALID_CREDENTIALS[credential.kind]}) standing
     join users u on u.id = standing.user_id
     where standing.hash = ${credential.hash} and u.is_active
       and (${permission}::text is null

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
-import { tellDevice } from './notify.ts'
+import { notifyDevice } from './notify.ts'
 import { hashOf, maskOf, newSecret } from './secrets.ts'
 
-/** While a device is given its new key, the old one still works. */
-const KEYS_AT_A_TIME = 2
+/** Two, because the old key must work until the device has the new one. */
+const MAX_KEYS = 2
 
 export interface DeviceKey {
   id: number
@@ -19,13 +19,13 @@ export interface DeviceKey {
 
 export interface IssuedKey {
   id: number
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   key: string
   mask: string
   created_at: Date
 }
 
-/** All keys that the devices ever had, the oldest first. */
+/** All keys that the devices ever had, oldest first. */
 export async function listKeysOfDevices(database: Queryable, deviceIds: number[]): Promise<Map<number, DeviceKey[]>> {
   const { rows } = await database.query<DeviceKey & { device_id: number }>(sql`
     select device_id, id, mask, created_at, revoked_at, last_used_at
@@ -42,27 +42,27 @@ export async function listDeviceKeys(database: Queryable, deviceId: number): Pro
   return (await listKeysOfDevices(database, [deviceId])).get(deviceId) ?? []
 }
 
-/** A new key beside the one in use. 409 when the device has two already. */
+/** Issues a second key. 409 when the device has two already. */
 export async function issueDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
   return database.transaction(async tx => {
     const device = await lockDevice(tx, deviceId)
     const current = await keysInUse(tx, deviceId)
-    if (current.length >= KEYS_AT_A_TIME) throw conflict('The device has two keys. Revoke one of them first.')
+    if (current.length >= MAX_KEYS) throw conflict('The device has two keys. Revoke one of them first.')
     return issue(tx, device, actor)
   })
 }
 
-/** A new key beside the newest one in use; older ones end in the same transaction. */
+/** Issues a new key. The newest key before stays valid; older ones are revoked in the same transaction. */
 export async function rotateDeviceKey(database: Database, deviceId: number, actor: Actor): Promise<IssuedKey> {
   return database.transaction(async tx => {
     const device = await lockDevice(tx, deviceId)
     const current = await keysInUse(tx, deviceId)
-    for (const old of current.slice(0, 1 - KEYS_AT_A_TIME)) await revoke(tx, device, old.id, actor)
+    for (const old of current.slice(0, 1 - MAX_KEYS)) await revoke(tx, device, old.id, actor)
     return issue(tx, device, actor)
   })
 }
 
-/** Ends a key at once; false when the device has no such key, or it was revoked before. */
+/** Revokes a key; false when the device has no such key, or it was revoked before. */
 export async function revokeDeviceKey(
   database: Database,
   deviceId: number,
@@ -118,7 +118,7 @@ async function revoke(
     returning mask
   `)
   if (!rows[0]) return false
-  await tellDevice(tx, deviceId)
+  await notifyDevice(tx, deviceId)
   await audit(tx, { ...device, actor, action: 'device_key.revoke', details: { mask: rows[0].mask } })
   return true
 }

@@ -40,7 +40,7 @@ const FIND_AND_COUNT = {
   `,
 }
 
-/** `/device/v1/`: a device's key, good for nothing else, and for the device's own site only. */
+/** `/device/v1/`: authenticated by a device's key, which is valid for nothing else, and only for the device's own site. */
 export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[]): Scope<DeviceContext> {
   const trusted = addressList(settings.trustedProxies)
   return {
@@ -48,7 +48,7 @@ export function deviceScope(settings: Settings, routes: AnyRoute<DeviceContext>[
     scheme: 'Device',
     routes,
     permits: () => false,
-    // A device is answered no streams; one that waits for commands looks after its key itself.
+    // Devices get no streams, and the poll for commands checks the key itself.
     watch: () => () => {},
     async authenticate(exchange, databaseMs) {
       const hash = credential(exchange.request, 'Device', 'wayd_')

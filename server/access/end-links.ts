@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 
 /**
- * Ends the link for a user, and the links that the user made for others: with every change of the user's permissions,
- * password or state. A link must not outlive what its maker was allowed to hand out. Call it before the user's row is
- * locked, as the use of a link does, so that no two transactions wait for each other.
+ * Deletes the link for a user, and the links that the user created for others. To be called with every change of the
+ * user's permissions, password or state: a link must not outlive the permission to create it. It must be called before the
+ * user's row is locked, in the same order as `useLink`, so that two transactions cannot deadlock.
  */
 export async function endLinks(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`

@@ -5,32 +5,32 @@ import { type Actor, audit } from './audit.ts'
 import { endLinks } from './end-links.ts'
 import { setPassword } from './passwords.ts'
 import { hashOf, isOpaqueSecret, newOpaqueSecret } from './secrets.ts'
-import { beginSession, endSessions, type Seat } from './sessions.ts'
+import { type ClientInfo, createSession, endSessions } from './sessions.ts'
 import type { SignedIn, SignInParts } from './sign-in.ts'
 
-export const LINK_MS = 24 * 3_600_000
+export const LINK_LIFETIME_MS = 24 * 3_600_000
 
-export interface MadeLink {
+export interface CreatedLink {
   url: string
   purpose: 'invitation' | 'reset'
   expires_at: Date
 }
 
-/** The secret stands behind the #, which browsers send to nobody: no log on the way holds it. */
-const addressOf = (origin: string, secret: string): string => `${origin}/link#${secret}`
+/** The secret is in the fragment (#), which browsers do not send: no proxy or server logs it. */
+const linkUrl = (origin: string, secret: string): string => `${origin}/link#${secret}`
 
 /**
- * A one-time link with which a user chooses a password: an invitation while there is none yet, else a reset. Links of
- * the user made before end. `origin` is where people reach the service.
+ * Creates a one-time link with which a user chooses a password: an invitation while there is no password yet, else a
+ * reset. It replaces an earlier link of the user. `origin` is the public URL of the service.
  */
-export async function makeLink(
+export async function createLink(
   tx: Queryable,
   userId: number,
-  { origin, actor, lifetimeMs = LINK_MS }: { origin: string; actor: Actor; lifetimeMs?: number },
-): Promise<MadeLink> {
+  { origin, actor, lifetimeMs = LINK_LIFETIME_MS }: { origin: string; actor: Actor; lifetimeMs?: number },
+): Promise<CreatedLink> {
   const secret = newOpaqueSecret()
   const { rows } = await tx.query<{
-    purpose: MadeLink['purpose']
+    purpose: CreatedLink['purpose']
     expires_at: Date
     organization_id: number
     email: string
@@ -40,7 +40,7 @@ export async function makeLink(
         case when exists (select from passwords p where p.user_id = u.id) then 'reset' else 'invitation' end as purpose
       from users u
       where u.id = ${userId} and u.is_active
-    ), made as (
+    ), created as (
       insert into one_time_links (user_id, hash, purpose, created_by, expires_at)
       select id, ${hashOf(secret)}, purpose, ${actor.userId}::integer,
         now() + ${lifetimeMs}::integer * interval '1 millisecond'
@@ -50,12 +50,12 @@ export async function makeLink(
         expires_at = excluded.expires_at
       returning purpose, expires_at
     )
-    select made.purpose, made.expires_at, invited.organization_id, invited.email
-    from made, invited
+    select created.purpose, created.expires_at, invited.organization_id, invited.email
+    from created, invited
   `)
-  const made = rows[0]
-  if (!made) throw new DetailError(409, 'The user is not active.')
-  const { purpose, expires_at, organization_id, email } = made
+  const created = rows[0]
+  if (!created) throw new DetailError(409, 'The user is not active.')
+  const { purpose, expires_at, organization_id, email } = created
   await audit(tx, {
     organizationId: organization_id,
     actor,
@@ -63,7 +63,7 @@ export async function makeLink(
     target: email,
     details: { purpose, expires_at },
   })
-  return { url: addressOf(origin, secret), purpose, expires_at }
+  return { url: linkUrl(origin, secret), purpose, expires_at }
 }
 
 const invalidLink = () =>
@@ -77,7 +77,7 @@ export interface FoundLink {
   expires_at: Date
 }
 
-/** What a link is good for, without using it. */
+/** Reads a link without using it. */
 export async function findLink(database: Queryable, secret: string): Promise<FoundLink> {
   if (!isOpaqueSecret(secret)) throw invalidLink()
   const { rows } = await database.query<FoundLink>(sql`
@@ -98,12 +98,12 @@ interface UsedLink {
   organization_id: number
 }
 
-/** Sets the password, ends what was open, and signs in. Of several at once exactly one removes the link's row. */
+/** Sets the password, ends all sessions, and signs in. Of concurrent uses exactly one deletes the row of the link. */
 export async function useLink(
   database: Database,
   { passwords, sessions }: Pick<SignInParts, 'passwords' | 'sessions'>,
   { link, password, name }: { link: string; password: string; name?: string | undefined },
-  seat: Seat,
+  client: ClientInfo,
 ): Promise<SignedIn> {
   await findLink(database, link)
   const hash = await passwords.hash(password)
@@ -118,7 +118,7 @@ export async function useLink(
     if (!used) throw invalidLink()
     const { user_id: userId, purpose, email, organization_id: organizationId } = used
     await endLinks(tx, userId)
-    // Locks the user too: a deactivation comes before the session or ends it.
+    // Locks the user too: a concurrent deactivation is either before this, or ends the new session.
     const { rowCount } = await tx.query(sql`
       update users
       set name = coalesce(${name ?? null}, name)
@@ -127,8 +127,8 @@ export async function useLink(
     if (!rowCount) throw invalidLink()
     await setPassword(tx, userId, hash)
     await endSessions(tx, userId)
-    const secret = await beginSession(tx, userId, seat, sessions)
-    const actor = { userId, name: email, address: seat.address }
+    const secret = await createSession(tx, userId, client, sessions)
+    const actor = { userId, name: email, address: client.address }
     await audit(tx, { organizationId, actor, action: 'link.use', target: email, details: { purpose } })
     return { userId, secret }
   })

@@ -3,10 +3,10 @@ import type { Queryable } from '../database/connect.ts'
 import { permissionDenied, ValidationError } from '../http/errors.ts'
 
 export interface AuditFilters {
-  /** `token.revoke`, or `token` for all that is done to tokens. */
+  /** `token.revoke`, or `token` for all actions on tokens. */
   action?: string | undefined
   user?: number | undefined
-  /** A part of it, in any case of its letters. */
+  /** A part of the target, case-insensitive. */
   target?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
@@ -23,7 +23,7 @@ export interface AuditEntry {
   address: string | null
 }
 
-/** Acts in an organization, the newest first, before the entry with the id `before`. */
+/** The audit log of an organization, newest first, before the entry with the id `before`. */
 export async function listAudit(
   database: Queryable,
   organizationId: number,
@@ -39,7 +39,7 @@ export async function listAudit(
     from audit_log
     where organization_id = ${organizationId}
       ${only(before, id => sql`id < ${id}`)}
-      ${only(action, one => sql`(action = ${one} or starts_with(action, ${`${one}.`}))`)}
+      ${only(action, name => sql`(action = ${name} or starts_with(action, ${`${name}.`}))`)}
       ${only(user, id => sql`user_id = ${id}`)}
       ${only(target, text => sql`strpos(lower(target), lower(${text})) > 0`)}
       ${only(from, moment => sql`at >= ${moment}`)}

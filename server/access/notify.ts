@@ -1,25 +1,25 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 
-/** The channel of what pages show and what changes by itself; its payload is `<organization> <kind> <id>`. */
-export const STATES = 'states'
+/** The NOTIFY channel of states that pages show live; its payload is `<organization> <kind> <id>`. */
+export const STATE_CHANNEL = 'states'
 
 export type StateKind = 'site' | 'export' | 'command' | 'import'
 
-/** Only inside short transactions: those that tell something commit one after the other. */
-export async function tellState(
+/** Only for short transactions: PostgreSQL commits transactions with notifications one after the other. */
+export async function notifyState(
   tx: Queryable,
   organizationId: number,
   kind: StateKind,
   id: number | string,
 ): Promise<void> {
-  await tx.query(sql`select pg_notify(${STATES}, ${`${organizationId} ${kind} ${id}`})`)
+  await tx.query(sql`select pg_notify(${STATE_CHANNEL}, ${`${organizationId} ${kind} ${id}`})`)
 }
 
-/** The channel on which processes hear that a device that waits should look; its payload is the device's id. */
-export const DEVICES_TOLD = 'commands'
+/** The NOTIFY channel for devices that poll: a device should check for commands. Its payload is the device's id. */
+export const DEVICE_CHANNEL = 'commands'
 
-/** Said in the transaction that gives a device something to do, or ends its key. */
-export async function tellDevice(tx: Queryable, deviceId: number): Promise<void> {
-  await tx.query(sql`select pg_notify(${DEVICES_TOLD}, ${String(deviceId)})`)
+/** To be called in the transaction that queues a command for a device, or revokes its key. */
+export async function notifyDevice(tx: Queryable, deviceId: number): Promise<void> {
+  await tx.query(sql`select pg_notify(${DEVICE_CHANNEL}, ${String(deviceId)})`)
 }

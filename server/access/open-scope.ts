@@ -11,7 +11,7 @@ interface Settings {
   publicUrl: string | null
 }
 
-/** `/app/api/open/`: the doors of the web app, for who has no session yet. */
+/** `/app/api/open/`: the routes of the web app that need no session. */
 export function openScope(settings: Settings, routes: AnyRoute<OpenContext>[]): Scope<OpenContext> {
   const trusted = addressList(settings.trustedProxies)
   return {
@@ -19,12 +19,12 @@ export function openScope(settings: Settings, routes: AnyRoute<OpenContext>[]): 
     scheme: null,
     routes,
     permits: () => false,
-    // Nothing that is answered here takes long.
+    // No answer of these routes takes long.
     watch: () => () => {},
     async authenticate(exchange, databaseMs) {
       refuseForgery(exchange, settings.publicUrl)
       const address = clientAddress(exchange.request, trusted)
-      // Whoever reads the log can tell from where somebody guesses.
+      // The log shows the addresses from which passwords are guessed.
       exchange.who = { address }
       return { address, database: settings.database.within(databaseMs) }
     },

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { QueryResult } from 'pg'
 import sql from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
+import { LOCKS, lockStatement } from '../database/locks.ts'
 import { throttled } from '../http/errors.ts'
 import { EventStream, type StreamLimits } from '../http/event-stream.ts'
 
-/** The Retry-After of a user who has too many open: one may end at any time. */
-const RETRY_S = 5
+/** For a user with too many open streams: one may end at any time. */
+const RETRY_AFTER_SECONDS = 5
 const DATABASE_MS = 5_000
 
 export interface OpenStreamsOptions {
@@ -17,19 +18,19 @@ export interface OpenStreamsOptions {
   onChange: (open: number) => void
 }
 
-interface Reserved {
+interface OpenStreamRow {
   id: string
   userId: number
 }
 
 /**
- * The event streams of one kind in this process; all end when the process does. How many a user has open at a time is
- * counted over all processes: each stream is a row with a lease, which its process extends. The rows of a process that
- * was killed count until their lease is over.
+ * The open event streams of one kind in this process; all end when the process stops. The streams of a user are counted
+ * over all processes: each stream is a row with a lease that its process extends. The rows of a killed process count until
+ * their leases expire.
  */
 export class OpenStreams {
   readonly #options: OpenStreamsOptions
-  readonly #open = new Map<EventStream, Reserved>()
+  readonly #open = new Map<EventStream, OpenStreamRow>()
   #timer: NodeJS.Timeout | undefined
   #extending: Promise<unknown> = Promise.resolve()
 
@@ -40,26 +41,26 @@ export class OpenStreams {
     })
   }
 
-  /** `begin` is the id of the place where it begins. */
-  async open(userId: number, begin?: string): Promise<EventStream> {
+  /** `startId` is the event id of the position where the stream starts. */
+  async open(userId: number, startId?: string): Promise<EventStream> {
     const { limits, stopping } = this.#options
-    const reserved = await this.#reserve(userId)
-    const stream = new EventStream(limits, begin)
-    stream.once('close', () => this.#close(stream, reserved))
-    this.#open.set(stream, reserved)
+    const row = await this.#reserve(userId)
+    const stream = new EventStream(limits, startId)
+    stream.once('close', () => this.#close(stream, row))
+    this.#open.set(stream, row)
     this.#timer ??= setInterval(() => this.#extend(), limits.leaseMs / 3)
     this.#options.onChange(this.#open.size)
     if (stopping.aborted) stream.finish()
     return stream
   }
 
-  /** Sent as one text, the statements are one transaction. Users are counted one request at a time. */
-  async #reserve(userId: number): Promise<Reserved> {
+  /** The statements are sent as one text, so they are one transaction. A lock lets one request of a user count at a time. */
+  async #reserve(userId: number): Promise<OpenStreamRow> {
     const { database, kind, limits } = this.#options
     const id = randomUUID()
     const ofUser = `user_id = ${Number(userId)} and kind = '${kind}'`
     const results = await database.within(DATABASE_MS).query(`
-      select pg_advisory_xact_lock(hashtext('open streams'), ${Number(userId)});
+      ${lockStatement(LOCKS.openStreams(userId))};
       delete from open_streams
       where ${ofUser} and held_until < clock_timestamp();
       insert into open_streams (id, kind, user_id, held_until)
@@ -67,11 +68,11 @@ export class OpenStreams {
       where (select count(*) from open_streams where ${ofUser}) < ${Number(limits.perUser)}
     `)
     const inserted = (results as unknown as QueryResult[]).at(-1)
-    if (inserted?.rowCount !== 1) throw throttled(RETRY_S)
+    if (inserted?.rowCount !== 1) throw throttled(RETRY_AFTER_SECONDS)
     return { id, userId }
   }
 
-  /** Also writes again what a crash of PostgreSQL has lost. When the database is away, the next one follows soon. */
+  /** Extends all leases. An upsert, because a crash of PostgreSQL empties the unlogged table. Errors wait for the next time. */
   #extend(): void {
     const { database, kind, limits } = this.#options
     const all = [...this.#open.values()]
@@ -87,7 +88,7 @@ export class OpenStreams {
       .catch(() => {})
   }
 
-  #close(stream: EventStream, { id }: Reserved): void {
+  #close(stream: EventStream, { id }: OpenStreamRow): void {
     const { database, onChange } = this.#options
     this.#open.delete(stream)
     onChange(this.#open.size)
@@ -95,15 +96,15 @@ export class OpenStreams {
       clearInterval(this.#timer)
       this.#timer = undefined
     }
-    // After an extension on its way, which would write the row again. Without the database the lease runs out.
+    // After an extension in flight, which would insert the row again. If the database is unavailable, the lease expires.
     void this.#extending
       .then(() => database.within(DATABASE_MS).query(sql`delete from open_streams where id = ${id}`))
       .catch(() => {})
   }
 }
 
-/** What an answer with a stream is, whoever stands between us and the client. */
-export const asEvents = (stream: EventStream) => ({
+/** The answer of an event stream, with the header that keeps nginx from buffering it. */
+export const eventStreamAnswer = (stream: EventStream) => ({
   stream,
   type: 'text/event-stream',
   headers: { 'X-Accel-Buffering': 'no' },

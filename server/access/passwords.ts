@@ -10,16 +10,16 @@ import { actorOf, type Caller } from './context.ts'
 import { endLinks } from './end-links.ts'
 import { endSessions } from './sessions.ts'
 import type { SignInParts } from './sign-in.ts'
-import { beginAttempt, forgetAttempt } from './sign-in-attempts.ts'
+import { countAttempt, deleteAttempt } from './sign-in-attempts.ts'
 
-/** Behind the prefix, of nobody's password: so that an unknown account takes as long as a known one. */
-const NOBODY = 'uCbjrMxOPCjpF2vooHbUbw$/Tn2AVKA2GVCERDo28JZ+55Au2KVzOrDtm3HICXfDRM'
+/** The hash of no one's password, without its prefix: verifying an unknown account takes as long as a known one. */
+const DUMMY_HASH = 'uCbjrMxOPCjpF2vooHbUbw$/Tn2AVKA2GVCERDo28JZ+55Au2KVzOrDtm3HICXfDRM'
 
 export const PASSWORD_LIMITS = {
-  /** One per two cores: the others go on answering. */
-  atATime: Math.max(1, Math.floor(availableParallelism() / 2)),
+  /** One per two cores, so that the other cores keep answering. */
+  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   waitMs: 5_000,
-  /** argon2id is the package's own choice of algorithm. 170 ms of one core, and 64 MiB while it lasts. */
+  /** argon2id is the default of the package. One hash takes 170 ms of one core, and 64 MiB. */
   cost: { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 },
 }
 
@@ -27,19 +27,22 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** False without a hash, after the same time. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Made when passwords cost less than they do now. */
+  /** Whether the hash was made with other costs than now. */
   isOutdated(hash: string): boolean
 }
 
-/** The work on passwords, few at a time; who has waited too long for a turn is answered 503. */
-export function passwordsInTurn({ atATime, waitMs, cost } = PASSWORD_LIMITS): Passwords {
-  const gate = new Gate<'all'>({ concurrency: atATime, waitMs, refuse: unavailable })
+/** Hashes and verifies passwords with limited concurrency; a request that waits too long gets 503. */
+export function limitedPasswords({ concurrency, waitMs, cost } = PASSWORD_LIMITS): Passwords {
+  const gate = new Gate<'all'>({ concurrency: concurrency, waitMs, refuse: unavailable })
   const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     hash: password => gate.run('all', () => hash(canonical(password), cost)),
-    verify: (kept, password) =>
-      gate.run('all', async () => (await verify(kept ?? prefix + NOBODY, canonical(password))) && kept !== null),
-    isOutdated: kept => !kept.startsWith(prefix),
+    verify: (stored, password) =>
+      gate.run(
+        'all',
+        async () => (await verify(stored ?? prefix + DUMMY_HASH, canonical(password))) && stored !== null,
+      ),
+    isOutdated: stored => !stored.startsWith(prefix),
   }
 }
 
@@ -58,15 +61,15 @@ function text(input: unknown): string {
   return input
 }
 
-/** A password as it was typed: unlike other texts it keeps its blanks. */
-export const givenPassword: Field<string> = {
+/** A password as it was typed: unlike other texts it is not trimmed. */
+export const enteredPassword: Field<string> = {
   schema: { type: 'string', format: 'password', minLength: 1, maxLength: MAX_LENGTH },
   optional: false,
   parse: text,
 }
 
 export const newPassword: Field<string> = {
-  schema: { ...givenPassword.schema, minLength: MIN_LENGTH },
+  schema: { ...enteredPassword.schema, minLength: MIN_LENGTH },
   optional: false,
   parse(input) {
     const password = text(input)
@@ -75,37 +78,37 @@ export const newPassword: Field<string> = {
   },
 }
 
-const wrong = () => new ValidationError({ current_password: ['This is not your current password.'] })
+const wrongPassword = () => new ValidationError({ current_password: ['This is not your current password.'] })
 
-/** Whoever finds an open session may guess the password as often as at the door, and no more. */
+/** Wrong current passwords count as failed sign-ins: a stolen session allows no more guesses than the sign-in page. */
 export async function changePassword(
   database: Database,
   { passwords, signIn }: Pick<SignInParts, 'passwords' | 'signIn'>,
   { caller, sessionId }: { caller: Caller; sessionId: string },
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<void> {
-  const attempt = await beginAttempt(database, caller.email, caller.address, signIn)
+  const attempt = await countAttempt(database, caller.email, caller.address, signIn)
   try {
     const { rows } = await database.query<{ hash: string; changed_at: string }>(sql`
       select hash, changed_at::text
       from passwords
       where user_id = ${caller.userId}
     `)
-    const kept = rows[0]
-    const isRight = await passwords.verify(kept?.hash ?? null, current_password)
-    if (!kept || !isRight) throw wrong()
+    const stored = rows[0]
+    const isRight = await passwords.verify(stored?.hash ?? null, current_password)
+    if (!stored || !isRight) throw wrongPassword()
     const hash = await passwords.hash(new_password)
     await database.transaction(async tx => {
-      // The holder of a link to choose a password could undo this change.
+      // A link to choose a password could undo this change.
       await endLinks(tx, caller.userId)
       const { rowCount } = await tx.query(sql`
         update passwords
         set hash = ${hash}, changed_at = clock_timestamp()
-        where user_id = ${caller.userId} and changed_at = ${kept.changed_at}
+        where user_id = ${caller.userId} and changed_at = ${stored.changed_at}
       `)
-      if (!rowCount) throw wrong()
+      if (!rowCount) throw wrongPassword()
       const ended = await endSessions(tx, caller.userId, { except: sessionId })
-      await forgetAttempt(tx, attempt)
+      await deleteAttempt(tx, attempt)
       await audit(tx, {
         organizationId: caller.organizationId,
         actor: actorOf(caller),
@@ -115,12 +118,12 @@ export async function changePassword(
       })
     })
   } catch (error) {
-    if (!(error instanceof ValidationError)) await forgetAttempt(database, attempt)
+    if (!(error instanceof ValidationError)) await deleteAttempt(database, attempt)
     throw error
   }
 }
 
-/** In place of the one before, whatever it was. */
+/** Sets or replaces a password. */
 export async function setPassword(tx: Queryable, userId: number, hash: string): Promise<void> {
   await tx.query(sql`
     insert into passwords (user_id, hash)

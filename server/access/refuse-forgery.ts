@@ -3,43 +3,43 @@ import { hasBody } from '../http/body.ts'
 import { permissionDenied, unsupportedMediaType } from '../http/errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 
-const SAFE = ['GET', 'HEAD', 'OPTIONS']
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/
-/** Types that no form of another site can send without the browser asking us first, which we never allow. */
-const UNFORMED = ['application/json', 'application/octet-stream']
+/** Content types that a page of another site can only send after a CORS preflight, which is never allowed. */
+const NON_FORM_TYPES = ['application/json', 'application/octet-stream']
 
-/** Refuses what a page of another site could make a browser send, before anything is looked up or counted. */
+/** Refuses requests that a page of another site could make a browser send (CSRF), before anything is read or counted. */
 export function refuseForgery(exchange: Exchange, publicUrl: string | null): void {
   const { request, method } = exchange
   if (!isOurHost(request, publicUrl)) throw refusal(exchange, 'host')
-  if (SAFE.includes(method)) return
+  if (SAFE_METHODS.includes(method)) return
   const site = request.headers['sec-fetch-site']
   const isOurs =
     site === undefined ? request.headers.origin === publicOrigin(request, publicUrl) : site === 'same-origin'
   if (!isOurs) throw refusal(exchange, 'origin')
   const sent = request.headers['content-type']
   const type = (sent ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (sent === undefined ? hasBody(request) : !UNFORMED.includes(type)) {
+  if (sent === undefined ? hasBody(request) : !NON_FORM_TYPES.includes(type)) {
     throw unsupportedMediaType((sent ?? '').slice(0, 200))
   }
 }
 
-/** Where people reach us: as configured, or the host that was asked. */
+/** The public URL of the service: as configured, or by the Host header. */
 export const publicOrigin = (request: IncomingMessage, publicUrl: string | null): string =>
   publicUrl ?? `http://${hostOf(request)}`
 
 const hostOf = (request: IncomingMessage): string => (request.headers.host ?? '').toLowerCase()
 
 /**
- * A page can give its own name our address, and is then of one origin with us in the browser's eyes: only by the name
- * that it asks for can it be told. A proxy on this machine may ask by loopback.
+ * Against DNS rebinding: a page can point its own name to our address, and is then same-origin for the browser. Only the
+ * Host header shows it. A proxy on this machine may use loopback.
  */
 function isOurHost(request: IncomingMessage, publicUrl: string | null): boolean {
   const host = hostOf(request)
   return LOOPBACK.test(host) || (publicUrl !== null && host === new URL(publicUrl).host)
 }
 
-/** The client is told no reason, the log is. */
+/** The reason is logged, and not sent to the client. */
 function refusal(exchange: Exchange, reason: string): Error {
   exchange.who = { refused: reason }
   return permissionDenied()

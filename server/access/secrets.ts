@@ -13,7 +13,7 @@ export type SecretPrefix = 'way_' | 'wayd_'
 function randomCharacters(count: number): string {
   let text = ''
   while (text.length < count) {
-    // 248 = 4 * 62: bytes above would make the first characters likelier than the rest.
+    // 248 = 4 * 62: larger bytes would make the first characters more likely than the others.
     for (const byte of randomBytes(count)) if (byte < 248 && text.length < count) text += BASE62[byte % 62]
   }
   return text
@@ -34,7 +34,7 @@ export function newSecret(prefix: SecretPrefix): string {
   return body + checksum(body)
 }
 
-/** Refuses typos and noise before the database is asked. */
+/** Whether the form and the checksum are right: typos are refused without a query. */
 export function isSecret(prefix: SecretPrefix, text: string): boolean {
   const length = prefix.length + RANDOM_CHARACTERS + CHECK_CHARACTERS
   if (text.length !== length || !text.startsWith(prefix)) return false
@@ -42,13 +42,13 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
   return text.endsWith(checksum(body))
 }
 
-/** A secret has 214 random bits: a plain hash at rest is enough, no salt and no slow function. */
+/** A secret has 214 random bits, so a plain hash is enough: no salt and no slow function. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** What may be shown of a secret: its first 8 and last 4 characters. */
 export const maskOf = (secret: string): string => `${secret.slice(0, 8)}…${secret.slice(-4)}`
 
-/** 256 random bits for a session's cookie or a one-time link; kept as `hashOf` it. */
+/** 256 random bits for a session's cookie or a one-time link; stored as its `hashOf`. */
 export const newOpaqueSecret = (): string => randomBytes(32).toString('base64url')
 
 export const isOpaqueSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)

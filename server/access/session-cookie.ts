@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The cookie that holds a session's secret. Over https the browser itself keeps it to this host (`__Host-`); without, its
- * name holds the port, because cookies of one host are shared by all its ports.
+ * The cookie with a session's secret. Over https the browser restricts it to this host (`__Host-`); without https its name
+ * contains the port, because cookies of a host are shared by all its ports.
  */
 export class SessionCookie {
   readonly #isSecure: boolean
@@ -11,15 +11,15 @@ export class SessionCookie {
     this.#isSecure = publicUrl?.startsWith('https:') ?? false
   }
 
-  /** Null also when several are sent: only somebody else can have set a second one. */
+  /** Null also when several are sent: a second one can only have been set by another server. */
   read(request: IncomingMessage): string | null {
     const name = `${this.#name(request)}=`
-    const given = (request.headers.cookie ?? '').split(';').map(part => part.trim())
-    const values = given.flatMap(pair => (pair.startsWith(name) ? [pair.slice(name.length)] : []))
+    const cookies = (request.headers.cookie ?? '').split(';').map(part => part.trim())
+    const values = cookies.flatMap(pair => (pair.startsWith(name) ? [pair.slice(name.length)] : []))
     return values.length === 1 ? (values[0] as string) : null
   }
 
-  /** Without an end: it goes with the browser, and the session ends on the server in any case. */
+  /** Without an expiry: the cookie ends with the browser, and the session is limited on the server. */
   set(request: IncomingMessage, secret: string): { 'Set-Cookie': string } {
     return this.#header(request, secret, '')
   }

@@ -29,7 +29,7 @@ interface KnownSession extends RequestCount {
   permissions: Permission[]
 }
 
-// $2 is the idle time in milliseconds; $3 false for a poll in the background, which does not keep the session awake.
+// $2 is the idle timeout in milliseconds; $3 is false for a background poll, which does not extend the session.
 const FIND_AND_COUNT = {
   name: 'find-session-and-count',
   text: `
@@ -52,7 +52,7 @@ const FIND_AND_COUNT = {
   `,
 }
 
-/** `/app/api/`: a person's session at the web app, which takes no `can_use_api`. */
+/** `/app/api/`: authenticated by a session of the web app; needs no `can_use_api`. */
 export function sessionScope(settings: Settings, routes: AnyRoute<SessionContext>[]): Scope<SessionContext> {
   const trusted = addressList(settings.trustedProxies)
   const cookie = new SessionCookie(settings.publicUrl)

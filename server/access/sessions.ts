@@ -3,28 +3,33 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { audit } from './audit.ts'
 import { addressBlock } from './client-address.ts'
 import { actorOf, type Caller } from './context.ts'
-import { tellCredentialChanged } from './credential-watch.ts'
+import { notifyCredentialChanged } from './credential-watch.ts'
 import { hashOf, newOpaqueSecret } from './secrets.ts'
 
 export const SESSION_LIMITS = {
-  /** Without a request of the person; polls in the background do not count. */
+  /** Without a request of the user; background polls do not count. */
   idleMs: 30 * 60_000,
-  /** However busy. */
-  longestMs: 12 * 3_600_000,
+  /** Of a session that is never idle. */
+  lifetimeMs: 12 * 3_600_000,
 }
 export type SessionLimits = typeof SESSION_LIMITS
 
-/** Where a person sits. */
-export interface Seat {
+/** The client of a session. */
+export interface ClientInfo {
   address: string
   userAgent: string
 }
 
-/** Of one user at a time; the one that was idle for longest makes room. */
-const MAX_COUNT = 100
+/** Of one user; beyond it the session that was idle for longest is deleted. */
+const MAX_SESSIONS = 100
 
-/** A new session, never one that the browser brought; gives back the secret for its cookie. */
-export async function beginSession(tx: Queryable, userId: number, seat: Seat, limits: SessionLimits): Promise<string> {
+/** Creates a new session and returns the secret for its cookie. A secret sent by the browser is never reused. */
+export async function createSession(
+  tx: Queryable,
+  userId: number,
+  client: ClientInfo,
+  limits: SessionLimits,
+): Promise<string> {
   const secret = newOpaqueSecret()
   await tx.query(sql`
     delete from sessions
@@ -33,24 +38,24 @@ export async function beginSession(tx: Queryable, userId: number, seat: Seat, li
       from sessions
       where user_id = ${userId}
       order by last_seen_at desc
-      offset ${MAX_COUNT - 1}
+      offset ${MAX_SESSIONS - 1}
     )
   `)
   await tx.query(sql`
     insert into sessions (user_id, hash, address, user_agent, expires_at)
-    values (${userId}, ${hashOf(secret)}, ${seat.address}, ${seat.userAgent.slice(0, 300)},
-      now() + ${limits.longestMs}::integer * interval '1 millisecond')
+    values (${userId}, ${hashOf(secret)}, ${client.address}, ${client.userAgent.slice(0, 300)},
+      now() + ${limits.lifetimeMs}::integer * interval '1 millisecond')
   `)
   await tx.query(sql`
     insert into sign_in_addresses (user_id, address)
-    values (${userId}, ${addressBlock(seat.address)})
+    values (${userId}, ${addressBlock(client.address)})
     on conflict (user_id, address) do update
     set last_at = now()
   `)
   return secret
 }
 
-/** Ends sessions of a user at once, also their downloads: the one named, or all but the one excepted. How many it were. */
+/** Ends sessions of a user, and their downloads: only one, or all except one. Returns how many. */
 export async function endSessions(
   tx: Queryable,
   userId: number,
@@ -62,11 +67,11 @@ export async function endSessions(
       and (${which.only ?? null}::uuid is null or id = ${which.only ?? null})
       and (${which.except ?? null}::uuid is null or id <> ${which.except ?? null})
   `)
-  if (rowCount) await tellCredentialChanged(tx, userId)
+  if (rowCount) await notifyCredentialChanged(tx, userId)
   return rowCount ?? 0
 }
 
-/** The caller's own, from anywhere; false when it is not there, or is somebody else's. */
+/** Ends a session of the caller; false when there is none such, or it belongs to another user. */
 export function endSession(database: Database, caller: Caller, id: string): Promise<boolean> {
   return database.transaction(async tx => {
     const ended = await endSessions(tx, caller.userId, { only: id })
@@ -75,7 +80,7 @@ export function endSession(database: Database, caller: Caller, id: string): Prom
   })
 }
 
-/** All of the caller's but this one. */
+/** Ends all sessions of the caller except this one. */
 export function endOtherSessions(database: Database, caller: Caller, sessionId: string): Promise<void> {
   return database.transaction(async tx => {
     const ended = await endSessions(tx, caller.userId, { except: sessionId })
@@ -85,7 +90,7 @@ export function endOtherSessions(database: Database, caller: Caller, sessionId: 
 
 export function signOut(database: Database, caller: Caller, sessionId: string): Promise<void> {
   return database.transaction(async tx => {
-    // Of two at once only one has ended it.
+    // Of two concurrent requests only one has ended it.
     if (await endSessions(tx, caller.userId, { only: sessionId })) await auditEnd(tx, caller, 'user.sign_out', 1)
   })
 }
@@ -108,7 +113,7 @@ export interface ListedSession {
   user_agent: string
 }
 
-/** The living ones of a user, the one used last first. */
+/** The active sessions of a user, the last used first. */
 export async function listSessions(
   database: Queryable,
   userId: number,
@@ -126,8 +131,8 @@ export async function listSessions(
   return rows
 }
 
-/** What is refused anyway. Attempts are kept for a day, far beyond the window in which they count. */
-export async function forgetEnded(database: Queryable): Promise<void> {
+/** Deletes sessions, links and streams that have expired, and sign-in failures after a day, when they no longer count. */
+export async function deleteExpired(database: Queryable): Promise<void> {
   await database.query(sql`delete from sessions where expires_at < now()`)
   await database.query(sql`delete from one_time_links where expires_at < now()`)
   await database.query(sql`delete from sign_in_failures where failed_at < now() - interval '1 day'`)

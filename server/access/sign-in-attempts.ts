@@ -7,16 +7,16 @@ export const SIGN_IN_LIMITS = {
   windowMs: 15 * 60_000,
   perAccountAndAddress: 10,
   perAddress: 100,
-  /** From all addresses together; those from which the user has signed in before are let in all the same. */
+  /** From all addresses together; addresses from which the user has signed in before are exempt. */
   perAccount: 50,
 }
 export type SignInLimits = typeof SIGN_IN_LIMITS
 
 /**
- * Counts an attempt as failed before it is decided, so that a thousand at once are no more than one after the other, and
- * gives back its number; 429 when there were too many. An attempt that did not fail is forgotten.
+ * Counts an attempt as failed before the password is checked, so that concurrent attempts cannot exceed the limits, and
+ * returns its id; 429 when there were too many. An attempt that succeeds is deleted.
  */
-export async function beginAttempt(
+export async function countAttempt(
   database: Database,
   email: string,
   address: string,
@@ -24,13 +24,13 @@ export async function beginAttempt(
 ): Promise<string> {
   const block = addressBlock(address)
   return database.transaction(async tx => {
-    // Always in this order, so that no two wait for each other.
+    // Always in this order, so that two attempts cannot deadlock.
     const locked = await tx.query<{ now: string }>(sql`
       select pg_advisory_xact_lock(hashtextextended(${`wayside sign-in from ${block}`}, 0)),
         pg_advisory_xact_lock(hashtextextended('wayside sign-in to ' || lower(${email}), 0)),
         clock_timestamp()::text as now
     `)
-    // A parameter: with the function itself every failure is read, 240 ms of 200,000.
+    // As a parameter: with the function in the condition every failure is read, 240 ms for 200,000.
     const { now } = locked.rows[0] as { now: string }
     const { rows } = await tx.query<{ id: string | null; wait_s: number | null }>(sql`
       with recent as not materialized (
@@ -65,13 +65,13 @@ export async function beginAttempt(
           offset ${limits.perAccount - 1}
           limit 1
         )
-      ), begun as (
+      ), counted as (
         insert into sign_in_failures (account, address)
         select ${accountOf(email)}, ${block}
         where not exists (select from used_up)
         returning id
       )
-      select (select id::text from begun) as id,
+      select (select id::text from counted) as id,
         (select ceil(extract(epoch from max(failed_at) - ${now}::timestamptz) + ${limits.windowMs / 1000})::integer
           from used_up) as wait_s
     `)
@@ -81,11 +81,11 @@ export async function beginAttempt(
   })
 }
 
-export async function forgetAttempt(database: Queryable, attempt: string): Promise<void> {
+export async function deleteAttempt(database: Queryable, attempt: string): Promise<void> {
   await database.query(sql`delete from sign_in_failures where id = ${attempt}`)
 }
 
-/** How often somebody failed at an account of late: told in the audit log when the next one succeeds. */
+/** The recent failed attempts at an account, for the audit log of the next successful one. */
 export async function countFailures(database: Queryable, email: string, { windowMs }: SignInLimits): Promise<number> {
   const { rows } = await database.query<{ count: number }>(sql`
     select count(*)::integer as count

@@ -3,8 +3,8 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { audit } from './audit.ts'
 import type { Passwords } from './passwords.ts'
-import { beginSession, type Seat, type SessionLimits } from './sessions.ts'
-import { beginAttempt, countFailures, forgetAttempt, type SignInLimits } from './sign-in-attempts.ts'
+import { type ClientInfo, createSession, type SessionLimits } from './sessions.ts'
+import { countAttempt, countFailures, deleteAttempt, type SignInLimits } from './sign-in-attempts.ts'
 
 export interface SignInParts {
   passwords: Passwords
@@ -27,35 +27,35 @@ interface Account {
   changed_at: string
 }
 
-/** One sentence for unknown, wrong and inactive, after the same work. */
+/** The same message, after the same time, for an unknown account, a wrong password and an inactive user. */
 const refused = () => new ValidationError({ non_field_errors: ['Unable to log in with provided credentials.'] })
 
 /**
- * Failed attempts are no acts of a user and stand in no audit log: strangers could fill it, and a row for known accounts
- * alone would show in the time that the answer takes. How many there were stands with the next sign-in.
+ * Failed attempts are not in the audit log: anyone could fill it, and writing a row for known accounts only would show in
+ * the response time. Their number is logged with the next successful sign-in.
  */
 export async function signIn(
   database: Database,
   { passwords, sessions, signIn: limits }: SignInParts,
   { email, password }: { email: string; password: string },
-  seat: Seat,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const attempt = await beginAttempt(database, email, seat.address, limits)
-  const { account, better } = await decide(database, passwords, email, password).catch(async error => {
-    // Nobody has looked at the password: the attempt did not fail.
-    await forgetAttempt(database, attempt)
+  const attempt = await countAttempt(database, email, client.address, limits)
+  const { account, newHash } = await findAccount(database, passwords, email, password).catch(async error => {
+    // The password was not checked, so the attempt did not fail.
+    await deleteAttempt(database, attempt)
     throw error
   })
   if (!account) throw refused()
   return database.transaction(async tx => {
-    if (!(await isStillRight(tx, account))) throw refused()
-    await forgetAttempt(tx, attempt)
+    if (!(await isUnchanged(tx, account))) throw refused()
+    await deleteAttempt(tx, attempt)
     const failures = await countFailures(tx, email, limits)
-    if (better) await tx.query(sql`update passwords set hash = ${better} where user_id = ${account.id}`)
-    const secret = await beginSession(tx, account.id, seat, sessions)
+    if (newHash) await tx.query(sql`update passwords set hash = ${newHash} where user_id = ${account.id}`)
+    const secret = await createSession(tx, account.id, client, sessions)
     await audit(tx, {
       organizationId: account.organization_id,
-      actor: { userId: account.id, name: account.email, address: seat.address },
+      actor: { userId: account.id, name: account.email, address: client.address },
       action: 'user.sign_in',
       target: account.email,
       details: failures > 0 ? { failures_before: failures } : {},
@@ -65,10 +65,10 @@ export async function signIn(
 }
 
 /**
- * Several organizations may have an account with this address: the password says which is meant. Each has one, and of
- * two with the same password it is the one that was chosen last.
+ * Several organizations may have an account with this email address: the password decides which one. Of two with the same
+ * password, it is the one whose password was set last.
  */
-async function decide(database: Database, passwords: Passwords, email: string, password: string) {
+async function findAccount(database: Database, passwords: Passwords, email: string, password: string) {
   const { rows } = await database.query<Account>(sql`
     select u.id, u.email, u.organization_id, u.is_active, p.hash, p.changed_at::text
     from users u
@@ -79,13 +79,13 @@ async function decide(database: Database, passwords: Passwords, email: string, p
   if (rows.length === 0) await passwords.verify(null, password)
   const matching: Account[] = []
   for (const row of rows) if (await passwords.verify(row.hash, password)) matching.push(row)
-  const account = matching.find(one => one.is_active)
-  const better = account && passwords.isOutdated(account.hash) ? await passwords.hash(password) : null
-  return { account, better }
+  const account = matching.find(({ is_active }) => is_active)
+  const newHash = account && passwords.isOutdated(account.hash) ? await passwords.hash(password) : null
+  return { account, newHash }
 }
 
-/** Locked, so that a change of the password or a deactivation comes before the session or ends it. */
-async function isStillRight(tx: Queryable, { id, changed_at }: Account): Promise<boolean> {
+/** Locks the user and the password: a concurrent change is either seen here, or ends the new session. */
+async function isUnchanged(tx: Queryable, { id, changed_at }: Account): Promise<boolean> {
   const { rowCount } = await tx.query(sql`
     select
     from users u

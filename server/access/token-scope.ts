@@ -40,7 +40,7 @@ const FIND_AND_COUNT = {
   `,
 }
 
-/** `/api/v1/`: a user's token, and `can_use_api` once for every request in it. */
+/** `/api/v1/`: authenticated by a user's token; every request needs `can_use_api`. */
 export function tokenScope(settings: Settings, routes: AnyRoute<UserContext>[]): Scope<UserContext> {
   const trusted = addressList(settings.trustedProxies)
   return {

@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { permissionDenied } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
-import { tellCredentialChanged } from './credential-watch.ts'
+import { notifyCredentialChanged } from './credential-watch.ts'
 import { hashOf, maskOf, newSecret } from './secrets.ts'
 
 export interface IssuedToken {
-  /** Shown once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   token: string
   mask: string
   createdAt: Date
@@ -14,8 +14,7 @@ export interface IssuedToken {
 }
 
 /**
- * Gives a user a token, in place of the one before, which stops working with this very statement. Refused without
- * `can_use_api`.
+ * Issues a token for a user. It replaces the token before, which stops working immediately. 403 without `can_use_api`.
  */
 export async function issueToken(database: Database, userId: number, actor: Actor): Promise<IssuedToken> {
   const token = newSecret('way_')
@@ -43,7 +42,7 @@ export async function issueToken(database: Database, userId: number, actor: Acto
     const issued = rows[0]
     if (!issued) throw permissionDenied()
     const replaced = before.rows.length > 0
-    await tellCredentialChanged(tx, userId)
+    await notifyCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: issued.organization_id,
       actor,
@@ -55,7 +54,7 @@ export async function issueToken(database: Database, userId: number, actor: Acto
   })
 }
 
-/** Ends a user's token at once; false when there was none. */
+/** Revokes a user's token; false when there was none. */
 export async function revokeToken(database: Database, userId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
     const { rows } = await tx.query<{ mask: string; organization_id: number; email: string }>(sql`
@@ -66,7 +65,7 @@ export async function revokeToken(database: Database, userId: number, actor: Act
     `)
     const revoked = rows[0]
     if (!revoked) return false
-    await tellCredentialChanged(tx, userId)
+    await notifyCredentialChanged(tx, userId)
     await audit(tx, {
       organizationId: revoked.organization_id,
       actor,
@@ -84,7 +83,7 @@ export interface TokenState {
   last_used_at: Date | null
 }
 
-/** What may be known of a user's token. The running minute's use stands in `request_counts`; shown is the later of the two. */
+/** What may be shown of a user's token. The last use is the later of the stored one and the one in `request_counts`. */
 export async function findToken(database: Queryable, userId: number): Promise<TokenState | null> {
   const { rows } = await database.query<TokenState>(sql`
     select t.mask, t.created_at, greatest(t.last_used_at, c.last_used_at) as last_used_at
@@ -95,8 +94,8 @@ export async function findToken(database: Queryable, userId: number): Promise<To
   return rows[0] ?? null
 }
 
-/** Copies the last uses out of the unlogged table, which a crash of PostgreSQL empties. */
-export async function keepLastUse(database: Queryable): Promise<void> {
+/** Copies the last uses from the unlogged table, which a crash of PostgreSQL empties. */
+export async function saveLastUse(database: Queryable): Promise<void> {
   await database.query(sql`
     update api_tokens t
     set last_used_at = c.last_used_at

@@ -1,8 +1,8 @@
 import { deleteOldAnswers } from '../access/idempotent.ts'
-import { forgetEnded } from '../access/sessions.ts'
-import { keepLastUse } from '../access/tokens.ts'
-import { endCommands, tellOfRedelivery } from '../commands/change-commands.ts'
-import { forgetOldStatuses } from '../devices/statuses.ts'
+import { deleteExpired } from '../access/sessions.ts'
+import { saveLastUse } from '../access/tokens.ts'
+import { expireCommands, notifyRedelivery } from '../commands/change-commands.ts'
+import { deleteOldStatuses } from '../devices/statuses.ts'
 import { failAbandonedExports } from '../exports/export-jobs.ts'
 import { expireExports } from '../exports/manage-exports.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
@@ -17,25 +17,25 @@ import { everySeconds, type Loop } from './run-loops.ts'
 
 const HOUR = 3600
 
-/** What is done in the background, by one process of all that share a database. */
+/** The background loops. One of the processes that share a database runs them. */
 export const loops: Loop[] = [
-  everySeconds(1, 'publish forgotten uploads', ({ database }) => publishUnpublished(database)),
+  everySeconds(1, 'publish unpublished uploads', ({ database }) => publishUnpublished(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
-  everySeconds(1, 'end commands', ({ database }) => endCommands(database)),
-  everySeconds(1, 'give commands again', ({ database }) => tellOfRedelivery(database)),
+  everySeconds(1, 'expire commands', ({ database }) => expireCommands(database)),
+  everySeconds(1, 'redeliver commands', ({ database }) => notifyRedelivery(database)),
   everySeconds(10, 'raise and clear alarms', ({ database }) => raiseAlarms(database)),
   everySeconds(5, 'fail abandoned exports', ({ database, config }) => failAbandonedExports(database, config.exportDir)),
   everySeconds(5, 'fail abandoned imports', ({ database, config }) => failAbandonedImports(database, config.exportDir)),
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
-  everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database)),
-  everySeconds(HOUR, 'make months ahead', ({ database }) => new Months(database).makeAhead()),
+  everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
+  everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
     removeOldRecords(database, config.retention, signal),
   ),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
-  everySeconds(HOUR, 'forget ended sessions, links and attempts', ({ database }) => forgetEnded(database)),
-  everySeconds(HOUR, 'forget old statuses', ({ database }) => forgetOldStatuses(database)),
-  everySeconds(HOUR, 'forget old answers', ({ database }) => deleteOldAnswers(database)),
-  everySeconds(HOUR, 'forget old rejected records', ({ database }) => deleteOldRejected(database)),
+  everySeconds(HOUR, 'delete expired sessions, links and attempts', ({ database }) => deleteExpired(database)),
+  everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
+  everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
+  everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
 ]

@@ -10,7 +10,7 @@ export interface LoopContext {
   config: Config
   database: Database
   log: Log
-  /** Aborted when the process is to stop: a long turn ends soon after. */
+  /** Aborted when the process stops; a long turn must end soon after. */
   signal: AbortSignal
 }
 
@@ -20,19 +20,19 @@ export interface Loop {
   turn: (context: LoopContext) => Promise<unknown>
 }
 
-/** `everySeconds(60, 'keep last use', ({ database }) => keepLastUse(database))` */
+/** `everySeconds(60, 'expire exports', ({ database }) => expireExports(database))` */
 export const everySeconds = (seconds: number, name: string, turn: Loop['turn']): Loop => ({ name, seconds, turn })
 
-/** Turns are short: some may wait for others. */
+/** Fewer than loops: turns are short, and may wait for each other. */
 export const LOOP_CONNECTIONS = 4
 
-/** A runner that died is replaced after this long. */
+/** A process that died is replaced after this time. */
 const LEASE_SECONDS = 30
 
 /**
- * Runs the loops until stopped; `stop` waits for the turns that are going on. Of all processes on this database, on
- * whatever machines, one runs them: the one that holds the lease. A runner that was stopped and goes on may end its turn
- * beside its successor, so a turn must bear that.
+ * Runs the loops until stopped; `stop` waits for the turns in progress. Of all processes on this database, on all
+ * machines, one runs them: the one that holds the lease. A process that was suspended and resumes may finish its turn while
+ * its successor already runs, so turns must tolerate that.
  */
 export function runLoops(
   loops: readonly Loop[],
@@ -40,38 +40,38 @@ export function runLoops(
   leaseSeconds = LEASE_SECONDS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const runner = new Runner(context.database, leaseSeconds)
+  const lease = new RunnerLease(context.database, leaseSeconds)
 
-  async function stand(): Promise<void> {
+  async function waitForLease(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (await runner.holds()) await lead()
+      if (await lease.acquire()) await runAll()
       await pause(leaseSeconds / 6, stopping.signal)
     }
   }
-  async function lead(): Promise<void> {
+  async function runAll(): Promise<void> {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    // Every loop that sleeps listens to it.
+    // Every sleeping loop adds a listener.
     setMaxListeners(0, signal)
     context.log.info('runs the background loops')
     const renewal = setInterval(async () => {
-      if (!(await runner.holds())) lost.abort()
+      if (!(await lease.acquire())) lost.abort()
     }, leaseSeconds * 333)
     await Promise.all(loops.map(loop => repeat(loop, { ...context, signal })))
     clearInterval(renewal)
-    await runner.release()
+    await lease.release()
   }
 
-  const standing = stand()
+  const running = waitForLease()
   return {
     async stop() {
       stopping.abort()
-      await standing
+      await running
     },
   }
 }
 
-/** The first turn is at once, or a service that is started anew each hour would never take an hourly one. */
+/** The first turn is immediate; else a service that is restarted every hour would never run an hourly one. */
 async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Promise<void> {
   const log = context.log.child({ loop: name })
   while (!context.signal.aborted) {
@@ -80,7 +80,7 @@ async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Prom
       await turn({ ...context, log })
     } catch (err) {
       if (err instanceof DatabaseUnavailable) log.warn({ reason: err.message }, 'loop waits for the database')
-      else log.error({ err }, 'loop failed, and tries again')
+      else log.error({ err }, 'loop failed, and will retry')
     }
     await pause(seconds, context.signal)
   }
@@ -88,8 +88,8 @@ async function repeat({ name, seconds, turn }: Loop, context: LoopContext): Prom
 
 const pause = (seconds: number, signal: AbortSignal) => sleep(seconds * 1000, null, { signal }).catch(() => {})
 
-/** The lease on being the one that runs the loops. */
-class Runner {
+/** The lease of the process that runs the loops. */
+class RunnerLease {
   readonly #database: Database
   readonly #seconds: number
   readonly #holder = randomUUID()
@@ -100,28 +100,28 @@ class Runner {
     this.#seconds = seconds
   }
 
-  /** Takes the lease, or makes it last longer. While the database is away it lasts as long as was said. */
-  async holds(): Promise<boolean> {
-    const asked = performance.now()
+  /** Acquires or extends the lease; whether this process holds it. Without the database it is held until it expires. */
+  async acquire(): Promise<boolean> {
+    const requestedAt = performance.now()
     try {
       const { rowCount } = await this.#database.query(sql`
         update background_runner
         set holder = ${this.#holder}, held_until = now() + make_interval(secs => ${this.#seconds})
         where holder = ${this.#holder} or held_until < now()
       `)
-      this.#heldUntil = rowCount ? asked + this.#seconds * 1000 : 0
+      this.#heldUntil = rowCount ? requestedAt + this.#seconds * 1000 : 0
     } catch {
-      // Known to whoever needs the database.
+      // The loops log that the database is unavailable.
     }
     return performance.now() < this.#heldUntil
   }
 
   async release(): Promise<void> {
-    const given = sql`
+    const released = sql`
       update background_runner
       set held_until = '-infinity'
       where holder = ${this.#holder}
     `
-    await this.#database.query(given).catch(() => {})
+    await this.#database.query(released).catch(() => {})
   }
 }

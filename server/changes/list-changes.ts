@@ -3,20 +3,20 @@ import type { Queryable } from '../database/connect.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
 import { encodeRecords, type UploadRun } from '../records/encode-records.ts'
+import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
 import { type Piece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
-import { openSelection, sealPlace } from './selection.ts'
 
-/** The answer's bytes. Its cursor is never null. */
+/** The bytes of the answer. Its cursor is never null. */
 export async function listChanges(
   database: Queryable,
   cursors: Cursors,
   organizationId: number,
   query: Value<typeof changesQuery>,
 ): Promise<Buffer> {
-  const { selection, place } = await openSelection(database, cursors, organizationId, query)
-  const { pieces, next } = await readChanges(database, organizationId, selection.sites, place, query.limit)
-  const cursor = await sealPlace(cursors, selection, next)
+  const { filter, position } = await openChangeCursor(database, cursors, organizationId, query)
+  const { pieces, next } = await readChanges(database, organizationId, filter.sites, position, query.limit)
+  const cursor = await sealChangeCursor(cursors, filter, next)
   const items = [...itemsOf(pieces)]
   return Buffer.concat([OPEN, ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])), closing(cursor)])
 }
@@ -25,7 +25,7 @@ const OPEN = Buffer.from('{"items":[')
 const COMMA = Buffer.from(',')
 const closing = (cursor: string) => Buffer.from(`],"next_cursor":${JSON.stringify(cursor)}}`)
 
-/** The JSON of items, as many records at once as stand together. */
+/** The JSON of items; consecutive records are encoded together. */
 function* itemsOf(pieces: Piece[]): Generator<Buffer> {
   let packed: Buffer[] = []
   let runs: UploadRun[] = []

@@ -3,15 +3,15 @@ import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
 import { readUploads } from './read-uploads.ts'
 
-/** A place among the changes: behind this record of the upload that was published at this position. */
-export interface Place {
+/** A position in the feed of changes: after this record of the upload that was published at `position`. */
+export interface ChangePosition {
   position: number
   ts: number
   id: number
 }
 
-/** Behind everything of its position: no record is that late. */
-const BEHIND_ALL = 8.64e15
+/** The time of a position after all records of its upload: the latest time that a Date can have. */
+const AFTER_ALL_RECORDS = 8.64e15
 
 export interface Change {
   position: number
@@ -24,40 +24,40 @@ export interface Change {
   is_deletion: boolean
 }
 
-/** Records of one upload, packed and in their order; or the item of a deletion. */
+/** Records of one upload, packed and in order; or the item of a deletion. */
 export type Piece = { position: number } & ({ upload: number; packed: Buffer } | { deletion: Buffer })
 
 export interface Changes {
   pieces: Piece[]
-  /** The place to go on from. */
-  next: Place
-  /** There was no room for more; else this is all that there is now. */
+  /** The position to continue from. */
+  next: ChangePosition
+  /** Whether the limit was reached; else there are no more changes now. */
   isFull: boolean
 }
 
-const CHANGES_AT_A_TIME = 200
+const MAX_CHANGES_PER_QUERY = 200
 
-/** What became readable behind a place. */
+/** The changes after a position, up to `limit` items. */
 export async function readChanges(
   database: Queryable,
   organizationId: number,
   sites: number[] | null,
-  after: Place,
+  after: ChangePosition,
   limit: number,
 ): Promise<Changes> {
   const pieces: Piece[] = []
   let room = limit
-  let place = after
+  let position = after
   for (;;) {
-    const changes = await listChanges(database, organizationId, sites, place)
+    const changes = await listChanges(database, organizationId, sites, position)
     for (const run of runsOf(changes, room)) {
-      const given = await giveRun(database, run, place, room)
-      pieces.push(...given.pieces)
-      room -= given.count
-      place = given.place
-      if (room === 0) return { pieces, next: place, isFull: true }
+      const result = await readRun(database, run, position, room)
+      pieces.push(...result.pieces)
+      room -= result.count
+      position = result.next
+      if (room === 0) return { pieces, next: position, isFull: true }
     }
-    if (changes.length < CHANGES_AT_A_TIME) return { pieces, next: place, isFull: false }
+    if (changes.length < MAX_CHANGES_PER_QUERY) return { pieces, next: position, isFull: false }
   }
 }
 
@@ -65,10 +65,10 @@ async function listChanges(
   database: Queryable,
   organizationId: number,
   sites: number[] | null,
-  { position, ts }: Place,
+  { position, ts }: ChangePosition,
 ) {
-  // Behind all of its position there is nothing left at it.
-  const from = ts === BEHIND_ALL ? position + 1 : position
+  // After all records of an upload there is nothing left at its position.
+  const from = ts === AFTER_ALL_RECORDS ? position + 1 : position
   const ofSites = sites ? sql`and site_id = any(${sites}::integer[])` : empty
   const { rows } = await database.query<Change>(sql`
     select *
@@ -78,7 +78,7 @@ async function listChanges(
         from uploads
         where organization_id = ${organizationId} and position >= ${from} ${ofSites}
         order by position
-        limit ${CHANGES_AT_A_TIME}
+        limit ${MAX_CHANGES_PER_QUERY}
       )
       union all
       (
@@ -86,16 +86,16 @@ async function listChanges(
         from uploads
         where organization_id = ${organizationId} and deletion_position >= ${from} ${ofSites}
         order by deletion_position
-        limit ${CHANGES_AT_A_TIME}
+        limit ${MAX_CHANGES_PER_QUERY}
       )
     ) as change
     order by position
-    limit ${CHANGES_AT_A_TIME}
+    limit ${MAX_CHANGES_PER_QUERY}
   `)
   return rows
 }
 
-/** Uploads that are read together, about as many as there is room for; a deletion is a run of its own. */
+/** Groups uploads that are read in one statement, about as many as there is room for; a deletion is a run of its own. */
 function* runsOf(changes: Change[], room: number): Generator<Change[]> {
   let run: Change[] = []
   let records = 0
@@ -114,38 +114,38 @@ function* runsOf(changes: Change[], room: number): Generator<Change[]> {
   if (run.length > 0) yield run
 }
 
-interface Given {
+interface RunResult {
   pieces: Piece[]
   count: number
-  place: Place
+  next: ChangePosition
 }
 
-async function giveRun(database: Queryable, run: Change[], place: Place, room: number): Promise<Given> {
+async function readRun(database: Queryable, run: Change[], after: ChangePosition, room: number): Promise<RunResult> {
   const [first] = run as [Change]
   if (first.is_deletion) {
     const { position } = first
-    return { pieces: [{ position, deletion: deletionItem(first) }], count: 1, place: behindAll(position) }
+    return { pieces: [{ position, deletion: deletionItem(first) }], count: 1, next: afterUpload(position) }
   }
   const pieces: Piece[] = []
   let count = 0
-  let next = place
-  for (const [i, all] of (await readUploads(database, run, place, room)).entries()) {
+  let next = after
+  for (const [i, all] of (await readUploads(database, run, after, room)).entries()) {
     const { position, upload_id } = run[i] as Change
     const records = Math.min(all.length / PACKED_BYTES, room - count)
     const packed = all.subarray(0, records * PACKED_BYTES)
     if (records > 0) pieces.push({ position, upload: upload_id, packed })
     count += records
     const isWhole = packed.length === all.length && all.length / PACKED_BYTES < room
-    next = isWhole || records === 0 ? behindAll(position) : behindRecord(position, packed, records - 1)
+    next = isWhole || records === 0 ? afterUpload(position) : afterRecord(position, packed, records - 1)
     if (count === room) break
   }
-  return { pieces, count, place: next }
+  return { pieces, count, next }
 }
 
-export const behindAll = (position: number): Place => ({ position, ts: BEHIND_ALL, id: 0 })
+export const afterUpload = (position: number): ChangePosition => ({ position, ts: AFTER_ALL_RECORDS, id: 0 })
 
-/** Behind the record of this number among packed ones. */
-export const behindRecord = (position: number, packed: Buffer, number: number): Place => ({
+/** The position after a record, by its number among packed ones. */
+export const afterRecord = (position: number, packed: Buffer, number: number): ChangePosition => ({
   position,
   ...positionAt(packed, number * PACKED_BYTES),
 })

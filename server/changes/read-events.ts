@@ -1,53 +1,58 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as waitForOthers } from 'node:timers/promises'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database } from '../database/connect.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { encodeEvent } from '../http/event-stream.ts'
 import { Gate } from '../http/gate.ts'
 import { encodeRecords } from '../records/encode-records.ts'
-import { behindAll, behindRecord, type Piece, type Place, readChanges } from './read-changes.ts'
-import { type Selection, sealPlace } from './selection.ts'
+import { type ChangeFilter, sealChangeCursor } from './change-cursor.ts'
+import { afterRecord, afterUpload, type ChangePosition, type Piece, readChanges } from './read-changes.ts'
 
 interface Events {
   bytes: Buffer
-  next: Place
+  next: ChangePosition
   isFull: boolean
 }
 
-/** Records read at a time, about 400 bytes each with their cursors. */
-const PAGE = 500
+/** About 400 bytes each with their cursors. */
+const MAX_RECORDS_PER_READ = 500
 const READ_MS = 5_000
-/** Reads of one process for all its streams. */
-const AT_A_TIME = 2
+/** Concurrent reads of one process for all its streams. */
+const CONCURRENT_READS = 2
 const WAIT_MS = 10_000
 
-/** There was no turn: another look comes by itself. */
-export class NoTurn extends Error {}
+/** The read waited too long in the queue; the stream reads again at the next notification. */
+export class ReadQueueTimeout extends Error {}
 
 /**
- * Reads what is behind a place as events. Streams that stand at the same place of the same selection, as all do that
- * have given everything, share one read.
+ * Reads the changes after a position as events. Streams with the same filter at the same position share one read; all
+ * streams that are up to date are at the same position.
  */
 export class EventReader {
   readonly #database: Database
   readonly #cursors: Cursors
   readonly #reading = new Map<string, Promise<Events>>()
-  readonly #gate = new Gate<'streams'>({ concurrency: AT_A_TIME, waitMs: WAIT_MS, refuse: () => new NoTurn() })
+  readonly #gate = new Gate<'streams'>({
+    concurrency: CONCURRENT_READS,
+    waitMs: WAIT_MS,
+    refuse: () => new ReadQueueTimeout(),
+  })
 
   constructor(database: Database, cursors: Cursors) {
     this.#database = database
     this.#cursors = cursors
   }
 
-  read(selection: Selection, place: Place): Promise<Events> {
-    const key = JSON.stringify([selection, place])
-    const same = this.#reading.get(key)
-    if (same) return same
-    // After all that were woken together have come. Who comes once the database was asked may know of something newer.
-    const reading = afterOthers().then(() =>
+  read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
+    const key = JSON.stringify([filter, position])
+    const shared = this.#reading.get(key)
+    if (shared) return shared
+    // Waits until all streams that were notified together have joined. A stream that comes after the statement was sent
+    // starts a read of its own, because it may have been notified of something newer.
+    const reading = waitForOthers().then(() =>
       this.#gate.run('streams', () => {
         this.#reading.delete(key)
-        return this.#read(selection, place)
+        return this.#read(filter, position)
       }),
     )
     this.#reading.set(key, reading)
@@ -55,25 +60,31 @@ export class EventReader {
     return reading
   }
 
-  async #read(selection: Selection, place: Place): Promise<Events> {
-    const { organizationId, sites } = selection
-    const { pieces, ...rest } = await readChanges(this.#database.within(READ_MS), organizationId, sites, place, PAGE)
+  async #read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
+    const { organizationId, sites } = filter
+    const { pieces, ...rest } = await readChanges(
+      this.#database.within(READ_MS),
+      organizationId,
+      sites,
+      position,
+      MAX_RECORDS_PER_READ,
+    )
     const events: Buffer[] = []
     for (const piece of pieces) {
-      for (const { data, behind } of itemsOf(piece)) {
-        events.push(encodeEvent({ id: await sealPlace(this.#cursors, selection, behind), data }))
+      for (const { data, next } of itemsOf(piece)) {
+        events.push(encodeEvent({ id: await sealChangeCursor(this.#cursors, filter, next), data }))
       }
     }
     return { bytes: Buffer.concat(events), ...rest }
   }
 }
 
-function* itemsOf(piece: Piece): Generator<{ data: Buffer; behind: Place }> {
+function* itemsOf(piece: Piece): Generator<{ data: Buffer; next: ChangePosition }> {
   const { position } = piece
-  if ('deletion' in piece) return yield { data: piece.deletion, behind: behindAll(position) }
+  if ('deletion' in piece) return yield { data: piece.deletion, next: afterUpload(position) }
   const { packed, upload } = piece
   for (let i = 0; i * PACKED_BYTES < packed.length; i++) {
     const record = packed.subarray(i * PACKED_BYTES, (i + 1) * PACKED_BYTES)
-    yield { data: encodeRecords(record, [{ from: 0, upload }]), behind: behindRecord(position, packed, i) }
+    yield { data: encodeRecords(record, [{ from: 0, upload }]), next: afterRecord(position, packed, i) }
   }
 }

@@ -1,35 +1,35 @@
 import { userRoute } from '../access/context.ts'
-import { asEvents, type OpenStreams } from '../access/open-streams.ts'
+import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
+import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
 import { listChanges } from './list-changes.ts'
 import type { EventReader } from './read-events.ts'
 import { CHANGE, changesQuery, streamQuery } from './schema.ts'
-import { openSelection, sealPlace } from './selection.ts'
 import { streamChanges } from './stream-changes.ts'
-import type { StreamWaker } from './wake-streams.ts'
+import type { StreamNotifier } from './stream-notifier.ts'
 
 interface Parts {
   cursors: Cursors
   gate: Gate<number>
   streams: OpenStreams
   reader: EventReader
-  waker: StreamWaker
+  notifier: StreamNotifier
 }
 
-export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) => [
+export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/data/changes',
     operationId: 'listChanges',
     permission: 'can_read_data',
-    summary: 'Follow what is new',
+    summary: 'Read changes',
     description:
-      'Records in the order in which they became readable, late ones too, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: keep it, and go on from it tomorrow.',
+      'Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.',
     query: changesQuery,
     answers: {
       200: {
-        description: 'What is new.',
+        description: 'The changes.',
         schema: {
           type: 'object',
           properties: { items: { type: 'array', items: CHANGE }, next_cursor: { type: 'string', examples: ['AQMB…'] } },
@@ -47,27 +47,27 @@ export const changeRoutes = ({ cursors, gate, streams, reader, waker }: Parts) =
     operationId: 'streamChanges',
     permission: 'can_read_data',
     isBackground: true,
-    summary: 'Follow what is new as it comes',
+    summary: 'Stream changes',
     description: STREAM_DESCRIPTION,
     query: streamQuery,
     headers: {
-      'Last-Event-ID': { description: 'The `id` of the last event that came.', schema: { type: 'string' } },
+      'Last-Event-ID': { description: 'The `id` of the last event that was received.', schema: { type: 'string' } },
     },
     produces: ['text/event-stream'],
     answers: { 200: { description: 'The events.', schema: { type: 'string' }, example: EVENTS } },
     handle: async ({ database, caller, query, request }) => {
       const last = request.headers['last-event-id']
       if (last === 'now') throw invalidCursor('after')
-      const asked = { sites: query.sites, after: String(last || query.after || 'now') }
-      const { selection, place } = await openSelection(database, cursors, caller.organizationId, asked)
-      const stream = await streams.open(caller.userId, await sealPlace(cursors, selection, place))
-      void streamChanges({ reader, waker }, selection, place, stream)
-      return asEvents(stream)
+      const start = { sites: query.sites, after: String(last || query.after || 'now') }
+      const { filter, position } = await openChangeCursor(database, cursors, caller.organizationId, start)
+      const stream = await streams.open(caller.userId, await sealChangeCursor(cursors, filter, position))
+      void streamChanges({ reader, notifier }, filter, position, stream)
+      return eventStreamAnswer(stream)
     },
   }),
 ]
 
-const STREAM_DESCRIPTION = `Server-sent events: the items of \`changes\`, each the \`data\` of an event whose \`id\` is the cursor behind it. Without \`after\` a new stream begins now; the first block is an \`id\` without data, the place where it begins. The stream ends now and then (after 10 minutes, when the service is restarted, when you read too slowly, when your token ends): come again with the last \`id\` as \`Last-Event-ID\`, and nothing is missed or comes twice. A line \`:\` comes every 15 s when there is nothing else. The opening counts as one request; at most 10 are open at a time.
+const STREAM_DESCRIPTION = `Server-sent events: the items of \`changes\`, each the \`data\` of an event whose \`id\` is the cursor after it. Without \`after\` a new stream starts now; the first block is an \`id\` without data, the position where it starts. The server ends a stream after 10 minutes, when the service restarts, when the client reads too slowly, or when the token is revoked: reconnect with the last \`id\` as \`Last-Event-ID\`, and nothing is missed or sent twice. A line \`:\` is sent every 15 s when there is nothing else. Opening a stream counts as one request; at most 10 are open at a time.
 
 The \`EventSource\` of browsers cannot send the \`Authorization\` header. Read the body of \`fetch\` instead:
 
@@ -76,7 +76,7 @@ The \`EventSource\` of browsers cannot send the \`Authorization\` header. Read t
     const texts = body.pipeThrough(new TextDecoderStream())
     for await (const text of texts) console.log(text)
 
-The SDK reads the events and comes again by itself:
+The SDK reads the events and reconnects by itself:
 
     for await (const { change, cursor } of wayside.stream()) {
       console.log(change, cursor)

@@ -17,7 +17,7 @@ export const CHANGE: JsonSchema = {
       title: 'DeletedUpload',
       type: 'object',
       description:
-        'All records of this upload are gone: delete those whose `upload` it is. Records of other uploads in the same time stay; the same vehicles may have come before this, with another upload.',
+        'All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.',
       properties: {
         deleted_upload: { type: 'integer' },
         site: { type: 'integer' },
@@ -33,14 +33,14 @@ export const CHANGE: JsonSchema = {
 const sites = optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.', example: [1, 2] }))
 
 export const changesQuery = object({
-  after: cursorField('The `next_cursor` of the answer before; `now`: from here on; absent: from the beginning.'),
+  after: cursorField('The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning.'),
   limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE }), 1000),
   sites,
 })
 
 export const streamQuery = object({
   after: cursorField(
-    'The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from here on. The header `Last-Event-ID` goes before it.',
+    'The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from now on. The header `Last-Event-ID` takes precedence.',
   ),
   sites,
 })

@@ -1,37 +1,37 @@
 import { DatabaseUnavailable } from '../database/connect.ts'
 import type { EventStream } from '../http/event-stream.ts'
-import type { Place } from './read-changes.ts'
-import { type EventReader, NoTurn } from './read-events.ts'
-import type { Selection } from './selection.ts'
-import type { StreamWaker } from './wake-streams.ts'
+import type { ChangeFilter } from './change-cursor.ts'
+import type { ChangePosition } from './read-changes.ts'
+import { type EventReader, ReadQueueTimeout } from './read-events.ts'
+import type { StreamNotifier } from './stream-notifier.ts'
 
 /**
- * Sends what is behind a place, and then what comes, until the stream is over. It reads on only when the client has
- * taken what it was sent. It waits to be woken from before its first look on, so that nothing can come in between unseen.
+ * Sends the changes after a position, and then new ones, until the stream is over. It reads more only when the client has
+ * received what was sent. It subscribes before its first read, so that no change in between is missed.
  */
 export async function streamChanges(
-  { reader, waker }: { reader: EventReader; waker: StreamWaker },
-  selection: Selection,
-  begin: Place,
+  { reader, notifier }: { reader: EventReader; notifier: StreamNotifier },
+  filter: ChangeFilter,
+  start: ChangePosition,
   stream: EventStream,
 ): Promise<void> {
-  let place = begin
-  let isToLook = true
+  let position = start
+  let hasNews = true
   let wake = () => {}
-  const leave = waker.enter(() => {
-    isToLook = true
+  const unsubscribe = notifier.subscribe(() => {
+    hasNews = true
     wake()
   })
   stream.once('close', () => wake())
   try {
     while (!stream.isOver) {
-      if (isToLook) {
-        isToLook = false
-        const read = await reader.read(selection, place).catch(orLater)
+      if (hasNews) {
+        hasNews = false
+        const read = await reader.read(filter, position).catch(ignoreTemporary)
         if (!read) continue
         if (read.bytes.length > 0) await stream.send(read.bytes)
-        place = read.next
-        isToLook ||= read.isFull
+        position = read.next
+        hasNews ||= read.isFull
       } else {
         await new Promise<void>(resolve => {
           wake = resolve
@@ -41,12 +41,12 @@ export async function streamChanges(
   } catch (error) {
     stream.destroy(error as Error)
   } finally {
-    leave()
+    unsubscribe()
   }
 }
 
-/** A database that is away for a moment, or busy, ends no stream: it looks again when it is woken. */
-function orLater(error: unknown): null {
-  if (error instanceof DatabaseUnavailable || error instanceof NoTurn) return null
+/** A database that is unavailable for a moment, or busy, does not end the stream: it reads again when notified. */
+function ignoreTemporary(error: unknown): null {
+  if (error instanceof DatabaseUnavailable || error instanceof ReadQueueTimeout) return null
   throw error
 }

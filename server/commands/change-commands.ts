@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller, type DeviceContext } from '../access/context.ts'
-import { DEVICES_TOLD, STATES, tellState } from '../access/notify.ts'
+import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../access/notify.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { requireStep } from './command-steps.ts'
@@ -18,7 +18,7 @@ import {
 } from './commands.ts'
 import type { ResultBody } from './schema.ts'
 
-/** What became of a command; it implies the acknowledgement. The same said again changes nothing. */
+/** Stores the result of a command, which implies its acknowledgement. The same result again changes nothing. */
 export async function finishCommand(
   { device, database }: DeviceContext,
   id: string,
@@ -39,7 +39,7 @@ export async function finishCommand(
       where id = ${id} and organization_id = ${device.organizationId}
     `)
     if (status === 'completed' && command.command === 'set_configuration') await configure(tx, command)
-    await tellState(tx, device.organizationId, 'command', id)
+    await notifyState(tx, device.organizationId, 'command', id)
     return findCommandOfDevice(tx, device, id, limits)
   })
 }
@@ -49,7 +49,7 @@ const isSame = (command: CommandRow, { status, result, error }: ResultBody): boo
   command.error === error &&
   JSON.stringify(command.result ?? null) === JSON.stringify(result)
 
-/** When the device is silent, and what its class codes mean, follow what it was told. */
+/** The upload interval and the class scheme of the device are now those of the command. */
 async function configure(tx: Queryable, { device, organization_id, parameters }: CommandRow): Promise<void> {
   await tx.query(sql`
     update devices
@@ -59,7 +59,7 @@ async function configure(tx: Queryable, { device, organization_id, parameters }:
   `)
 }
 
-/** The device has the command and will act on it: it is not given again. Said again it changes nothing. */
+/** The device has received the command and will act on it, so it is not delivered again. Repeating this changes nothing. */
 export async function acknowledgeCommand(
   { device, database }: DeviceContext,
   id: string,
@@ -74,12 +74,12 @@ export async function acknowledgeCommand(
       set status = 'acknowledged', acknowledged_at = greatest(sent_at, ${NOW})
       where id = ${id} and organization_id = ${device.organizationId}
     `)
-    await tellState(tx, device.organizationId, 'command', id)
+    await notifyState(tx, device.organizationId, 'command', id)
     return findCommandOfDevice(tx, device, id, limits)
   })
 }
 
-/** Takes back a command that no device has seen yet; 409 afterwards. */
+/** Cancels a command that was not sent yet; 409 afterwards. */
 export async function cancelCommand(
   database: Database,
   caller: Caller,
@@ -88,8 +88,8 @@ export async function cancelCommand(
 ): Promise<CommandRow> {
   const { organizationId } = caller
   return database.transaction(async tx => {
-    const place = { organizationId, siteId: site }
-    const { status, command } = await findCommand(tx, place, id, limits, 'locked')
+    const siteKey = { organizationId, siteId: site }
+    const { status, command } = await findCommand(tx, siteKey, id, limits, 'locked')
     if (status === 'sent' || status === 'acknowledged')
       throw conflict('The command was already sent.', 'command_already_sent')
     requireStep(status, 'cancelled')
@@ -100,13 +100,13 @@ export async function cancelCommand(
     `)
     const details = { command }
     await audit(tx, { organizationId, actor: actorOf(caller), action: 'command.cancel', target: id, details })
-    await tellState(tx, organizationId, 'command', id)
-    return findCommand(tx, place, id, limits)
+    await notifyState(tx, organizationId, 'command', id)
+    return findCommand(tx, siteKey, id, limits)
   })
 }
 
-/** Notes which commands have ended by themselves: not acknowledged in time, or without a result. */
-export async function endCommands(database: Queryable, limits = COMMAND_LIMITS): Promise<void> {
+/** Updates commands whose time is over: not acknowledged in time, or without a result. */
+export async function expireCommands(database: Queryable, limits = COMMAND_LIMITS): Promise<void> {
   await database.query(sql`
     with ended as (
       update commands c
@@ -116,18 +116,21 @@ export async function endCommands(database: Queryable, limits = COMMAND_LIMITS):
       where c.expires_at <= now() and ${IS_OVERDUE(limits)}
       returning c.id, c.organization_id
     )
-    select pg_notify(${STATES}, organization_id || ' command ' || id)
+    select pg_notify(${STATE_CHANNEL}, organization_id || ' command ' || id)
     from ended
   `)
 }
 
-/** A device that waits is told when it is to be given a command again. One that does not will ask by itself. */
-export async function tellOfRedelivery(database: Queryable, { againMs, attempts } = COMMAND_LIMITS): Promise<void> {
+/** Notifies devices that poll when a command is to be delivered again. */
+export async function notifyRedelivery(
+  database: Queryable,
+  { redeliverAfterMs, maxAttempts } = COMMAND_LIMITS,
+): Promise<void> {
   await database.query(sql`
-    select pg_notify(${DEVICES_TOLD}, c.device_id::text)
+    select pg_notify(${DEVICE_CHANNEL}, c.device_id::text)
     from commands c
-    where c.status = 'sent' and c.attempt < ${attempts} and c.expires_at > now()
-      and c.sent_at + ${againMs} * interval '1 millisecond' between now() - interval '5 seconds' and now()
+    where c.status = 'sent' and c.attempt < ${maxAttempts} and c.expires_at > now()
+      and c.sent_at + ${redeliverAfterMs} * interval '1 millisecond' between now() - interval '5 seconds' and now()
     group by c.device_id
   `)
 }

@@ -1,7 +1,7 @@
 import { raw, type Sql } from 'sql-template-tag'
 import { conflict } from '../http/errors.ts'
 
-/** Every step that a command may take; forwards only. `sent` again: without acknowledgement it is given once more. */
+/** The allowed transitions of a command; only forwards. From `sent` to `sent`: it is redelivered without acknowledgement. */
 const STEPS = {
   queued: ['sent', 'cancelled', 'expired'],
   sent: ['sent', 'acknowledged', 'completed', 'failed', 'expired'],
@@ -17,10 +17,10 @@ export const COMMAND_STATES = Object.keys(STEPS) as CommandState[]
 
 export const isStep = (from: CommandState, to: CommandState): boolean => (STEPS[from] as readonly string[]).includes(to)
 
-/** From which a command may come to this one. */
+/** The states from which a command may get to this one. */
 export const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES.filter(from => isStep(from, to))
 
-/** For statements that step by themselves: `('queued', 'sent')`, literally, so that partial indexes fit. */
+/** For statements: `('queued', 'sent')` as literals, so that partial indexes match. */
 export const inStates = (states: CommandState[]): Sql => raw(`(${states.map(state => `'${state}'`).join(', ')})`)
 
 export function requireStep(from: CommandState, to: CommandState): void {

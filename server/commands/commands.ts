@@ -26,10 +26,10 @@ export interface CommandRow {
   error: string | null
 }
 
-/** Now, in the milliseconds of all our times: not of the transaction's begin, which may have waited for another step. */
+/** The current time in milliseconds. Not that of the transaction's start, which may have waited for another step. */
 export const NOW: Sql = sql`date_trunc('milliseconds', clock_timestamp())`
 
-/** When a command `c` that has not ended yet does so by itself. */
+/** When the time of a command `c` that is not finished is over. */
 export const ENDS_AT = ({ resultMs }: Pick<CommandLimits, 'resultMs'>): Sql => sql`
   greatest(c.expires_at, c.sent_at, c.acknowledged_at + ${resultMs} * interval '1 millisecond')
 `
@@ -37,12 +37,12 @@ export const ENDS_AT = ({ resultMs }: Pick<CommandLimits, 'resultMs'>): Sql => s
 export const NO_RESULT = 'No result.'
 const CAN_END = [...statesBefore('expired'), 'acknowledged' as const]
 
-/** Whether a command `c` has ended by itself: nobody need have noted it yet. */
+/** Whether the time of a command `c` is over, although its row may not be updated yet. */
 export const IS_OVERDUE = (limits: CommandLimits): Sql => sql`
   (c.status in ${inStates(CAN_END)} and ${ENDS_AT(limits)} <= ${NOW})
 `
 
-/** Columns of a CommandRow, of `commands c` and its creator `u`: as it is now, by the database's clock. */
+/** The columns of a CommandRow, of `commands c` and its creator `u`, with its state at this moment by the database's clock. */
 export const COMMAND_COLUMNS = (limits: CommandLimits): Sql => sql`
   c.id, c.organization_id, c.site_id as site, c.device_id as device, c.command, c.parameters,
   case when not ${IS_OVERDUE(limits)} then c.status when c.status = 'acknowledged' then 'failed' else 'expired' end
@@ -56,28 +56,28 @@ export const COMMAND_COLUMNS = (limits: CommandLimits): Sql => sql`
 /** A Command as answers show it. */
 export const commandFields = ({ organization_id: _, ...command }: CommandRow) => command
 
-/** A Command as devices see it: a device may be stolen, and the address of its operator is no affair of the device. */
+/** A Command as devices see it, without the email address of its creator: a device may be stolen. */
 export const deviceCommandFields = ({ organization_id: _, created_by: __, ...command }: CommandRow) => command
 
-/** Times in milliseconds, by the database's clock; tests make them small. */
+/** Times are in milliseconds, by the database's clock. */
 export interface CommandLimits {
-  /** Without acknowledgement a command is given again after this time, */
-  againMs: number
-  /** and so often in all. */
-  attempts: number
-  /** A device has at least this time for a result, once it has acknowledged. */
+  /** A command that was not acknowledged is delivered again after this time. */
+  redeliverAfterMs: number
+  /** How often a command is delivered at most. */
+  maxAttempts: number
+  /** The time that a device has at least for a result after its acknowledgement. */
   resultMs: number
-  /** Given to a device at a time. */
-  atATime: number
-  /** Not acknowledged yet, for one device. */
+  /** Commands in one answer. */
+  maxPerPoll: number
+  /** Commands of one device that are not acknowledged yet. */
   maxWaiting: number
 }
 
 export const COMMAND_LIMITS: CommandLimits = {
-  againMs: 60_000,
-  attempts: 3,
+  redeliverAfterMs: 60_000,
+  maxAttempts: 3,
   resultMs: 10 * 60_000,
-  atATime: 10,
+  maxPerPoll: 10,
   maxWaiting: 100,
 }
 

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { DeviceCaller } from '../access/context.ts'
-import { STATES } from '../access/notify.ts'
+import { STATE_CHANNEL } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
 import { invalidToken } from '../http/errors.ts'
 import { inStates, statesBefore } from './command-steps.ts'
 import { type CommandLimits, NOW } from './commands.ts'
 import type { CommandName } from './parameters.ts'
 
-export interface GivenCommand {
+export interface DeliveredCommand {
   id: string
   command: CommandName
   parameters: object
@@ -17,16 +17,16 @@ export interface GivenCommand {
 }
 
 /**
- * Takes what there is for a device, oldest first: what is queued, and what it was given but did not acknowledge in time.
- * One statement, so that of two polls at once one gets it. Nothing of the site where it stood before, and nothing for a
- * key that was revoked while the device waited: that is a 401.
+ * Marks the next commands of a device as sent and returns them, oldest first: those that are queued, and those that it did
+ * not acknowledge in time. It is one statement, so that of two concurrent polls only one gets a command. Commands for a
+ * site where the device was before are not delivered. 401 when the key was revoked while the device waited.
  */
 export async function deliverCommands(
   database: Queryable,
   { deviceId, organizationId, keyHash }: DeviceCaller,
-  { againMs, attempts, atATime }: CommandLimits,
-): Promise<GivenCommand[]> {
-  const { rows } = await database.query<{ allowed: boolean } & GivenCommand>(sql`
+  { redeliverAfterMs, maxAttempts, maxPerPoll }: CommandLimits,
+): Promise<DeliveredCommand[]> {
+  const { rows } = await database.query<{ allowed: boolean } & DeliveredCommand>(sql`
     with caller as (
       select exists (
         select
@@ -40,25 +40,25 @@ export async function deliverCommands(
       where c.device_id = ${deviceId} and c.organization_id = ${organizationId} and (select allowed from caller)
         and c.status in ${inStates(statesBefore('sent'))} and c.expires_at > ${NOW}
         and (c.attempt = 0
-          or c.attempt < ${attempts} and c.sent_at + ${againMs} * interval '1 millisecond' <= ${NOW})
+          or c.attempt < ${maxAttempts} and c.sent_at + ${redeliverAfterMs} * interval '1 millisecond' <= ${NOW})
       order by c.number
-      limit ${atATime}
+      limit ${maxPerPoll}
       for no key update of c skip locked
-    ), given as (
+    ), delivered as (
       update commands c
       set status = 'sent', attempt = c.attempt + 1, sent_at = greatest(c.created_at, c.sent_at, ${NOW})
       from due
       where c.id = due.id
       returning c.id, c.number, c.organization_id, c.command, c.parameters, c.attempt, c.created_at, c.expires_at
-    ), told as (
-      select pg_notify(${STATES}, organization_id || ' command ' || id)
-      from given
+    ), notified as (
+      select pg_notify(${STATE_CHANNEL}, organization_id || ' command ' || id)
+      from delivered
     )
-    select caller.allowed, g.id, g.command, g.parameters, g.attempt, g.created_at, g.expires_at,
-      (select count(*) from told) as told
+    select caller.allowed, d.id, d.command, d.parameters, d.attempt, d.created_at, d.expires_at,
+      (select count(*) from notified) as notified
     from caller
-    left join given g on true
-    order by g.number
+    left join delivered d on true
+    order by d.number
   `)
   if (!rows[0]?.allowed) throw invalidToken()
   return rows

@@ -2,15 +2,16 @@ import sql from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import type { TransactionHooks } from '../access/idempotent.ts'
-import { tellDevice, tellState } from '../access/notify.ts'
+import { notifyDevice, notifyState } from '../access/notify.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
 import { conflict, DetailError } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
 import { inStates, statesBefore } from './command-steps.ts'
 import { type CommandLimits, type CommandRow, findCommand, IS_OVERDUE, NOW } from './commands.ts'
 import type { commandBody } from './schema.ts'
 
-/** Queues a command for the device that stands at a site now. 409 when there is none. */
+/** Queues a command for the device that is assigned to a site now. 409 when there is none. */
 export async function dispatchCommand(
   database: Database,
   caller: Caller,
@@ -48,15 +49,15 @@ export async function dispatchCommand(
       target: queued.id,
       details,
     })
-    await tellDevice(tx, queued.device_id)
-    await tellState(tx, organizationId, 'command', queued.id)
+    await notifyDevice(tx, queued.device_id)
+    await notifyState(tx, organizationId, 'command', queued.id)
     return hooks.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
   })
 }
 
-/** Without a limit one caller could fill the table, and a device that comes back would be busy for days. */
+/** Without a limit one caller could fill the table, and a device that was offline would be busy for days. */
 async function refuseTooMany(tx: Queryable, siteId: number, limits: CommandLimits): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtext('commands'), ${siteId})`)
+  await lock(tx, LOCKS.commandQueue(siteId))
   const { rows } = await tx.query<{ waiting: number }>(sql`
     select count(*)::integer as waiting
     from device_assignments a

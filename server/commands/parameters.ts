@@ -27,9 +27,9 @@ const settings = object(
     class_scheme: optional(choice(CLASS_SCHEMES)),
   },
   {
-    rule: given => {
-      if (Object.values(given).every(value => value === undefined)) return 'Say at least one thing to change.'
-      const { min_speed_kmh: min, max_speed_kmh: max } = given
+    rule: changes => {
+      if (Object.values(changes).every(value => value === undefined)) return 'Say at least one thing to change.'
+      const { min_speed_kmh: min, max_speed_kmh: max } = changes
       return min !== undefined && max !== undefined && min >= max ? 'max_speed_kmh must be above min_speed_kmh.' : null
     },
   },
@@ -40,7 +40,7 @@ const setConfiguration: Field<Parameters> = {
     Object.fromEntries(Object.entries(settings.parse(input, unknown)).filter(([, value]) => value !== undefined)),
 }
 
-/** What each command takes. */
+/** The parameters of each command. */
 export const PARAMETERS: { [name in CommandName]: Field<Parameters> } = {
   ping: none,
   reboot: none,

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../access/context.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { CommandLimits } from './commands.ts'
-import { deliverCommands, type GivenCommand } from './deliver-commands.ts'
+import { type DeliveredCommand, deliverCommands } from './deliver-commands.ts'
 import type { WaitingDevices } from './waiting-devices.ts'
 
 export interface PollParts {
@@ -9,25 +9,25 @@ export interface PollParts {
   limits: CommandLimits
 }
 
-/** A device that asks a process which is about to end is not answered at once, or it would ask again at once. */
+/** A stopping process does not answer a poll immediately, because the device would poll again immediately. */
 const STOPPING_WAIT_MS = 1_000
 
 /**
- * What there is for a device, or what comes within the time that it waits. It is entered as waiting before its first
- * look, so that nothing can come in between unseen; it looks again only when it is told to.
+ * The commands for a device, or those that are queued within `waitMs`. It subscribes before its first query, so that no
+ * command in between is missed, and queries again only when it is notified.
  */
 export async function pollCommands(
   { device, database }: DeviceContext,
   waitMs: number,
   { response }: Pick<Exchange, 'response'>,
   { waiting, limits }: PollParts,
-): Promise<GivenCommand[]> {
+): Promise<DeliveredCommand[]> {
   if (waitMs === 0) return deliverCommands(database, device, limits)
-  let isToLook = true
+  let isNotified = true
   let isOver = false
   let wake = () => {}
-  const look = () => {
-    isToLook = true
+  const notify = () => {
+    isNotified = true
     wake()
   }
   const end = () => {
@@ -35,14 +35,14 @@ export async function pollCommands(
     wake()
   }
   const timer = setTimeout(end, waiting.isStopping ? Math.min(waitMs, STOPPING_WAIT_MS) : waitMs)
-  const leave = waiting.enter(device.deviceId, { look, end })
+  const unsubscribe = waiting.subscribe(device.deviceId, { notify, end })
   response.once('close', end)
   try {
     while (!isOver) {
-      if (isToLook) {
-        isToLook = false
-        const given = await deliverCommands(database, device, limits)
-        if (given.length > 0) return given
+      if (isNotified) {
+        isNotified = false
+        const commands = await deliverCommands(database, device, limits)
+        if (commands.length > 0) return commands
       } else {
         await new Promise<void>(resolve => {
           wake = resolve
@@ -52,7 +52,7 @@ export async function pollCommands(
     return []
   } finally {
     clearTimeout(timer)
-    leave()
+    unsubscribe()
     response.off('close', end)
   }
 }

@@ -20,8 +20,8 @@ import {
   COMMAND,
   commandBody,
   commandListQuery,
+  DELIVERED_COMMANDS,
   DEVICE_COMMAND,
-  GIVEN_COMMANDS,
   pollQuery,
   resultBody,
 } from './schema.ts'
@@ -33,14 +33,15 @@ interface Parts {
 
 const PERMISSION = 'can_dispatch_commands'
 
-type Asked = UserContext & { params: PathParams }
+type SiteContext = UserContext & { params: PathParams }
 
 export const commandRoutes = ({ cursors, limits }: Parts) => {
-  const site = ({ database, caller, params }: Asked) => findSite(database, caller.organizationId, params.id as number)
-  const command = async (asked: Asked) => {
-    const { organizationId } = asked.caller
-    const { id: siteId } = await site(asked)
-    return findCommand(asked.database, { organizationId, siteId }, asked.params.command as string, limits)
+  const site = ({ database, caller, params }: SiteContext) =>
+    findSite(database, caller.organizationId, params.id as number)
+  const command = async (context: SiteContext) => {
+    const { organizationId } = context.caller
+    const { id: siteId } = await site(context)
+    return findCommand(context.database, { organizationId, siteId }, context.params.command as string, limits)
   }
   return [
     userRoute({
@@ -50,7 +51,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Send a command to the device of a site',
       description:
-        'The device takes it when it asks next, which is at once while it waits for commands. It is `queued`, then `sent`, `acknowledged` once the device will act, and `completed` or `failed`. At most 100 that are not acknowledged yet wait for a device, else 429. Not acknowledged within 60 s it is given again, 3 times in all; not acknowledged until `expires_at` it is `expired`. Acknowledged without a result by then, and for at least 10 minutes, it is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are what was asked for.',
+        'The device receives it with its next poll, immediately if it is waiting for commands. The command is `queued`, then `sent`, `acknowledged` when the device will act on it, and `completed` or `failed`. At most 100 commands that are not acknowledged may wait for a device, else 429. A command that is not acknowledged within 60 s is sent again, at most 3 times in total; one that is not acknowledged by `expires_at` is `expired`. One that was acknowledged but has no result by then, and for at least 10 minutes, is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are those of the command.',
       body: commandBody,
       example: { command: 'set_configuration', parameters: { upload_interval_s: 300 }, expires_in_s: 3600 },
       headers: IDEMPOTENCY_HEADER,
@@ -58,15 +59,15 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
         202: { description: 'The command, queued.', schema: COMMAND },
         409: {
           description:
-            'No device stands there, or the `Idempotency-Key` stands for another request or one that is still running.',
+            'No device is assigned to the site, or the `Idempotency-Key` was used with another request or one that is still running.',
           example: { detail: 'The site has no device.' },
         },
       },
       find: site,
       handle: async ({ database, caller, found, body, sent, request, prefix }) => {
         const answerTo = (row: CommandRow) => Buffer.from(JSON.stringify(commandFields(row)))
-        const asked = ['commands', String(found.id), JSON.stringify(sent)]
-        const hooks = idempotent(`user:${caller.userId}`, idempotencyKey(request), asked, answerTo)
+        const context = ['commands', String(found.id), JSON.stringify(sent)]
+        const hooks = idempotent(`user:${caller.userId}`, idempotencyKey(request), context, answerTo)
         const bytes = await dispatchCommand(database, caller, found, body, limits, hooks)
         const { id } = JSON.parse(bytes.toString())
         return { status: 202, headers: { Location: `${prefix}/traffic/sites/${found.id}/commands/${id}` }, bytes }
@@ -85,8 +86,8 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       },
       find: site,
       handle: async ({ database, caller, found, query, exchange }) => {
-        const place = { organizationId: caller.organizationId, siteId: found.id }
-        return withNextPage(exchange, await listCommands(database, { cursors, limits }, place, query))
+        const siteKey = { organizationId: caller.organizationId, siteId: found.id }
+        return withNextPage(exchange, await listCommands(database, { cursors, limits }, siteKey, query))
       },
     }),
     userRoute({
@@ -105,10 +106,10 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
       operationId: 'cancelCommand',
       permission: PERMISSION,
       summary: 'Cancel a command',
-      description: 'As long as no device was given it.',
+      description: 'Possible until it is sent to the device.',
       answers: {
         200: { description: 'The command, cancelled.', schema: COMMAND },
-        409: { description: 'It is too late.', example: { detail: 'The command was already sent.' } },
+        409: { description: 'It was sent already.', example: { detail: 'The command was already sent.' } },
       },
       find: command,
       handle: async ({ database, caller, found }) => ({
@@ -118,7 +119,7 @@ export const commandRoutes = ({ cursors, limits }: Parts) => {
   ]
 }
 
-const CONFLICT = { description: 'It cannot take this step any more.', example: { detail: 'The command is expired.' } }
+const CONFLICT = { description: 'Its status does not allow this step.', example: { detail: 'The command is expired.' } }
 
 export const deviceCommandRoutes = (parts: PollParts) => [
   deviceRoute({
@@ -126,16 +127,16 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     path: '/commands',
     operationId: 'takeCommands',
     permission: null,
-    summary: 'Take commands',
+    summary: 'Receive commands',
     description:
-      'What there is to do, oldest first, at most 10 at a time; with `wait` it waits up to so many seconds for something. 204 when there is nothing. Acknowledge each before acting on it: without that it is given again after 60 s, at most 3 times in all. A device that asks again while another of its requests still waits ends that one.',
+      'The commands for the device, oldest first, at most 10 at a time; with `wait` the request waits up to that many seconds for one. 204 when there is none. Acknowledge each command before acting on it; otherwise it is sent again after 60 s, at most 3 times in total. A new request of the device ends one that still waits.',
     query: pollQuery,
     answers: {
-      200: { description: 'The commands.', schema: GIVEN_COMMANDS },
+      200: { description: 'The commands.', schema: DELIVERED_COMMANDS },
       204: { description: 'There is nothing to do.' },
     },
     handle: async ({ device, database, query, exchange }) => {
-      // Whoever does not read what is given must not be given anything.
+      // HEAD has no body, so a delivered command would be lost.
       if (exchange.method === 'HEAD') return { status: 204 }
       const items = await pollCommands({ device, database }, query.wait * 1000, exchange, parts)
       return items.length > 0 ? { json: { items } } : { status: 204 }
@@ -148,7 +149,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     permission: null,
     summary: 'Acknowledge a command',
     description:
-      'Before acting on it; it is never given again. Said again it changes nothing. Act only when the `status` in the answer is `acknowledged`.',
+      'Before acting on it; it is not sent again afterwards. Repeating this changes nothing. Act only when the `status` in the answer is `acknowledged`.',
     answers: { 200: { description: 'The command.', schema: DEVICE_COMMAND }, 409: CONFLICT },
     find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id as string, parts.limits),
     handle: async ({ device, database, found }) => ({
@@ -160,7 +161,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     path: '/commands/{id:uuid}/result',
     operationId: 'finishCommand',
     permission: null,
-    summary: 'Say what became of a command',
+    summary: 'Report the result of a command',
     description: 'It implies the acknowledgement. The same result again changes nothing.',
     body: resultBody,
     example: { status: 'completed', result: { round_trip_ms: 41 } },

@@ -17,10 +17,10 @@ import { COMMANDS, type CommandName, PARAMETERS, type Parameters } from './param
 
 const command = choice(COMMANDS)
 const expires_in_s = optional(
-  integer({ min: 30, max: 604_800, description: 'How long the device has to take it, in seconds.' }),
+  integer({ min: 30, max: 604_800, description: 'How long the device has to acknowledge it, in seconds.' }),
   3600,
 )
-/** Of a command that is wrong itself. */
+/** For a body whose command is invalid. */
 const anyParameters: Field<Parameters> = {
   ...optional(object({}), {}),
   parse: input => (input === undefined ? {} : object({}).parse(input, new IgnoredFields())),
@@ -35,7 +35,7 @@ interface CommandBody {
 
 const propertiesOf = (name: CommandName) => PARAMETERS[name].schema.properties as { [field: string]: JsonSchema }
 
-/** Which parameters are right is the command's affair; all that is wrong is said at once. */
+/** The parameters depend on the command; all errors are reported together. */
 export const commandBody: Field<CommandBody> = {
   schema: {
     ...bodyWith(anyParameters).schema,
@@ -44,7 +44,7 @@ export const commandBody: Field<CommandBody> = {
       parameters: {
         type: 'object',
         description:
-          'Of `upload_now`: `from_dt` and `to_dt`. Of `set_configuration`: at least one of the others. The other commands take none.',
+          'For `upload_now`: `from_dt` and `to_dt`. For `set_configuration`: at least one of the others. The other commands have none.',
         properties: { ...propertiesOf('upload_now'), ...propertiesOf('set_configuration') },
       },
       expires_in_s: expires_in_s.schema,
@@ -54,7 +54,7 @@ export const commandBody: Field<CommandBody> = {
   optional: false,
   parse(input, unknown) {
     const name = (input as { command?: unknown } | null)?.command
-    const known = COMMANDS.find(one => one === name)
+    const known = COMMANDS.find(command => command === name)
     return bodyWith(known ? PARAMETERS[known] : anyParameters).parse(input, unknown)
   },
 }
@@ -78,21 +78,21 @@ export const pollQuery = object({
   ),
 })
 
-const anything: Field<unknown> = { schema: { description: 'Any JSON.' }, optional: true, parse: input => input ?? null }
+const anyJson: Field<unknown> = { schema: { description: 'Any JSON.' }, optional: true, parse: input => input ?? null }
 
 export const resultBody = object({
   status: choice(['completed', 'failed']),
-  result: anything,
+  result: anyJson,
   error: nullable(string({ max: 1000, description: 'Why it failed.' })),
 })
 export type ResultBody = Value<typeof resultBody>
 
 const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
-const GIVEN: { [name: string]: JsonSchema } = {
+const DELIVERED: { [name: string]: JsonSchema } = {
   id: { type: 'string', format: 'uuid' },
   command: command.schema,
   parameters: { type: 'object', examples: [{}] },
-  attempt: { type: 'integer', description: 'How often it was given to the device.', examples: [1] },
+  attempt: { type: 'integer', description: 'How often it was sent to the device.', examples: [1] },
   created_at: { type: 'string', format: 'date-time' },
   expires_at: { type: 'string', format: 'date-time' },
 }
@@ -103,13 +103,13 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
   command: command.schema,
   parameters: { type: 'object', examples: [{}] },
   status: { type: 'string', enum: COMMAND_STATES },
-  attempt: { type: 'integer', description: 'How often it was given to the device.', examples: [1] },
+  attempt: { type: 'integer', description: 'How often it was sent to the device.', examples: [1] },
   created_by: { type: 'string', description: 'Email of the user.', examples: ['mia@city.example'] },
   created_at: { type: 'string', format: 'date-time' },
-  sent_at: { ...moment, description: 'When it was last given to the device.' },
+  sent_at: { ...moment, description: 'When it was last sent to the device.' },
   acknowledged_at: moment,
   finished_at: moment,
-  expires_at: { type: 'string', format: 'date-time', description: 'Until then the device must have acknowledged it.' },
+  expires_at: { type: 'string', format: 'date-time', description: 'The device must have acknowledged it by then.' },
   result: { description: 'What the device answered.', examples: [null] },
   error: { type: ['string', 'null'], description: 'Why it failed.' },
 }
@@ -120,13 +120,13 @@ const whole = (title: string, properties: { [name: string]: JsonSchema }): JsonS
   required: Object.keys(properties),
 })
 
-const { created_by: _, ...OF_DEVICE } = PROPERTIES
+const { created_by: _, ...DEVICE_PROPERTIES } = PROPERTIES
 
 export const COMMAND = whole('Command', PROPERTIES)
-export const DEVICE_COMMAND = whole('DeviceCommand', OF_DEVICE)
-export const GIVEN_COMMANDS: JsonSchema = {
+export const DEVICE_COMMAND = whole('DeviceCommand', DEVICE_PROPERTIES)
+export const DELIVERED_COMMANDS: JsonSchema = {
   title: 'GivenCommands',
   type: 'object',
-  properties: { items: { type: 'array', items: whole('GivenCommand', GIVEN) }, ignored_fields: IGNORED_FIELDS },
+  properties: { items: { type: 'array', items: whole('GivenCommand', DELIVERED) }, ignored_fields: IGNORED_FIELDS },
   required: ['items'],
 }

@@ -1,19 +1,19 @@
-import { DEVICES_TOLD } from '../access/notify.ts'
+import { DEVICE_CHANNEL } from '../access/notify.ts'
 import type { Database } from '../database/connect.ts'
 
-/** A poll that waits: told to look, or to end. */
-export interface Waiting {
-  look: () => void
+/** A poll that waits for commands: `notify` makes it query, `end` ends it. */
+export interface WaitingPoll {
+  notify: () => void
   end: () => void
 }
 
 /**
- * The polls of this process that wait, by device; none of them holds a connection to the database. They look when their
- * device is told to, and when the connection that hears it has come (back), for then something may have been missed.
+ * The waiting polls of this process, by device; none of them holds a database connection. A poll queries when its device is
+ * notified, and when the connection that listens was opened or reopened, because a notification may have been missed.
  */
 export class WaitingDevices {
   readonly #database: Database
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #polls = new Map<number, WaitingPoll>()
   readonly #stopping: AbortSignal
   #isListening = false
 
@@ -21,7 +21,7 @@ export class WaitingDevices {
     this.#database = database
     this.#stopping = stopping
     stopping.addEventListener('abort', () => {
-      for (const { end } of this.#waiting.values()) end()
+      for (const { end } of this.#polls.values()) end()
     })
   }
 
@@ -29,24 +29,24 @@ export class WaitingDevices {
     return this.#stopping.aborted
   }
 
-  /** One at a time of each device: of two, the older one is of a connection that the device has given up. */
-  enter(deviceId: number, waiting: Waiting): () => void {
-    this.#waiting.get(deviceId)?.end()
-    this.#waiting.set(deviceId, waiting)
+  /** One poll per device: the older of two belongs to a connection that the device has given up. */
+  subscribe(deviceId: number, poll: WaitingPoll): () => void {
+    this.#polls.get(deviceId)?.end()
+    this.#polls.set(deviceId, poll)
     if (!this.#isListening) this.#listen()
     return () => {
-      if (this.#waiting.get(deviceId) === waiting) this.#waiting.delete(deviceId)
+      if (this.#polls.get(deviceId) === poll) this.#polls.delete(deviceId)
     }
   }
 
-  /** From the first poll on; what comes before the channel is heard is found by `begun`. */
+  /** From the first poll on. Polls that waited before the channel was listened to are notified by the last callback. */
   #listen(): void {
     this.#isListening = true
     this.#database.listen(
-      DEVICES_TOLD,
-      deviceId => this.#waiting.get(Number(deviceId))?.look(),
+      DEVICE_CHANNEL,
+      deviceId => this.#polls.get(Number(deviceId))?.notify(),
       () => {
-        for (const { look } of this.#waiting.values()) look()
+        for (const { notify } of this.#polls.values()) notify()
       },
     )
   }

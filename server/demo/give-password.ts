@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { passwordsInTurn, setPassword } from '../access/passwords.ts'
+import { limitedPasswords, setPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connect.ts'
 
 /** Without the letters and digits that look alike. */
@@ -10,7 +10,7 @@ const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 export async function givePassword(database: Database, email: string): Promise<string> {
   const group = () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   const password = [group(), group(), group(), group()].join('-')
-  const hash = await passwordsInTurn().hash(password)
+  const hash = await limitedPasswords().hash(password)
   const { rows } = await database.query<{ id: number }>(sql`select id from users where email = ${email}`)
   for (const { id } of rows) await database.transaction(tx => setPassword(tx, id, hash))
   return password

@@ -7,7 +7,7 @@ export interface Assignment {
   serial: string
   site_id: string
   from_dt: Date
-  /** Where the device stood until now, and which device stood here. */
+  /** The site that the device has left, and the device that it has replaced. */
   left_site_id: string | null
   replaced_serial: string | null
 }
@@ -16,13 +16,13 @@ interface Destination {
   siteId: number
   /** Null: now. */
   from: Date | null
-  /** Whether a device that stands there must make way. */
+  /** Whether to replace a device that is assigned to the site. */
   replace?: boolean
 }
 
 /**
- * A device stands at a site from a moment on. This ends the assignment the device had, and that of the device which
- * stood at the site, if it is to be replaced; what was before stays as history and cannot be overlapped.
+ * Assigns a device to a site from a moment on. This ends the current assignment of the device, and with `replace` that of
+ * the device at the site. Earlier assignments stay as history and cannot be overlapped.
  */
 export async function assignDevice(
   database: Database,
@@ -33,9 +33,9 @@ export async function assignDevice(
   return database.transaction(async tx => {
     const { organizationId, serial } = await lockAssignments(tx, deviceId)
     const site_id = await checkSite(tx, to.siteId, organizationId)
-    const present = await assignmentsToEnd(tx, deviceId, to.siteId)
-    const own = present.find(one => one.device_id === deviceId)
-    const other = present.find(one => one.device_id !== deviceId)
+    const currentAssignments = await assignmentsToEnd(tx, deviceId, to.siteId)
+    const own = currentAssignments.find(one => one.device_id === deviceId)
+    const other = currentAssignments.find(one => one.device_id !== deviceId)
     if (own?.site === to.siteId) throw new ValidationError({ site: ['The device already stands at this site.'] })
     if (other && !to.replace) throw conflict(`Device ${other.serial} stands at this site. Say if it is to be replaced.`)
     const from_dt = await pastMoment(tx, to.from, 'from_dt')
@@ -74,16 +74,16 @@ async function checkSite(tx: Queryable, siteId: number, organizationId: number):
   return site.site_id
 }
 
-interface Present {
+interface CurrentAssignment {
   device_id: number
   serial: string
   site: number
   site_id: string
 }
 
-/** Where the device stands now, and what stands at the site now. */
-async function assignmentsToEnd(tx: Queryable, deviceId: number, siteId: number): Promise<Present[]> {
-  const { rows } = await tx.query<Present>(sql`
+/** The current assignments of the device and of the site. */
+async function assignmentsToEnd(tx: Queryable, deviceId: number, siteId: number): Promise<CurrentAssignment[]> {
+  const { rows } = await tx.query<CurrentAssignment>(sql`
     select d.id as device_id, d.serial, s.id as site, s.site_id
     from device_assignments a
     join devices d on d.id = a.device_id
@@ -93,7 +93,7 @@ async function assignmentsToEnd(tx: Queryable, deviceId: number, siteId: number)
   return rows
 }
 
-/** Not before something that it would overlap, of the device or of the site. */
+/** The moment must not overlap an assignment of the device or of the site. */
 async function checkMoment(tx: Queryable, deviceId: number, siteId: number, moment: Date): Promise<void> {
   const { rows } = await tx.query<{ began: Date | null; ended: Date | null }>(sql`
     select max(assigned_from) filter (where assigned_until is null and assigned_from >= ${moment}) as began,
@@ -110,7 +110,7 @@ async function checkMoment(tx: Queryable, deviceId: number, siteId: number, mome
   if (complaint) throw new ValidationError({ from_dt: [complaint] })
 }
 
-/** A device is taken away from where it stands, at a moment (null: now). */
+/** Ends the current assignment of a device, at a moment (null: now). */
 export async function unassignDevice(
   database: Database,
   deviceId: number,
@@ -145,8 +145,8 @@ export async function unassignDevice(
 }
 
 /**
- * Assignments of an organization change one after the other. Locks on the device and the site would not do: an
- * assignment also ends that of a third party, the device which stood there before.
+ * Assignments of an organization change one after the other. Locks on the device and the site are not enough, because an
+ * assignment also changes that of a third party, the device that is replaced.
  */
 export async function lockAssignments(
   tx: Queryable,
@@ -164,15 +164,15 @@ export async function lockAssignments(
 }
 
 /**
- * The moment (null: now) in the milliseconds of all our times, and not to come. Clocks differ: up to 5 minutes ahead of
- * the database's counts as now. Not of the transaction's begin: it may have waited for another assignment.
+ * The moment (null: now) in milliseconds; 400 if it is in the future. Clocks differ: up to 5 minutes ahead of the
+ * database counts as now. Now is not the transaction's start, which may have waited for another assignment.
  */
-export async function pastMoment(tx: Queryable, given: Date | null, field: string): Promise<Date> {
-  const { rows } = await tx.query<{ moment: Date; to_come: boolean }>(sql`
-    select least(${given}::timestamptz, date_trunc('milliseconds', clock_timestamp())) as moment,
-      coalesce(${given}::timestamptz > now() + interval '5 minutes', false) as to_come
+export async function pastMoment(tx: Queryable, requested: Date | null, field: string): Promise<Date> {
+  const { rows } = await tx.query<{ moment: Date; is_future: boolean }>(sql`
+    select least(${requested}::timestamptz, date_trunc('milliseconds', clock_timestamp())) as moment,
+      coalesce(${requested}::timestamptz > now() + interval '5 minutes', false) as is_future
   `)
-  const { moment, to_come } = rows[0] as (typeof rows)[0]
-  if (to_come) throw new ValidationError({ [field]: ['This moment is still to come.'] })
+  const { moment, is_future } = rows[0] as (typeof rows)[0]
+  if (is_future) throw new ValidationError({ [field]: ['This moment is still to come.'] })
   return moment
 }

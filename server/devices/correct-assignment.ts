@@ -14,13 +14,13 @@ export interface CorrectedAssignment {
   serial: string
   site_id: string
   from_dt: Date
-  /** What was stored before. */
+  /** The start before the correction. */
   previous_from_dt: Date
 }
 
 /**
- * Moves the beginning of the present assignment of a device, as long as nothing contradicts it: an earlier assignment of
- * the device or of the site, or records that the device has measured there.
+ * Changes the start of the current assignment of a device. 400 if that contradicts an earlier assignment of the device or
+ * of the site, or records that the device has measured there.
  */
 export async function correctAssignment(
   database: Database,
@@ -72,7 +72,7 @@ async function checkEarlierAssignments(tx: Queryable, deviceId: number, siteId: 
   })
 }
 
-/** What the device has sent in an earlier stay at the site was measured before the present assignment. */
+/** Records of an earlier assignment to the same site were measured before the current one, so they are not compared. */
 async function checkStoredRecords(
   tx: Queryable,
   deviceId: number,

@@ -14,7 +14,7 @@ const clock_resolution_ms = integer({ min: 1, max: 60_000, description: 'One tic
 const upload_interval_s = integer({
   min: 1,
   max: 604_800,
-  description: 'How often it sends; it is silent after 3 times this.',
+  description: 'How often it sends; it counts as silent after 3 times this.',
 })
 
 const fields = {
@@ -40,14 +40,14 @@ export type DeviceChanges = ShapeValue<typeof changes>
 
 export const assignmentInput = object({
   site: integer({ description: 'The `id` of the site.' }),
-  from_dt: optional(datetime({ description: 'Since when it stands there; now when absent.' })),
-  replace: optional(boolean({ description: 'Take the place of the device that stands there.' }), false),
+  from_dt: optional(datetime({ description: 'When it was installed there; now when absent.' })),
+  replace: optional(boolean({ description: 'Replace the device that is installed there.' }), false),
 })
 
 export const correctionInput = object({
-  from_dt: datetime({ description: 'Since when it stands at its site.' }),
+  from_dt: datetime({ description: 'When it was installed at its site.' }),
 })
 
 export const unassignmentInput = object({
-  to_dt: optional(datetime({ description: 'When it was taken away; now when absent.' })),
+  to_dt: optional(datetime({ description: 'When it was removed; now when absent.' })),
 })

@@ -15,7 +15,7 @@ export interface DeviceRow {
   configuration_number: number | null
   last_seen_at: Date | null
   created_at: Date
-  /** Where it stands now. */
+  /** The site to which it is assigned now. */
   site: number | null
   site_id: string
   site_name: string
@@ -66,7 +66,7 @@ export async function findDevice(database: Queryable, organizationId: number, id
   return device
 }
 
-/** The devices of one organization, or of all (null), with the site where each stands now and all its keys. */
+/** The devices of one organization, or of all (null), with their current sites and all their keys. */
 export async function listDevices(
   database: Queryable,
   organizationId: number | null,
@@ -84,20 +84,20 @@ export async function listDevices(
   return rows.map(row => ({ organization: row.organization, ...deviceFields(row, keys.get(row.id) ?? []) }))
 }
 
-interface Stay {
+interface PastAssignment {
   site: { id: number; site_id: string; name: string }
   from_dt: Date
   to_dt: Date | null
 }
 
-/** A device with all the places where it ever stood, the latest first. */
+/** A device with all its assignments, latest first. */
 export async function describeDevice(
   database: Queryable,
   organizationId: number,
   id: number,
-): Promise<Device & { history: Stay[] }> {
+): Promise<Device & { history: PastAssignment[] }> {
   const device = await findDevice(database, organizationId, id)
-  const { rows: history } = await database.query<Stay>(sql`
+  const { rows: history } = await database.query<PastAssignment>(sql`
     select json_build_object('id', s.id, 'site_id', s.site_id, 'name', s.name) as site,
       a.assigned_from as from_dt, a.assigned_until as to_dt
     from device_assignments a

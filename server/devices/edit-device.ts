@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { notFound, ValidationError } from '../http/errors.ts'
 import type { DeviceChanges, DeviceInput } from './device-input.ts'
 
-/** Changes the fields that are given, and answers with the names of those that differ now. */
+/** Changes the fields that are not undefined, and returns the names of those that differ now. */
 export async function editDevice(
   database: Database,
   deviceId: number,
@@ -14,8 +14,8 @@ export async function editDevice(
 ): Promise<string[]> {
   return database.transaction(async tx => {
     const { organization_id, ...before } = await lockDevice(tx, deviceId)
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: DeviceInput = { ...before, ...given }
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: DeviceInput = { ...before, ...defined }
     const changed = (Object.keys(before) as (keyof DeviceInput)[]).filter(name => before[name] !== after[name])
     if (changed.length === 0) return []
     await store(tx, deviceId, after)
@@ -50,7 +50,7 @@ async function store(tx: Queryable, deviceId: number, device: DeviceInput): Prom
       where id = ${deviceId}
     `)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw serialTaken()
+    if ((error as { code?: string }).code === '23505') throw serialExists()
     throw error
   }
 }
@@ -71,15 +71,16 @@ export async function registerDevice(
       returning id
     `)
     const id = rows[0]?.id
-    if (id === undefined) throw serialTaken()
+    if (id === undefined) throw serialExists()
     await audit(tx, { organizationId, actor, action: 'device.register', target: serial, details: { ...input } })
     return { id, serial }
   })
 }
 
-const serialTaken = () => new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
+const serialExists = () =>
+  new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
 
-/** Ends a key of a device; one that ended before stays ended, and 404 for one that it never had. */
+/** Revokes a key of a device; no error if it was revoked before, 404 if the device never had it. */
 export async function revokeKey(database: Database, deviceId: number, keyId: number, actor: Actor): Promise<void> {
   if (await revokeDeviceKey(database, deviceId, keyId, actor)) return
   const keys = await listDeviceKeys(database, deviceId)

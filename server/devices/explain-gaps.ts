@@ -1,23 +1,23 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { MAX_SILENCE } from '../sites/alarm-rules.ts'
-import { type Gap, type GapReason, gapReason, type Signs } from './gap-reason.ts'
-import { SPOKEN_OF_MS } from './receive-status.ts'
+import { type Gap, type GapEvidence, type GapReason, gapReason } from './gap-reason.ts'
+import { MAX_STATUS_PERIOD_MS } from './receive-status.ts'
 
-/** Why each of the times was not measured at a site, as far as its devices gave signs of themselves. */
+/** Why each of the gaps was not measured at a site, as far as statuses and uploads of its devices show. */
 export async function explainGaps(database: Queryable, siteId: number, gaps: Gap[]): Promise<GapReason[]> {
   if (gaps.length === 0) return []
-  const stays = await readStays(database, siteId)
-  if (stays.length === 0) return gaps.map(() => 'unknown')
+  const assignments = await readAssignments(database, siteId)
+  if (assignments.length === 0) return gaps.map(() => 'unknown')
   const [idle, seen] = [await readIdle(database, siteId, gaps), await readSeen(database, siteId, gaps)]
-  return gaps.map((gap, i) => gapReason(gap, { stays, idle: idle.get(i) ?? [], seen: seen.get(i) ?? [] }))
+  return gaps.map((gap, i) => gapReason(gap, { assignments, idle: idle.get(i) ?? [], seen: seen.get(i) ?? [] }))
 }
 
-async function readStays(database: Queryable, siteId: number): Promise<Signs['stays']> {
-  const { rows } = await database.query<Signs['stays'][number]>(sql`
+async function readAssignments(database: Queryable, siteId: number): Promise<GapEvidence['assignments']> {
+  const { rows } = await database.query<GapEvidence['assignments'][number]>(sql`
     select extract(epoch from a.assigned_from)::float8 * 1000 as start,
       extract(epoch from coalesce(a.assigned_until, now()))::float8 * 1000 as "end",
-      extract(epoch from ${MAX_SILENCE})::float8 * 1000 as "longestSilenceMs"
+      extract(epoch from ${MAX_SILENCE})::float8 * 1000 as "maxSilenceMs"
     from device_assignments a
     join devices d on d.id = a.device_id
     where a.site_id = ${siteId}
@@ -27,7 +27,7 @@ async function readStays(database: Queryable, siteId: number): Promise<Signs['st
 
 const edges = (gaps: Gap[], edge: keyof Gap) => gaps.map(gap => new Date(gap[edge]).toISOString())
 
-/** Of each gap, by its place in the list. */
+/** The gaps as a table, with their number in the list. */
 const numbered = (gaps: Gap[]) => sql`
   unnest(${edges(gaps, 'start')}::timestamptz[], ${edges(gaps, 'end')}::timestamptz[])
     with ordinality as gap (began, ended, number)
@@ -35,19 +35,19 @@ const numbered = (gaps: Gap[]) => sql`
 
 async function readIdle(database: Queryable, siteId: number, gaps: Gap[]): Promise<Map<number, Gap[]>> {
   const { rows } = await database.query<{ number: number; since: Date; at: Date }>(sql`
-    select gap.number, t.received_at as at, greatest(t.received_at - ${SPOKEN_OF_MS} * interval '1 millisecond', (
+    select gap.number, t.received_at as at, greatest(t.received_at - ${MAX_STATUS_PERIOD_MS} * interval '1 millisecond', (
         select max(p.received_at)
         from device_statuses p
         where p.device_id = t.device_id and p.received_at < t.received_at
       )) as since
     from ${numbered(gaps)}
     join device_statuses t on t.site_id = ${siteId} and not t.measuring and t.received_at > gap.began
-      and t.received_at < gap.ended + ${SPOKEN_OF_MS} * interval '1 millisecond'
+      and t.received_at < gap.ended + ${MAX_STATUS_PERIOD_MS} * interval '1 millisecond'
   `)
   return grouped(rows, ({ since, at }) => ({ start: since.getTime(), end: at.getTime() }))
 }
 
-/** The signs in each gap, and the nearest ones before and after it. */
+/** The times of statuses and uploads in each gap, and the nearest ones before and after it. */
 async function readSeen(database: Queryable, siteId: number, gaps: Gap[]): Promise<Map<number, number[]>> {
   const { rows } = await database.query<{ number: number; at: Date }>(sql`
     with signs as not materialized (

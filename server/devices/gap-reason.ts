@@ -6,33 +6,33 @@ export interface Gap {
   end: number
 }
 
-/** What is known of a site around a gap. */
-export interface Signs {
-  /** Times that statuses with `measuring: false` speak of. */
+/** What is known about a site around a gap. */
+export interface GapEvidence {
+  /** The periods of statuses with `measuring: false`. */
   idle: Gap[]
-  /** When a device gave a sign of itself, a status or an upload; of the times around the gap at least the nearest ones. */
+  /** The times of statuses and uploads, at least those nearest to the gap. */
   seen: number[]
-  /** Which device stood there when, and how long it may be silent. */
-  stays: (Gap & { longestSilenceMs: number })[]
+  /** When a device was assigned to the site, and how long it may be silent. */
+  assignments: (Gap & { maxSilenceMs: number })[]
 }
 
 /**
- * Why a time was not measured: the device said so itself, or it gave no sign for so long that it was offline (while one
- * stood there). Otherwise nobody knows.
+ * Why a time was not measured: the device reported that it did not measure, or it sent nothing for so long that it was
+ * offline. Otherwise the reason is unknown.
  */
-export function gapReason(gap: Gap, { idle, seen, stays }: Signs): GapReason {
-  if (idle.some(one => overlap(one, gap))) return 'not_measuring'
-  return stays.some(stay => wasSilent(gap, stay, seen)) ? 'offline' : 'unknown'
+export function gapReason(gap: Gap, { idle, seen, assignments }: GapEvidence): GapReason {
+  if (idle.some(period => overlap(period, gap))) return 'not_measuring'
+  return assignments.some(assignment => wasSilent(gap, assignment, seen)) ? 'offline' : 'unknown'
 }
 
 const overlap = (a: Gap, b: Gap): boolean => a.start < b.end && b.start < a.end
 
-/** Between two signs, or between a sign and the begin or end of its stay. */
-function wasSilent(gap: Gap, stay: Signs['stays'][number], seen: number[]): boolean {
-  const during = seen.filter(at => at > stay.start && at < stay.end).sort((a, b) => a - b)
-  const moments = [stay.start, ...during, stay.end]
+/** Between two statuses or uploads, or between one and the start or end of the assignment. */
+function wasSilent(gap: Gap, assignment: GapEvidence['assignments'][number], seen: number[]): boolean {
+  const during = seen.filter(at => at > assignment.start && at < assignment.end).sort((a, b) => a - b)
+  const moments = [assignment.start, ...during, assignment.end]
   return moments.slice(1).some((end, i) => {
     const start = moments[i] as number
-    return end - start > stay.longestSilenceMs && overlap({ start, end }, gap)
+    return end - start > assignment.maxSilenceMs && overlap({ start, end }, gap)
   })
 }

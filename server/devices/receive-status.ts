@@ -1,28 +1,29 @@
 import sql from 'sql-template-tag'
 import type { DeviceContext } from '../access/context.ts'
 import type { Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
 import type { StatusBody } from './status-schema.ts'
 
-/** Notes in the same transaction that a site was measured from one moment to another. */
+/** Adds the time to the coverage of a site, in the same transaction. */
 export type Cover = (tx: Queryable, siteId: number, from: number, to: number) => Promise<void>
 
-/** A status speaks of the time since the one before, but of no more than this. */
-export const SPOKEN_OF_MS = 15 * 60_000
+/** A status reports on the time since the one before, but on no more than this. */
+export const MAX_STATUS_PERIOD_MS = 15 * 60_000
 
-/** Keeps what a device says of itself: its history, what it measured, when it was seen, and the alarms of its site. */
+/** Stores a device's status, the time that it covers, and when the device was seen; raises or clears the site's alarms. */
 export function receiveStatus({ device, database }: DeviceContext, status: StatusBody, cover: Cover) {
   const { deviceId, siteId, assignedFrom } = device
   return database.transaction(async tx => {
-    // One at a time, so that each knows the one before.
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('status'), ${deviceId})`)
+    // One status of a device at a time, so that each sees the one before.
+    await lock(tx, LOCKS.deviceStatus(deviceId))
     const { received_at, previous } = await insert(tx, device, status)
     if (status.measuring && siteId !== null && previous !== null) {
       const to = received_at.getTime()
-      const from = Math.max(previous.getTime(), to - SPOKEN_OF_MS, (assignedFrom as Date).getTime())
+      const from = Math.max(previous.getTime(), to - MAX_STATUS_PERIOD_MS, (assignedFrom as Date).getTime())
       if (from < to) await cover(tx, siteId, from, to)
     }
-    // Days before devices, as an upload does it.
+    // The row of the device is locked after the days of the site, in the same order as by an upload.
     await tx.query(sql`
       update devices
       set last_seen_at = greatest(last_seen_at, ${received_at}),

@@ -13,7 +13,7 @@ const find = ({ database, caller, params }: UserContext & { params: PathParams }
   findDevice(database, caller.organizationId, params.id as number)
 const dateOf = (moment: Instant | undefined): Date | null => (moment ? new Date(moment.ms) : null)
 
-/** What those who manage an organization do to its devices. */
+/** Managing the devices of an organization. */
 export const deviceManagingRoutes = () => [
   userRoute({
     method: 'GET',
@@ -52,7 +52,7 @@ export const deviceManagingRoutes = () => [
     operationId: 'getDevice',
     permission: 'can_manage_organization',
     summary: 'Read one device',
-    answers: { 200: { description: 'The device, and where it stood when.', schema: DEVICE_DETAIL } },
+    answers: { 200: { description: 'The device and its history.', schema: DEVICE_DETAIL } },
     find,
     handle: async ({ database, caller, found }) => ({
       json: await describeDevice(database, caller.organizationId, found.id),
@@ -79,15 +79,15 @@ export const deviceManagingRoutes = () => [
     path: '/organization/devices/{id}/assign',
     operationId: 'assignDevice',
     permission: 'can_manage_organization',
-    summary: 'Say where a device stands',
+    summary: 'Assign a device to a site',
     description:
-      'From `from_dt` on the device stands at the site; where it stood before ends then, and with `replace` also the stay of the device that stood there. The moment may not lie before the end of an earlier stay of either; up to 5 minutes ahead of our clock count as now.',
+      'The device is installed at the site from `from_dt` on. Its assignment to another site ends then, and with `replace` also that of the device at the site. The moment may not be before the end of an earlier assignment of either; up to 5 minutes ahead of our clock counts as now.',
     body: assignmentInput,
     example: { site: 1, from_dt: '2026-06-01T07:00:00Z', replace: true },
     answers: {
-      200: { description: 'The device, where it stands now.', schema: DEVICE_DETAIL },
+      200: { description: 'The device, with its new site.', schema: DEVICE_DETAIL },
       409: {
-        description: 'Another device stands there, and `replace` was not said.',
+        description: 'Another device is installed there, and `replace` is not true.',
         example: { detail: 'Device WR-20417 stands at this site. Say if it is to be replaced.' },
       },
     },
@@ -103,14 +103,14 @@ export const deviceManagingRoutes = () => [
     path: '/organization/devices/{id}/assignment',
     operationId: 'changeAssignment',
     permission: 'can_manage_organization',
-    summary: 'Correct since when a device stands at its site',
+    summary: 'Correct when a device was installed at its site',
     description:
-      'Records that were measured before `from_dt` are refused: move it to the past when the device stood there earlier, and send them again. It may lie neither before the end of an earlier stay of the device or of the site, nor after a record of the device that is stored there, nor in the future.',
+      'Records that were measured before `from_dt` are refused: move it to the past if the device was installed earlier, and send them again. It may not be before the end of an earlier assignment of the device or of the site, nor after a stored record of the device, nor in the future.',
     body: correctionInput,
     example: { from_dt: '2026-06-01T07:00:00Z' },
     answers: {
-      200: { description: 'The device, and since when it stands there.', schema: DEVICE_DETAIL },
-      409: { description: 'It stands nowhere.', example: { detail: 'The device stands at no site.' } },
+      200: { description: 'The device, with the corrected assignment.', schema: DEVICE_DETAIL },
+      409: { description: 'It is not installed at a site.', example: { detail: 'The device stands at no site.' } },
     },
     find,
     handle: async ({ database, caller, found, body }) => {
@@ -123,12 +123,12 @@ export const deviceManagingRoutes = () => [
     path: '/organization/devices/{id}/unassign',
     operationId: 'unassignDevice',
     permission: 'can_manage_organization',
-    summary: 'Say that a device was taken away',
+    summary: 'Remove a device from its site',
     body: unassignmentInput,
     example: {},
     answers: {
-      200: { description: 'The device, which stands nowhere now.', schema: DEVICE_DETAIL },
-      409: { description: 'It stood nowhere.', example: { detail: 'The device stands at no site.' } },
+      200: { description: 'The device, now without a site.', schema: DEVICE_DETAIL },
+      409: { description: 'It is not installed at a site.', example: { detail: 'The device stands at no site.' } },
     },
     find,
     handle: async ({ database, caller, found, body }) => {
@@ -143,8 +143,8 @@ export const deviceManagingRoutes = () => [
     permission: 'can_manage_organization',
     summary: 'Give a device a new key',
     description:
-      'The newest of its keys before goes on working, so that the device can be given the new one; older ones end at once.',
-    answers: { 201: { description: 'The key, shown this once only.', schema: ISSUED_KEY } },
+      'The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately.',
+    answers: { 201: { description: 'The key, which is shown only this once.', schema: ISSUED_KEY } },
     find,
     handle: async ({ database, caller, found }) => ({
       status: 201,
@@ -156,7 +156,7 @@ export const deviceManagingRoutes = () => [
     path: '/organization/devices/{id}/keys/{key}',
     operationId: 'revokeDeviceKey',
     permission: 'can_manage_organization',
-    summary: 'End a key of a device',
+    summary: 'Revoke a key of a device',
     answers: { 204: { description: 'The key does not work any more.' } },
     find,
     handle: async ({ database, caller, found, params }) => {

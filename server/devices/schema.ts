@@ -3,7 +3,7 @@ import { deviceInput } from './device-input.ts'
 
 const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
 const begin: JsonSchema = { type: 'string', format: 'date-time' }
-const PLACE = {
+const SITE = {
   id: { type: 'integer' },
   site_id: { type: 'string', examples: ['TKU-014'] },
   name: { type: 'string', examples: ['Aurakatu, at the bridge'] },
@@ -26,11 +26,11 @@ const device: { [name: string]: JsonSchema } = {
   last_seen_at: { ...moment, description: 'Last upload or status.' },
   created_at: begin,
   site: {
-    anyOf: [{ ...whole({ ...PLACE, from_dt: begin }), description: 'Where it stands now.' }, { type: 'null' }],
+    anyOf: [{ ...whole({ ...SITE, from_dt: begin }), description: 'Where it is installed now.' }, { type: 'null' }],
   },
   keys: {
     type: 'array',
-    description: 'All that it ever had, the oldest first.',
+    description: 'All keys that it ever had, oldest first.',
     items: {
       title: 'DeviceKey',
       ...whole({ ...KEY, revoked_at: moment, last_used_at: { ...moment, description: 'To the minute.' } }),
@@ -46,13 +46,13 @@ export const DEVICE_DETAIL: JsonSchema = {
     ...device,
     history: {
       type: 'array',
-      description: 'Where it stood, the latest first.',
-      items: whole({ site: whole(PLACE), from_dt: begin, to_dt: moment }),
+      description: 'All its assignments, latest first.',
+      items: whole({ site: whole(SITE), from_dt: begin, to_dt: moment }),
     },
   }),
 }
 
 export const ISSUED_KEY: JsonSchema = {
   title: 'IssuedDeviceKey',
-  ...whole({ key: { type: 'string', description: 'Shown this once only.', examples: ['wayd_…'] }, ...KEY }),
+  ...whole({ key: { type: 'string', description: 'Shown only this once.', examples: ['wayd_…'] }, ...KEY }),
 }

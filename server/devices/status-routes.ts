@@ -1,3 +1,4 @@
+import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import { deviceRoute, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
@@ -12,9 +13,8 @@ export const deviceStatusRoutes = (parts: { cover: Cover }) => [
     path: '/status',
     operationId: 'reportStatus',
     permission: null,
-    summary: 'Say how you are',
-    description:
-      'As often as a device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last one said that the clock is more than 2 s off, records are flagged `clock_unsynced`. What a device cannot tell it leaves out; it may also stand nowhere. Unknown fields are ignored and named in `ignored_fields`.',
+    summary: 'Report the status of the device',
+    description: `As often as the device sends records, and at most 15 minutes apart: a status with \`measuring: true\` covers the time since the one before, at most 15 minutes. While the last status says that the clock is more than ${MAX_CLOCK_OFFSET_S} s off, records are flagged \`clock_unsynced\`. Leave out what the device does not know; it need not be installed at a site. Unknown fields are ignored and listed in \`ignored_fields\`.`,
     body: statusBody,
     example: {
       measuring: true,
@@ -24,7 +24,9 @@ export const deviceStatusRoutes = (parts: { cover: Cover }) => [
       firmware: '4.2.1',
       configuration_number: 17,
     },
-    answers: { 200: { description: 'When it was received: also the true time.', schema: STATUS_ANSWER } },
+    answers: {
+      200: { description: 'When the status was received, which is also the correct time.', schema: STATUS_ANSWER },
+    },
     handle: async ({ device, database, body }) => ({
       json: await receiveStatus({ device, database }, body, parts.cover),
     }),
@@ -37,8 +39,8 @@ export const statusRoutes = (cursors: Cursors) => [
     path: '/traffic/sites/{id}/statuses',
     operationId: 'listSiteStatuses',
     permission: 'can_read_data',
-    summary: 'Read what the device of a site said of itself',
-    description: 'Newest first, of all devices that stood there; kept for 400 days.',
+    summary: 'List the statuses of the devices of a site',
+    description: 'Newest first, of all devices that were installed there; stored for 400 days.',
     query: statusQuery,
     answers: {
       200: pageOf('The statuses.', STATUS),

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '../http/fields.ts'
 
-/** What a device has no sensor for it leaves out, or says null. */
+/** Values without a sensor are absent or null. */
 export const statusBody = object({
   measuring: boolean({ description: 'Whether it has measured since its last status.' }),
   battery_percent: nullable(number({ min: 0, max: 100, example: 87 })),
@@ -21,7 +21,7 @@ export const statusBody = object({
     number({
       min: -1e9,
       max: 1e9,
-      description: 'By how much its clock is ahead of the true time, negative when behind, as far as it can tell.',
+      description: 'By how much its clock is ahead of the correct time, negative when behind, as far as it knows.',
       example: 0.02,
     }),
   ),

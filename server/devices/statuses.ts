@@ -14,7 +14,7 @@ interface StatusRow {
   configuration_number: number | null
 }
 
-/** What the devices that stood at a site said of themselves there, newest first. */
+/** The statuses of all devices that were assigned to a site, newest first. */
 export async function listStatuses(
   database: Queryable,
   cursors: Cursors,
@@ -23,14 +23,15 @@ export async function listStatuses(
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
   const binding = bindingOf('statuses', organizationId, { site: siteId })
-  const place = cursor === null ? null : await cursors.open(binding, cursor, 2, 'cursor')
-  const behind = place && sql`and (received_at, device_id) < (${new Date(place[0] as number)}, ${place[1]})`
+  const position = cursor === null ? null : await cursors.open(binding, cursor, 2, 'cursor')
+  const beforeCursor =
+    position && sql`and (received_at, device_id) < (${new Date(position[0] as number)}, ${position[1]})`
   const { rows } = await database.query<StatusRow>(sql`
     select received_at, device_id as device, measuring, battery_percent, temperature_c, clock_offset_s, firmware,
       configuration_number
     from device_statuses
     where site_id = ${siteId} and organization_id = ${organizationId}
-      ${behind ?? empty}
+      ${beforeCursor ?? empty}
     order by received_at desc, device_id desc
     limit ${limit + 1}
   `)
@@ -39,7 +40,7 @@ export async function listStatuses(
   return { items, next_cursor: last ? await cursors.seal(binding, [last.received_at.getTime(), last.device]) : null }
 }
 
-/** As far back as devices may send records; what they covered stays with the days. */
-export async function forgetOldStatuses(database: Queryable): Promise<void> {
+/** 400 days, as far back as devices may send records. The coverage by statuses stays with the days. */
+export async function deleteOldStatuses(database: Queryable): Promise<void> {
   await database.query(sql`delete from device_statuses where received_at < now() - interval '400 days'`)
 }

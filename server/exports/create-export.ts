@@ -29,7 +29,7 @@ export const EXPORT_LIMITS: ExportLimits = {
   daysKept: 7,
 }
 
-export const xlsxTooLong = (max: number) => `An xlsx file holds at max ${max} records. Choose csv or parquet.`
+export const xlsxTooLong = (max: number) => `An xlsx file holds at most ${max} records. Choose csv or parquet.`
 
 /** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
 export async function createExport(

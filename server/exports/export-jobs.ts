@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Database } from '../database/connect.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
-import { LEASE_SECONDS, type Pace, workOnJobs } from '../jobs/work-on-jobs.ts'
+import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import type { CanonicalFilters } from '../records/record-filters.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './create-export.ts'
 import { removeAttempts } from './files.ts'
@@ -47,7 +47,7 @@ export async function failAbandonedExports(database: Database, directory: string
   for (const job of abandoned) await removeAttempts(directory, job)
 }
 
-export interface WorkOptions extends Pace {
+export interface WorkOptions extends JobOptions {
   database: Database
   directory: string
   /** How many run concurrently in this process. */
@@ -65,6 +65,6 @@ export function workOnExports(options: WorkOptions): { stop(): Promise<void> } {
     table: EXPORT_JOBS,
     claim: () => ({ leaseSeconds, running: limits.running }),
     run: (claimed, signal) => runExport(database, claimed, { ...options, ...limits, leaseSeconds, signal }),
-    clear: claimed => removeAttempts(directory, claimed),
+    removeFiles: claimed => removeAttempts(directory, claimed),
   })
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { diskFull, nameFile, type Written, writePart } from '../jobs/job-files.ts'
+import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
 import { walkRecords } from '../records/walk-records.ts'
@@ -35,7 +35,7 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
     const pieces = encodeExport(claimed.format, slices(database, claimed, options, lease, count), contextOf(claimed))
     const written = await writePart(part, pieces)
     await lease.check()
-    await nameFile(part, exportFile(directory, claimed))
+    await renameFile(part, exportFile(directory, claimed))
     await complete(database, claimed, options, { ...written, ...count })
   } catch (error) {
     await rm(part, { force: true })

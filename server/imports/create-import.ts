@@ -5,6 +5,7 @@ import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { isAllowed } from '../access/credential-watch.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
 import { DetailError, permissionDenied } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
 import type { Written } from '../jobs/job-files.ts'
@@ -18,12 +19,12 @@ import { type ReceiveLimits, receiveFile } from './receive-file.ts'
 import type { importQuery } from './schema.ts'
 
 export interface ImportLimits extends ReceiveLimits {
-  /** Files of an organization at a time. */
+  /** Files of an organization that wait at a time. */
   waiting: number
-  /** Imports of an organization at a time: two into one site would wait for each other's locks. */
+  /** Concurrent imports of an organization: two into one site would wait for each other's locks. */
   running: number
   hoursKept: number
-  /** Of text, where a file is gzip. */
+  /** Bytes of text in a gzip file. */
   inflatedBytes: number
   /** Bytes of text for each byte of gzip, above the first MiB. Files of counters reach about 30. */
   inflationRatio: number
@@ -35,25 +36,25 @@ export const IMPORT_LIMITS: ImportLimits = {
   waiting: 10,
   running: 1,
   hoursKept: 24,
-  // Eight times a day of all counters of a country.
+  // Eight times the data of one day of all counters of a country.
   inflatedBytes: 4 * 1024 * 1024 * 1024,
   inflationRatio: 100,
 }
 
 export const PERMISSION = 'can_manage_organization'
 
-interface Place {
+interface ImportSettings {
   directory: string
   limits: ImportLimits
 }
 
-/** Takes in a file, and shows how its first lines are understood. Nothing is imported yet. */
+/** Stores a file and previews how its first lines are read. Nothing is imported yet. */
 export async function createImport(
   database: Database,
   caller: Caller,
   request: IncomingMessage,
   query: Value<typeof importQuery>,
-  { directory, limits }: Place,
+  { directory, limits }: ImportSettings,
 ): Promise<ImportRow> {
   const { organizationId } = caller
   await checkSite(database, organizationId, query.site)
@@ -62,12 +63,12 @@ export async function createImport(
   const path = importedFile(directory, id)
   const written = await receiveFile(request, path, limits)
   try {
-    // Who was let in minutes ago may have been signed out since.
+    // Receiving takes minutes: the caller's permission may have been revoked since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
-    const how = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
-    const file = await previewFile(path, await readSite(database, query.site), how, limits)
+    const readOptions = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
+    const file = await previewFile(path, await readSite(database, query.site), readOptions, limits)
     return await database.transaction(async tx => {
-      await tx.query(sql`select pg_advisory_xact_lock(hashtext('imports'), ${organizationId})`)
+      await lock(tx, LOCKS.importQueue(organizationId))
       await refuseTooMany(tx, organizationId, limits.waiting)
       await insertImport(tx, caller, { id, query, file, hoursKept: limits.hoursKept, size: written.size })
       const details = detailsOf(query, file, written)
@@ -92,13 +93,13 @@ const detailsOf = (
   sha256,
 })
 
-async function refuseTooMany(database: Queryable, organizationId: number, most: number): Promise<void> {
+async function refuseTooMany(database: Queryable, organizationId: number, max: number): Promise<void> {
   const { rows } = await database.query<{ waiting: number }>(sql`
     select count(*)::integer as waiting
     from imports
     where organization_id = ${organizationId} and status in ('previewed', 'queued', 'running')
   `)
-  if ((rows[0]?.waiting ?? 0) >= most) throw tooManyImports()
+  if ((rows[0]?.waiting ?? 0) >= max) throw tooManyImports()
 }
 
 export const tooManyImports = () =>

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { cutUploads } from './cut-uploads.ts'
 import { type Reading, reading } from './readers/reader.ts'
 
-async function cut(records: Reading[], most: number, together = 7) {
+async function cut(records: Reading[], maxRecords: number, together = 7) {
   const late: Reading[] = []
   const uploads: Reading[][] = []
   async function* inPieces() {
     for (let at = 0; at < records.length; at += together) yield records.slice(at, at + together)
   }
-  for await (const upload of cutUploads(inPieces(), { most, late: record => late.push(record) })) uploads.push(upload)
+  for await (const upload of cutUploads(inPieces(), { maxRecords, onLate: record => late.push(record) }))
+    uploads.push(upload)
   return { uploads, late }
 }
 

@@ -1,40 +1,41 @@
 import { FileRefused } from './file-refused.ts'
 import type { Reading } from './readers/reader.ts'
 
-/** Vehicles of one moment are written within this time of each other, whatever the order of the file. */
-const NEIGHBOURS_MS = 60_000
+/** Records of the same time are near each other in a file, within this time of other records between them. */
+const OUT_OF_ORDER_MS = 60_000
 
 export interface CutOptions {
-  most: number
-  /** Is told of the records that come too late to be given. */
-  late(record: Reading): void
+  maxRecords: number
+  /** Called with each record that is too late to be in an upload. */
+  onLate(record: Reading): void
 }
 
 /**
- * Cuts a file's records, in their order, into uploads of at most `most`. Without a sequence number a record's identity holds its
- * ordinal among the equal ones of its upload, so all records of one tick, channel and lane must be in one upload:
- * - When `most` records are together, those within a minute of the last one are held back (its tick may still go on), the others are
- *   given. So files may be in ascending or descending order, slightly out of order, or one channel after the other.
- * - A record that comes back into a time already given for its channel and lane is late: it is not given but told. That is
- *   what happens to the longer part of a file of more than `most` records in no order of time; it has to be sorted first.
- * Records with a sequence number are never late. More than `most` in one tick refuse the file.
+ * Cuts a file's records, in their order, into uploads of at most `maxRecords`. The identity of a record without a sequence
+ * number contains its ordinal among the equal records of its upload, so all records of one tick, channel and lane must be
+ * in one upload:
+ * - When `maxRecords` are collected, those within a minute of the last one are held back (its tick may continue), and the
+ *   others are an upload. So a file may ascend or descend, be slightly out of order, or list one channel after the other.
+ * - A record within a time that was already in an upload for its channel and lane is late: it is reported by `onLate`. In a
+ *   file of more than `maxRecords` records without any order of time most are late; such a file must be sorted first.
+ * Records with a sequence number are never late. More than `maxRecords` in one tick refuse the file.
  */
 export async function* cutUploads(
   records: AsyncIterable<Reading[]>,
-  { most, late }: CutOptions,
+  { maxRecords, onLate }: CutOptions,
 ): AsyncGenerator<Reading[]> {
-  const given = new GivenTimes()
+  const yielded = new YieldedTimes()
   let waiting: Reading[] = []
-  for await (const some of records) {
-    for (const record of some) {
-      if (record.sequence === null && given.has(record)) {
-        late(record)
+  for await (const chunk of records) {
+    for (const record of chunk) {
+      if (record.sequence === null && yielded.has(record)) {
+        onLate(record)
         continue
       }
       waiting.push(record)
-      if (waiting.length <= most) continue
+      if (waiting.length <= maxRecords) continue
       const { upload, rest } = cutBefore(record, waiting)
-      given.add(upload, record.timestamp)
+      yielded.add(upload, record.timestamp)
       waiting = rest
       yield upload
     }
@@ -43,8 +44,8 @@ export async function* cutUploads(
 }
 
 function cutBefore(last: Reading, records: Reading[]) {
-  for (const neighbours of [NEIGHBOURS_MS, 0]) {
-    const isFar = (record: Reading) => Math.abs(record.timestamp - last.timestamp) > neighbours
+  for (const distance of [OUT_OF_ORDER_MS, 0]) {
+    const isFar = (record: Reading) => Math.abs(record.timestamp - last.timestamp) > distance
     const upload = records.filter(isFar)
     if (upload.length > 0) return { upload, rest: records.filter(record => !isFar(record)) }
   }
@@ -57,11 +58,11 @@ interface Span {
   to: number
 }
 
-/** A pause longer than this ends a span, so that blocks of days may come in any order and quiet nights do not make many spans. */
+/** A longer pause ends a span. So blocks of days may be in any order, and quiet nights do not make many spans. */
 const PAUSE_MS = 3_600_000
 
-/** The times given so far, per channel and lane, as spans in order of time that do not overlap. */
-class GivenTimes {
+/** The times of the uploads before, per channel and lane, as disjoint spans in ascending order. */
+class YieldedTimes {
   #lanes = new Map<number, Span[]>()
 
   has(record: Reading): boolean {
@@ -71,14 +72,14 @@ class GivenTimes {
     return span !== undefined && span.from <= record.timestamp
   }
 
-  /** What was held back lies around `heldBack` and belongs to no span. */
+  /** The records that were held back are around `heldBack`, so no span may include that time. */
   add(upload: Reading[], heldBack: number): void {
     for (const [lane, times] of timesByLane(upload)) {
       const spans: Span[] = []
       for (const time of times.sort((a, b) => a - b)) {
         const last = spans.at(-1)
-        const goesOn = last && time - last.to <= PAUSE_MS && last.to < heldBack === time < heldBack
-        if (goesOn) last.to = time
+        const isContinued = last && time - last.to <= PAUSE_MS && last.to < heldBack === time < heldBack
+        if (isContinued) last.to = time
         else spans.push({ from: time, to: time })
       }
       this.#lanes.set(lane, merged((this.#lanes.get(lane) ?? []).concat(spans)))
@@ -88,7 +89,7 @@ class GivenTimes {
 
 function merged(spans: Span[]): Span[] {
   const result: Span[] = []
-  for (const span of spans.sort((one, other) => one.from - other.from)) {
+  for (const span of spans.sort((a, b) => a.from - b.from)) {
     const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
     else result.push(span)
@@ -96,7 +97,7 @@ function merged(spans: Span[]): Span[] {
   return result
 }
 
-/** Halving, for files in no order have many spans. */
+/** Binary search, because unordered files have many spans. */
 function firstEndingAtOrAfter(spans: Span[], time: number): number {
   let low = 0
   let high = spans.length

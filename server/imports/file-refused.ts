@@ -1,8 +1,8 @@
 import { ValidationError } from '../http/errors.ts'
-/** What the person can say otherwise so that the file is taken. */
+/** The option that the user can change so that the file is accepted. */
 export type About = 'format' | 'time_zone' | 'ambiguous'
 
-/** The file as a whole cannot be imported; the message is a sentence for the person who tried. */
+/** The whole file cannot be imported; the message is a sentence for the user. */
 export class FileRefused extends Error {
   readonly about: About | null
 
@@ -12,14 +12,14 @@ export class FileRefused extends Error {
   }
 }
 
-/** Of a file with a header alone, or with blank lines. */
+/** For a file with only a header or blank lines. */
 export const NO_VEHICLE = 'The file holds no line with a vehicle.'
 
-/** What refuses a file, under the name of what can be said otherwise. */
+/** The refusal as a 400, under the name of the option that can be changed. */
 export const asInvalid = (refused: FileRefused): ValidationError =>
   new ValidationError({ [refused.about ?? 'non_field_errors']: [oneLine(refused.message)] })
 
-/** Lists in the sentences for the terminal have a line for each of their items. */
+/** Messages for the terminal may list items on lines of their own; this makes them one line. */
 export function oneLine(message: string): string {
   const [first = '', ...items] = message.split('\n').map(line => line.trim())
   return items.length === 0 ? first : `${first} ${items.join('; ')}.`

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Beside the files of exports. */
+/** A folder next to the files of exports. */
 const folder = (directory: string): string => join(directory, 'imports')
 
 export const importedFile = (directory: string, id: string): string => join(folder(directory), id)
@@ -10,28 +10,28 @@ export const removeFile = (directory: string, id: string): Promise<void> =>
   rm(importedFile(directory, id), { force: true })
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-const WHOLE = new RegExp(`${ID.source}$`)
-const OURS = new RegExp(`${ID.source}(\\.part)?$`)
+const COMPLETE_FILE_NAME = new RegExp(`${ID.source}$`)
+const IMPORT_FILE_NAME = new RegExp(`${ID.source}(\\.part)?$`)
 
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(folder(directory))
   } catch (error) {
-    // Made with the first file.
+    // The folder is created with the first file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** The imports whose files lie on this machine. */
+/** The ids of imports whose files are on this machine. */
 export const idsOfFiles = async (directory: string): Promise<string[]> =>
-  (await namesIn(directory)).filter(name => WHOLE.test(name))
+  (await namesIn(directory)).filter(name => COMPLETE_FILE_NAME.test(name))
 
 const HOUR_MS = 3_600_000
 
 /**
- * Removes what nobody else will: of processes that were killed between a row and its file. By age, for the directory
- * may serve another database too: what is still being received is never an hour old.
+ * Removes files that no row refers to, left by processes that were killed between a row and its file. It goes by age,
+ * because the directory may serve another database too; a file that is still being received is never an hour old.
  */
 export async function removeOrphanedFiles(
   directory: string,
@@ -39,7 +39,7 @@ export async function removeOrphanedFiles(
   isNeeded: (id: string) => boolean,
 ): Promise<void> {
   for (const name of await namesIn(directory)) {
-    if (!OURS.test(name) || isNeeded(name)) continue
+    if (!IMPORT_FILE_NAME.test(name) || isNeeded(name)) continue
     const path = join(folder(directory), name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
     const hours = name.endsWith('.part') ? 1 : 2 * hoursKept

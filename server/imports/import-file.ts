@@ -14,25 +14,25 @@ export interface ImportOptions {
   ambiguous?: Pass
   actor: Actor
   onProgress?: (bytesRead: number) => void
-  /** Records of one upload. */
-  most?: number
+  /** Of one upload. */
+  maxRecords?: number
 }
 
 export interface ImportResult {
   import_id: string
   format: string
   time_zone: string | null
-  /** What was left out of every line, and what else the person should know. */
+  /** What the user should know, such as columns that are ignored. */
   notices: string[]
   uploads: number
   accepted: number
   duplicates: number
-  /** Lines that could not be read, or whose records were refused; the first of them. */
+  /** Lines that could not be read, or whose records were refused; and the first of them. */
   unreadable: number
   unreadable_lines: { line: number; reason: string }[]
 }
 
-/** Imports a file at once, as the operator does. Importing it again adds nothing. */
+/** Imports a file directly, for the operator's command line. Importing it twice adds nothing. */
 export async function importFile(database: Database, path: string, options: ImportOptions): Promise<ImportResult> {
   const site = await readSite(database, options.siteId)
   const importId = randomUUID()
@@ -67,7 +67,7 @@ export async function importFile(database: Database, path: string, options: Impo
         .map(({ line, reason }) => ({ line, reason })),
     }
   } catch (error) {
-    // What was stored before a file turned out to be damaged stays, and can be taken back.
+    // Uploads that were stored before the file turned out to be damaged stay, and can be taken back.
     if (error instanceof FileRefused && tally.uploads > 0) await log({ refused: error.message })
     throw error
   }

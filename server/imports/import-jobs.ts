@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
-import { LEASE_SECONDS, type Pace, workOnJobs } from '../jobs/work-on-jobs.ts'
+import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './create-import.ts'
 import { idsOfFiles, removeFile } from './files.ts'
 import type { Pass } from './local-time.ts'
@@ -24,30 +24,30 @@ const IMPORT_JOBS: JobTable = {
   failure: 'The file could not be imported.',
 }
 
-/** Those whose last attempt was never heard of again. */
+/** Fails imports whose last attempt let its lease expire. */
 export async function failAbandonedImports(database: Database, directory: string): Promise<void> {
   const abandoned = await failAbandoned<ClaimedImport>(database, IMPORT_JOBS)
   for (const { id } of abandoned) await removeFile(directory, id)
 }
 
-export interface WorkOptions extends Pace {
+export interface WorkOptions extends JobOptions {
   database: Database
   directory: string
-  /** How many at a time in this process. */
+  /** How many run concurrently in this process. */
   concurrency: number
   pauseMs?: number
   limits?: ImportLimits
   onFailure: (id: string, error: unknown) => void
 }
 
-/** Works on imports whose files lie here until stopped. `stop` gives back what is running, for others to go on with. */
+/** Works on imports whose files are on this machine until stopped. `stop` returns running ones to the queue. */
 export function workOnImports(options: WorkOptions): { stop(): Promise<void> } {
   const { database, directory, leaseSeconds = LEASE_SECONDS, limits = IMPORT_LIMITS } = options
   return workOnJobs<ClaimedImport>({
     ...options,
     table: IMPORT_JOBS,
-    claim: async () => ({ leaseSeconds, running: limits.running, among: await idsOfFiles(directory) }),
+    claim: async () => ({ leaseSeconds, running: limits.running, ids: await idsOfFiles(directory) }),
     run: (claimed, signal) => runImport(database, claimed, { ...options, ...limits, leaseSeconds, signal }),
-    clear: ({ id }) => removeFile(directory, id),
+    removeFiles: ({ id }) => removeFile(directory, id),
   })
 }

@@ -48,7 +48,7 @@ export function importFields(row: ImportRow) {
     id,
     site: site_id,
     ...rest,
-    // Rows of an older version have a preview without notices.
+    // Rows of an older release have a preview without notices.
     preview: { ...row.preview, notices: row.preview.notices ?? [] },
     progress: Math.round(row.progress * 1000) / 1000,
     expires_at: row.status === 'previewed' ? row.expires_at : null,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
-import { openLocalClock, type Pass } from './local-time.ts'
+import { localTimeReader, type Pass } from './local-time.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 
 /** The moments (or the reasons) of a file with these local times, in the order of its lines. */
 function read(zone: string, locals: string[], ambiguous?: Pass): string[] {
-  const clock = openLocalClock(zone, ambiguous)
+  const clock = localTimeReader(zone, ambiguous)
   return locals.map(local => {
     const instant = clock(at(local))
     return typeof instant === 'string' ? instant : new Date(instant).toISOString().slice(0, 19)
@@ -112,7 +112,7 @@ test('a file with a vehicle at least every ten minutes, up to 20 s out of order,
         return { moment, written: moment + delay * 1000 }
       })
       const moments = passed.sort((a, b) => a.written - b.written).map(vehicle => vehicle.moment)
-      const clock = openLocalClock(zone)
+      const clock = localTimeReader(zone)
       expect(moments.map(one => clock(one + zoneOffsetMs(zone, one)))).toEqual(moments)
     }),
     { numRuns: 1000 },

@@ -4,33 +4,35 @@ import { FileRefused } from './file-refused.ts'
 export type Pass = 'first' | 'second'
 
 /**
- * Records of several channels may be some seconds out of order; only a larger step means that time ran backwards. Not
- * much larger: at night, with few vehicles, the step into the second pass of the repeated hour may be short, and at
- * Lord Howe the repeated time is half an hour in all.
+ * Records of several channels may be some seconds out of order; only a larger step back means that the clock was set back.
+ * It must not be much larger: at night, with few vehicles, the step into the second pass of the repeated hour may be
+ * short, and on Lord Howe Island the repeated time is half an hour in total.
  */
 const OUT_OF_ORDER_MS = 60_000
 
-/** The moment of what a local clock showed (milliseconds, as if it showed UTC), or why there is none. */
-export type LocalClock = (localMs: number) => number | string
+/** The moment of a local time (milliseconds, as if it were UTC), or the reason why there is none. */
+export type LocalTimeReader = (localMs: number) => number | string
 
 /**
- * The local clock of one file, asked in the order of its lines. In the time that is repeated in autumn the first pass is taken until
- * time runs backwards, then the second. What the file's own order cannot tell, because it begins (or, after
- * a jump back, begins again) inside the repeated time, `ambiguous` tells; without it such a beginning of the
- * file is refused, and later such lines are unreadable.
+ * Reads the local times of one file in the order of its lines. In the hour that is repeated in autumn, times belong to the
+ * first pass until time steps back, then to the second. Where the order does not decide, because the file starts (or, after
+ * a jump back, continues) inside the repeated hour, `ambiguous` does. Without it a file that starts there is refused, and
+ * later lines are unreadable.
  */
-export function openLocalClock(timeZone: string, ambiguous?: Pass): LocalClock {
+export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeReader {
   let now: number | null = null
 
   return localMs => {
     const instants = instantsOfLocal(timeZone, localMs)
     if (instants.length === 0)
-      return `${shown(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
+      return `${formatted(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
     let instant =
-      instants.length === 1 ? instants[0] : instants.find(one => now !== null && one >= now - OUT_OF_ORDER_MS)
+      instants.length === 1
+        ? instants[0]
+        : instants.find(candidate => now !== null && candidate >= now - OUT_OF_ORDER_MS)
     if (instant === undefined && ambiguous) instant = instants[ambiguous === 'first' ? 0 : 1]
     if (instant === undefined) {
-      const sentence = `${shown(localMs)} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
+      const sentence = `${formatted(localMs)} occurs twice in ${timeZone}, and the order of the lines does not tell which is meant.`
       if (now === null)
         throw new FileRefused(`The file begins where ${sentence} Say which with "ambiguous": "first" or "second".`, {
           about: 'ambiguous',
@@ -42,4 +44,4 @@ export function openLocalClock(timeZone: string, ambiguous?: Pass): LocalClock {
   }
 }
 
-const shown = (localMs: number) => new Date(localMs).toISOString().slice(0, 19).replace('T', ' ')
+const formatted = (localMs: number) => new Date(localMs).toISOString().slice(0, 19).replace('T', ' ')

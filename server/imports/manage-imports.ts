@@ -6,8 +6,8 @@ import { removeFile, removeOrphanedFiles } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 
 /**
- * Removes an import and its file. One that is queued or running is cancelled and stays in the list: its worker stops
- * before the next upload, and what was stored until then can be taken back.
+ * Deletes an import and its file. A queued or running import is cancelled and stays in the list: its worker stops before
+ * the next upload, and the uploads stored before can be taken back.
  */
 export async function deleteImport(
   database: Database,
@@ -37,7 +37,7 @@ const cancel = (tx: Queryable, organizationId: number, id: string) =>
     where id = ${id} and organization_id = ${organizationId}
   `)
 
-/** Ends the imports that nobody started in time, or whose file no worker found, and deletes their files. */
+/** Expires imports that were not started in time, fails those whose file no worker found, and deletes their files. */
 export async function expireImports(database: Database, directory: string): Promise<void> {
   const { hoursKept } = IMPORT_LIMITS
   const { rows: expired } = await database.query<{ id: string }>(sql`

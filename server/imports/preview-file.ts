@@ -3,7 +3,7 @@ import { asSent, checkReadings } from './check-readings.ts'
 import { FileRefused, NO_VEHICLE } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
 import { readVehicles } from './read-vehicles.ts'
-import type { Give, Reading } from './readers/reader.ts'
+import type { OnLine, Reading } from './readers/reader.ts'
 import { shortReason, startOf } from './unreadable-lines.ts'
 
 interface PreviewedLine {
@@ -19,7 +19,7 @@ export interface Preview {
   lines: PreviewedLine[]
 }
 
-export interface HowToRead {
+export interface ReadOptions {
   format: string | null
   timeZone: string | null
   ambiguous: Pass | null
@@ -27,31 +27,31 @@ export interface HowToRead {
 
 export interface PreviewedFile {
   preview: Preview
-  /** In which local times are read; null where times have their offset. */
+  /** The zone of local times; null where all times have an offset. */
   timeZone: string | null
-  /** Why the file cannot be imported before it is said which pass of the repeated hour is meant. */
+  /** Why the file cannot be imported until `ambiguous` says which pass of the repeated hour is meant. */
   doubt: string | null
 }
 
-const LINES = 20
-/** A file without ends of lines, or one of blank lines, is not read through while somebody waits. */
-const FIRST_BYTES = 2 * 1024 * 1024
+const MAX_LINES = 20
+/** The caller waits, so a file without line ends, or of blank lines, is not read to its end. */
+const MAX_BYTES = 2 * 1024 * 1024
 
-/** The first lines of a file as an import would understand them. Throws FileRefused where it would be refused. */
+/** The first lines of a file as an import would read them. Throws FileRefused when the import would be refused. */
 export async function previewFile(
   path: string,
   site: SiteOfUpload,
-  how: HowToRead,
+  options: ReadOptions,
   limits: { inflationRatio: number },
 ): Promise<PreviewedFile> {
   try {
-    return { ...(await readFirst(path, site, how, limits)), doubt: null }
+    return { ...(await readFirst(path, site, options, limits)), doubt: null }
   } catch (error) {
     if (!(error instanceof FileRefused) || error.about !== 'ambiguous') throw error
-    const first = await readFirst(path, site, { ...how, ambiguous: 'first' }, limits)
+    const first = await readFirst(path, site, { ...options, ambiguous: 'first' }, limits)
     const lines = first.preview.lines
-    const begins = lines.find(line => line.record !== null)
-    if (begins) begins.problem = error.message
+    const firstRecord = lines.find(line => line.record !== null)
+    if (firstRecord) firstRecord.problem = error.message
     return { ...first, doubt: error.message }
   }
 }
@@ -59,7 +59,7 @@ export async function previewFile(
 async function readFirst(
   path: string,
   site: SiteOfUpload,
-  { format, timeZone, ambiguous }: HowToRead,
+  { format, timeZone, ambiguous }: ReadOptions,
   { inflationRatio }: { inflationRatio: number },
 ) {
   const file = await readVehicles(path, {
@@ -67,19 +67,19 @@ async function readFirst(
     timeZone,
     siteTimeZone: site.timeZone,
     ambiguous: ambiguous ?? undefined,
-    firstBytes: FIRST_BYTES,
+    firstBytes: MAX_BYTES,
     maxRatio: inflationRatio,
   })
   const lines: PreviewedLine[] = []
-  const give: Give = (line, text, found) => {
-    if (lines.length < LINES) lines.push({ line, text: startOf(text), ...understood(found, site) })
+  const onLine: OnLine = (line, text, found) => {
+    if (lines.length < MAX_LINES) lines.push({ line, text: startOf(text), ...previewLine(found, site) })
   }
-  for await (const _ of file.walk(give)) if (lines.length === LINES) break
+  for await (const _ of file.walk(onLine)) if (lines.length === MAX_LINES) break
   if (lines.length === 0) throw new FileRefused(NO_VEHICLE)
   return { preview: { format: file.reader.name, notices: file.notices, lines }, timeZone: file.timeZone }
 }
 
-function understood(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {
+function previewLine(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {
   if (typeof found === 'string') return { record: null, problem: shortReason(found) }
   const [rejection] = checkReadings([found], site).rejections
   return rejection ? { record: null, problem: shortReason(rejection.reason) } : { record: asSent(found), problem: null }

@@ -97,7 +97,7 @@ test('a file is read from its path', async () => {
 })
 
 test('uploads hold at most as many records as they may, with nothing lost between them', async () => {
-  const file = await readTextAsFile(lines(1000).join('\n'), { most: 300 })
+  const file = await readTextAsFile(lines(1000).join('\n'), { maxRecords: 300 })
   expect(Math.max(...file.uploads.map(upload => upload.length))).toBeLessThanOrEqual(300)
   expect(file.lines.sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
 })
@@ -105,7 +105,7 @@ test('uploads hold at most as many records as they may, with nothing lost betwee
 test('lines that come back to a time already given are reported, with their text', async () => {
   const file = await readFile(Readable.from([Buffer.from([...lines(1000), line(5)].join('\n'))]), {
     timeZone: 'UTC',
-    most: 300,
+    maxRecords: 300,
   })
   for await (const _ of file.uploads);
   expect(file.unreadable.first).toEqual([

@@ -3,40 +3,40 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { FileRefused } from './file-refused.ts'
 
-/** Longer lines are cut to one character more than this, so that a file without ends of lines does not fill the memory. */
+/** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */
 export const MAX_LINE_LENGTH = 65_536
 
 export interface ReadLinesOptions {
-  /** Bytes of the file as it lies there, gzip or plain. */
+  /** Called with the bytes of the file read so far, gzip or plain. */
   onProgress?: (bytesRead: number) => void
-  /** Of the text: what comes after so many bytes is not looked at. */
+  /** Only this many bytes of text are read. */
   firstBytes?: number
-  /** Of the text: a file with more is refused. */
-  mostBytes?: number
-  /** Bytes of text for each byte of gzip, above the first MiB: a file with more is refused. */
+  /** A file with more bytes of text is refused. */
+  maxBytes?: number
+  /** A file with more bytes of text for each byte of gzip, above the first MiB, is refused. */
   maxRatio?: number
 }
 
 const RATIO_FREE_BYTES = 1024 * 1024
 
-/** The lines of a file, plain or gzip, as many at a time as come together; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
+/** The lines of a file, plain or gzip, in chunks; without BOM and CR. Bytes that are not UTF-8 become U+FFFD. */
 export async function* readLines(source: Readable, options: ReadLinesOptions = {}): AsyncGenerator<string[]> {
-  const { firstBytes = Number.POSITIVE_INFINITY, mostBytes = Number.POSITIVE_INFINITY } = options
+  const { firstBytes = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = options
   const decoder = new StringDecoder('utf8')
   let rest = ''
-  let begun = false
+  let isStarted = false
   let size = 0
   try {
     for await (const chunk of inflated(source, options)) {
       size += chunk.length
-      if (size > mostBytes)
-        throw new FileRefused(`The file holds more than ${Math.floor(mostBytes / 2 ** 20)} MiB of text.`)
-      if (!begun && isUtf16(chunk)) {
+      if (size > maxBytes)
+        throw new FileRefused(`The file holds more than ${Math.floor(maxBytes / 2 ** 20)} MiB of text.`)
+      if (!isStarted && isUtf16(chunk)) {
         throw new FileRefused('The file is written in UTF-16. Save it as UTF-8 first.')
       }
       let text = decoder.write(chunk)
-      if (!begun && text.startsWith('\uFEFF')) text = text.slice(1)
-      begun ||= text !== ''
+      if (!isStarted && text.startsWith('\uFEFF')) text = text.slice(1)
+      isStarted ||= text !== ''
       const lines = (rest + text).split('\n')
       rest = lines.pop()?.slice(0, MAX_LINE_LENGTH + 1) ?? ''
       if (lines.length > 0) yield lines.map(cut)
@@ -45,7 +45,7 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
     rest += decoder.end()
     if (rest !== '') yield [cut(rest)]
   } finally {
-    // Generators that have not begun, or wait for one another, would leave the file open.
+    // Generators that were not started, or wait for each other, would leave the file open.
     source.destroy()
   }
 }
@@ -76,12 +76,12 @@ async function* inflated(source: Readable, options: ReadLinesOptions): AsyncGene
     return
   }
   try {
-    // The error of any of the two ends the loop below; the callback is only there because pipeline asks for one.
+    // An error of either stream is thrown by the loop below; pipeline only requires a callback.
     const gunzip = createGunzip()
     let size = 0
     for await (const chunk of pipeline(Readable.from(all()), gunzip, () => {}) as AsyncIterable<Buffer>) {
       size += chunk.length
-      // bytesWritten are those of the gzip that this text was made of.
+      // bytesWritten counts the bytes of gzip that were inflated to this text.
       if (size > RATIO_FREE_BYTES && size > maxRatio * gunzip.bytesWritten)
         throw new FileRefused(`The gzip file grows to more than ${maxRatio} times its size.`)
       yield chunk

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
-import { type LocalClock, openLocalClock, type Pass } from './local-time.ts'
+import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
-import type { Give, Reader } from './readers/reader.ts'
+import type { OnLine, Reader } from './readers/reader.ts'
 import { startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
@@ -14,24 +14,24 @@ const MAX_HEADER_LINES = 10_000
 export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** A reader's name; without it the format is recognised by the first lines. */
   format?: string
-  /** Of local times: a zone or `+01:00`. Null: the format's own zone, else `siteTimeZone`; UTC where only some times have no offset. */
+  /** The zone of local times, or `+01:00`. Null: the format's own zone, else `siteTimeZone`; UTC if only some times have no offset. */
   timeZone: string | null
   siteTimeZone?: string | null
-  /** Which of the two is meant where the file begins inside the repeated hour of autumn. */
+  /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
 }
 
 export interface VehicleFile {
   reader: Reader
-  /** The zone in which local times are read; null where times have their offset. */
+  /** The zone of local times; null where all times have an offset. */
   timeZone: string | null
-  /** What the person should know although the file can be read. */
+  /** What the user should know although the file can be read. */
   notices: string[]
-  /** Gives line after line its vehicle, or why there is none; pauses with each piece of the file, where it can be left. */
-  walk(give: Give): AsyncGenerator<void>
+  /** Calls `onLine` with each line's vehicle or problem; yields after each chunk of the file, where the caller may stop. */
+  walk(onLine: OnLine): AsyncGenerator<void>
 }
 
-/** Opens a counter's file, plain or gzip. Memory does not depend on its size. It must be walked, to its end or not, to be closed. */
+/** Opens a counter's file, plain or gzip. Memory does not grow with the file. It is closed by `walk`, at the end or when left early. */
 export async function readVehicles(source: string | Readable, options: ReadVehiclesOptions): Promise<VehicleFile> {
   const lines = refusing(readLines(typeof source === 'string' ? createReadStream(source) : source, options))
   try {
@@ -41,36 +41,36 @@ export async function readVehicles(source: string | Readable, options: ReadVehic
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
     const clock = clockOf(timeZone, options.ambiguous)
     const notices = reader.notices?.(firstLines) ?? []
-    return { reader, timeZone, notices, walk: give => walk(reader, clock, joined(head, lines), give) }
+    return { reader, timeZone, notices, walk: onLine => walk(reader, clock, joined(head, lines), onLine) }
   } catch (error) {
     await lines.return(undefined)
     throw error
   }
 }
 
-async function* walk(reader: Reader, clock: LocalClock, lines: AsyncIterable<string[]>, give: Give) {
+async function* walk(reader: Reader, clock: LocalTimeReader, lines: AsyncIterable<string[]>, onLine: OnLine) {
   const lineReader = reader.open()
   let number = 0
-  const giveInTime: Give = (line, text, found) => {
-    if (typeof found === 'string') return give(line, text, found)
+  const onLocalLine: OnLine = (line, text, found) => {
+    if (typeof found === 'string') return onLine(line, text, found)
     const timestamp = reader.localTime || found.isLocal ? clock(found.timestamp) : found.timestamp
-    if (typeof timestamp === 'string') return give(line, text, timestamp)
-    // Filled in rather than copied: copies of this many members made all of it several times slower.
+    if (typeof timestamp === 'string') return onLine(line, text, timestamp)
+    // Changed in place: copying an object with this many members made reading several times slower.
     found.timestamp = timestamp
     found.line = line
-    // Not the line itself: an upload of long lines would fill the memory.
+    // Only the start of the line: an upload of long lines would fill the memory.
     found.text = startOf(text)
-    give(line, text, found)
+    onLine(line, text, found)
   }
-  for await (const some of lines) {
-    for (const text of some) {
+  for await (const chunk of lines) {
+    for (const text of chunk) {
       number++
-      if (text.length > MAX_LINE_LENGTH) give(number, text, `The line is longer than ${MAX_LINE_LENGTH} characters.`)
-      else lineReader.read(text, number, giveInTime)
+      if (text.length > MAX_LINE_LENGTH) onLine(number, text, `The line is longer than ${MAX_LINE_LENGTH} characters.`)
+      else lineReader.read(text, number, onLocalLine)
     }
     yield
   }
-  lineReader.end?.(giveInTime)
+  lineReader.end?.(onLocalLine)
   yield
 }
 
@@ -89,15 +89,15 @@ function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null
 function hasLocalTimes(reader: Reader, firstLines: string[]): boolean {
   const lineReader = reader.open()
   let isLocal = false
-  const give: Give = (_line, _text, found) => {
+  const onLine: OnLine = (_line, _text, found) => {
     if (typeof found !== 'string') isLocal ||= found.isLocal
   }
-  for (const [index, text] of firstLines.entries()) lineReader.read(text, index + 1, give)
+  for (const [index, text] of firstLines.entries()) lineReader.read(text, index + 1, onLine)
   return isLocal
 }
 
-const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalClock =>
-  timeZone === null ? instant => instant : openLocalClock(timeZone, ambiguous)
+const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalTimeReader =>
+  timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []
@@ -116,7 +116,7 @@ async function* joined(head: string[], lines: AsyncGenerator<string[]>): AsyncGe
     yield head
     yield* lines
   } finally {
-    // Also when it is left at the head.
+    // Also when the caller stops at the head.
     await lines.return(undefined)
   }
 }
@@ -128,7 +128,7 @@ const UNREADABLE_FILES: { [code: string]: string } = {
   EACCES: 'You are not allowed to read this file.',
 }
 
-/** A file that cannot be opened is the person's to put right, like one that cannot be understood. */
+/** A file that cannot be opened is an error of the user, like a file that cannot be read. */
 async function* refusing(lines: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
   try {
     yield* lines

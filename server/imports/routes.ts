@@ -24,7 +24,7 @@ const itemsOf = (schema: JsonSchema): JsonSchema => ({
 })
 
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {
-  // Files that are still coming have no row that could be counted, but fill the disk all the same.
+  // Files that are still being received have no row to count, but use disk space.
   const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
   return [
     userRoute({
@@ -34,7 +34,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Send the file of a counter',
       description:
-        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are understood; nothing is imported before the import is started. Unless it is, the file is deleted after 24 hours. At most 10 files wait at a time.',
+        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.',
       query: importQuery,
       consumes: [FILE],
       bodyLimit: limits.bytes,
@@ -83,13 +83,13 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Start a previewed import',
       description:
-        'Its vehicles are stored in the background, upload by upload. Importing a file again adds nothing. What is said here comes before what was said with the file.',
+        'Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.',
       body: startBody,
       example: { ambiguous: 'first' },
       answers: {
         202: { description: 'The import, queued.', schema: IMPORT },
         409: {
-          description: 'It was started, or is over.',
+          description: 'It was started already, or is finished.',
           example: { detail: 'The import does not wait for its start (running).' },
         },
       },
@@ -117,8 +117,8 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Cancel or delete an import',
       description:
-        'One that is queued or running is cancelled: it stops before its next upload and stays in the list; what was stored until then can be taken back. Any other is removed, with its file.',
-      answers: { 204: { description: 'It is cancelled or gone, and its file is deleted.' } },
+        'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
+      answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
       handle: async ({ database, caller, found }) => {
         await deleteImport(database, found, actorOf(caller), directory)

@@ -25,40 +25,42 @@ const COMPLETED = sql`
   lease_until = null
 `
 
-/** Stores a claimed import. Another attempt may have stored a part of it: that part is not stored again. */
+/** Stores a claimed import. Records that an earlier attempt has stored are duplicates and not stored again. */
 export async function runImport(database: Database, claimed: ClaimedImport, options: RunOptions): Promise<void> {
   const { directory, leaseSeconds, signal } = options
   const path = importedFile(directory, claimed.id)
-  const so: SoFar = { tally: newTally(), bytes: 0, toldLines: 0 }
-  const beat = sql`lease_until = case status when 'running' then now() + make_interval(secs => ${leaseSeconds}) end`
-  const lease = new Lease(leaseSeconds, () => tell(database.within(leaseSeconds * 1000), claimed, so, beat))
+  const progress: ImportProgress = { tally: newTally(), bytes: 0, savedLines: 0 }
+  const renewal = sql`lease_until = case status when 'running' then now() + make_interval(secs => ${leaseSeconds}) end`
+  const lease = new Lease(leaseSeconds, () =>
+    saveProgress(database.within(leaseSeconds * 1000), claimed, progress, renewal),
+  )
   try {
     await stat(path)
-    await storeFile(database, path, so.tally, {
+    await storeFile(database, path, progress.tally, {
       site: await readSite(database, claimed.site_id),
       importId: claimed.id,
       fileName: claimed.name,
       format: claimed.format,
       timeZone: claimed.time_zone,
       ambiguous: claimed.ambiguous ?? undefined,
-      most: options.slice,
-      mostBytes: options.inflatedBytes,
+      maxRecords: options.slice,
+      maxBytes: options.inflatedBytes,
       maxRatio: options.inflationRatio,
       onProgress(bytes) {
-        so.bytes = bytes
+        progress.bytes = bytes
         lease.report()
       },
-      async between() {
+      async beforeUpload() {
         await lease.check()
         signal.throwIfAborted()
       },
     })
-    so.bytes = claimed.size_bytes
-    if (!(await tell(database.within(COMPLETE_MS), claimed, so, COMPLETED))) throw new JobLost()
+    progress.bytes = claimed.size_bytes
+    if (!(await saveProgress(database.within(COMPLETE_MS), claimed, progress, COMPLETED))) throw new JobLost()
     await removeFile(directory, claimed.id)
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error
-    // So that it is known what was stored before the file turned out to be damaged.
+    // Saves the counts of what was stored before the file turned out to be damaged.
     await lease.check()
     throw new JobImpossible(oneLine(error.message), { cause: error })
   } finally {
@@ -66,49 +68,55 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   }
 }
 
-interface SoFar {
+interface ImportProgress {
   tally: Tally
-  /** Of the file, read. */
+  /** Bytes of the file that were read. */
   bytes: number
-  /** How many of the unreadable lines are in the database. */
-  toldLines: number
+  /** How many of the unreadable lines are stored in the database. */
+  savedLines: number
 }
 
 /**
- * Tells how far it is; false when it is no longer ours. What is new is counted by the uploads, whichever attempt stored
- * them. Counts are told also of one that was cancelled: its last upload may have been on its way.
+ * Saves the progress; false when another worker has the import, or it was cancelled. New records are counted by the
+ * uploads, of all attempts. The counts of a cancelled import are saved too, because its last upload may have been in
+ * flight.
  */
-async function tell(database: Database, claimed: ClaimedImport, so: SoFar, change: Sql): Promise<boolean> {
+async function saveProgress(
+  database: Database,
+  claimed: ClaimedImport,
+  progress: ImportProgress,
+  change: Sql,
+): Promise<boolean> {
   const { id, attempt, organization_id, size_bytes } = claimed
-  const { records, rejected, unreadable } = so.tally
-  const fresh = unreadable.first.slice(so.toldLines)
+  const { records, rejected, unreadable } = progress.tally
+  const unsaved = unreadable.first.slice(progress.savedLines)
   const { rows } = await database.query<{ is_ours: boolean }>(sql`
     with stored as (
       select coalesce(sum(accepted), 0) as accepted
       from uploads
       where organization_id = ${organization_id} and import_id = ${id}
-    ), told as (
+    ), saved as (
       update imports
-      set progress = greatest(progress, ${size_bytes === 0 ? 0 : so.bytes / size_bytes}), records_read = ${records},
+      set progress = greatest(progress, ${size_bytes === 0 ? 0 : progress.bytes / size_bytes}), records_read = ${records},
         rejected = ${rejected}, unreadable = ${unreadable.total}, accepted = stored.accepted,
         duplicates = greatest(0, ${records}::bigint - ${rejected} - stored.accepted), ${change}
       from stored
       where id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
         and status in ('running', 'cancelled')
       returning id, status <> 'cancelled' as is_ours
-    ), kept as (
+    ), lines as (
       insert into unreadable_lines (import_id, line, text, reason)
-      select told.id, l.line, l.text, l.reason
-      from told, unnest(${fresh.map(({ line }) => line)}::bigint[], ${fresh.map(({ text }) => storable(text))}::text[],
-        ${fresh.map(({ reason }) => storable(reason))}::text[]) as l (line, text, reason)
+      select saved.id, l.line, l.text, l.reason
+      from saved, unnest(${unsaved.map(({ line }) => line)}::bigint[], ${unsaved.map(({ text }) => storable(text))}::text[],
+        ${unsaved.map(({ reason }) => storable(reason))}::text[]) as l (line, text, reason)
       on conflict do nothing
     )
     select is_ours
-    from told
+    from saved
   `)
-  so.toldLines += fresh.length
+  progress.savedLines += unsaved.length
   return rows[0]?.is_ours ?? false
 }
 
-/** PostgreSQL's texts hold everything but zero characters. */
+/** PostgreSQL's text cannot contain zero characters. */
 const storable = (text: string): string => text.replaceAll('\0', '\ufffd')

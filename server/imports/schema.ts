@@ -11,28 +11,28 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 const FORMATS = READERS.map(reader => reader.name)
 const PASSES = ['first', 'second'] as const
 
-const clock = string({ max: 64, description: "Of the file's clock: a zone, or an offset like +01:00." })
+const clock = string({ max: 64, description: "The zone of the file's clock, or an offset like +01:00." })
 const clockZone: Field<string> = {
   ...clock,
   parse(input) {
-    const given = clock.parse(input)
-    return isFixedOffset(given) ? given : timeZone.parse(given)
+    const zone = clock.parse(input)
+    return isFixedOffset(zone) ? zone : timeZone.parse(zone)
   },
 }
 
-/** How a file is to be read; what is absent is recognised, or taken from the site. */
+/** How to read a file. Without them, the format is recognised, and the zone is that of the format or the site. */
 const reading = {
   format: nullable(choice(FORMATS, { description: 'Recognised by the first lines when absent.' })),
   time_zone: nullable(clockZone),
   ambiguous: nullable(
-    choice(PASSES, { description: 'Which pass is meant where a file begins in the repeated hour of autumn.' }),
+    choice(PASSES, { description: 'Which pass is meant when a file starts in the repeated hour of autumn.' }),
   ),
 }
 export const startBody = object(reading)
 
 export const importQuery = object({
   site: integer({ min: 1, description: "The site's `id`.", example: 1 }),
-  name: optional(string({ max: 255, description: 'Of the file, for lists.' }), 'file'),
+  name: optional(string({ max: 255, description: 'Name of the file, shown in lists.' }), 'file'),
   ...reading,
 })
 
@@ -57,11 +57,11 @@ const PREVIEW = allOf('ImportPreview', {
   notices: {
     type: 'array',
     items: { type: 'string' },
-    description: 'What should be known although the file can be read, such as columns that are left out.',
+    description: 'Notices about a file that can be read, such as columns that are ignored.',
   },
   lines: {
     type: 'array',
-    description: 'The first 20 lines that hold something, as they are understood.',
+    description: 'The first 20 lines that are not blank, as they are read.',
     items: allOf('PreviewedLine', {
       line: { type: 'integer', minimum: 1 },
       text: { type: 'string', description: 'Its first 200 characters.' },
@@ -78,7 +78,7 @@ export const IMPORT: JsonSchema = allOf('Import', {
   size_bytes: { type: 'integer' },
   status: { type: 'string', enum: IMPORT_STATES },
   format: { type: 'string', enum: FORMATS },
-  time_zone: text('In which times without an offset are read; null where all times have one.'),
+  time_zone: text('The zone of times without an offset; null when all times have one.'),
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },
@@ -92,7 +92,7 @@ export const IMPORT: JsonSchema = allOf('Import', {
   expires_at: { ...moment, description: 'When the file will be deleted unless the import is started.' },
   started_at: moment,
   finished_at: moment,
-  error: text('Why it failed, or what must be said before it can be started.'),
+  error: text('Why it failed, or which option is needed before it can be started.'),
 })
 
 export const UNREADABLE_LINE: JsonSchema = allOf('UnreadableLine', {

@@ -12,29 +12,31 @@ import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, previewFile } from './preview-file.ts'
 import type { startBody } from './schema.ts'
 
-interface Place {
+interface ImportSettings {
   directory: string
   limits: { hoursKept: number; inflationRatio: number }
 }
 
-/** Queues a previewed import; what is said now comes before what was said with the file. */
+/** Queues a previewed import. The options of this request override those sent with the file. */
 export async function startImport(
   database: Database,
   caller: Caller,
   row: ImportRow,
   body: Value<typeof startBody>,
-  { directory, limits }: Place,
+  { directory, limits }: ImportSettings,
 ): Promise<ImportRow> {
   const { id, organization_id: organizationId } = row
   if (row.status !== 'previewed') throw notWaiting(row)
   const ambiguous = body.ambiguous ?? row.ambiguous
-  const how = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
+  const readOptions = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
   const path = importedFile(directory, id)
-  const file = await previewAgain(path, () => readSite(database, row.site_id), how, limits).catch(async error => {
-    // Deleted meanwhile: the file goes after the row, and its loss may look like anything.
-    const now = await findImport(database, organizationId, id)
-    throw now.status === 'previewed' ? error : notWaiting(now)
-  })
+  const file = await repeatPreview(path, () => readSite(database, row.site_id), readOptions, limits).catch(
+    async error => {
+      // If the import was deleted meanwhile, the missing file can cause any error.
+      const now = await findImport(database, organizationId, id)
+      throw now.status === 'previewed' ? error : notWaiting(now)
+    },
+  )
   const { format } = file.preview
   return database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`
@@ -53,19 +55,19 @@ export async function startImport(
 
 const notWaiting = ({ status }: ImportRow) => conflict(`The import does not wait for its start (${status}).`)
 
-async function previewAgain(
+async function repeatPreview(
   path: string,
   site: () => ReturnType<typeof readSite>,
-  how: Parameters<typeof previewFile>[2],
-  limits: Place['limits'],
+  readOptions: Parameters<typeof previewFile>[2],
+  limits: ImportSettings['limits'],
 ): Promise<PreviewedFile> {
-  // Sent to another machine that does not share EXPORT_DIR with this one.
+  // It was sent to another machine that does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
   try {
-    const file = await previewFile(path, await site(), how, limits)
+    const file = await previewFile(path, await site(), readOptions, limits)
     if (file.doubt) throw new ValidationError({ ambiguous: [file.doubt] })
-    // Files are removed by their age when nobody is known to need them.
+    // Files without a row are removed by their age.
     await utimes(path, new Date(), new Date())
     return file
   } catch (error) {

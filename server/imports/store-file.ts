@@ -12,35 +12,35 @@ import { UnreadableLines } from './unreadable-lines.ts'
 
 export interface StoreOptions extends ReadFileOptions {
   site: SiteOfUpload
-  /** Of all its uploads. */
+  /** Shared by all its uploads. */
   importId: string
   fileName: string
-  /** Before each upload; what it throws ends the import there. */
-  between?: () => Promise<void>
+  /** Called before each upload; an error it throws ends the import there. */
+  beforeUpload?: () => Promise<void>
 }
 
-/** What has become of a file so far. */
+/** The counts of a file, which grow while it is stored. */
 export const newTally = () => ({
   uploads: 0,
   records: 0,
   accepted: 0,
   duplicates: 0,
   rejected: 0,
-  /** Also those whose records were refused. */
+  /** Includes lines whose records were refused. */
   unreadable: new UnreadableLines(),
 })
 export type Tally = ReturnType<typeof newTally>
 
 const STORE_MS = 65_000
 
-/** A counter's file, cut into uploads that are stored and published one by one. Storing it again adds nothing. */
+/** Stores a counter's file as uploads, which are stored and published one by one. Storing it twice adds nothing. */
 export async function storeFile(
   database: Database,
   path: string,
   tally: Tally,
   options: StoreOptions,
 ): Promise<OpenFile> {
-  const { site, importId, fileName, between } = options
+  const { site, importId, fileName, beforeUpload } = options
   const file = await readFile(path, { ...options, siteTimeZone: site.timeZone, unreadable: tally.unreadable })
   const source = {
     deviceId: null,
@@ -52,19 +52,19 @@ export async function storeFile(
   const months = new Months(database)
   const publisher = new Publisher(database)
   for await (const readings of file.uploads) {
-    await between?.()
+    await beforeUpload?.()
     const upload = { site, source, covers: null, ...checkReadings(readings, site) }
-    const { result, uploadId } = await patiently(() =>
-      storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(orRefuse),
+    const { result, uploadId } = await withRetries(() =>
+      storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(refuseTakenBack),
     )
-    if (uploadId !== null) await patiently(() => publisher.publish(uploadId))
+    if (uploadId !== null) await withRetries(() => publisher.publish(uploadId))
     count(tally, readings, result)
   }
   return file
 }
 
-/** Somebody took back what was stored of the file: the rest of it is not wanted either. */
-function orRefuse(error: Error): never {
+/** A user took back the uploads of the file that were stored, so the rest is refused too. */
+function refuseTakenBack(error: Error): never {
   if (error.message !== FILE_TAKEN_BACK) throw error
   throw new FileRefused('The file was taken back while it was being imported.', { cause: error })
 }
@@ -81,16 +81,16 @@ function count(tally: Tally, readings: Reading[], { accepted, duplicates, reject
   }
 }
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const PAUSE_MS = 1_000
 
-/** Somebody else may store at the site for longer than its lock is waited for, and PostgreSQL may start anew. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
+/** Another upload may hold the site's lock for longer than the lock timeout, and PostgreSQL may restart. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || tried === TRIES) throw error
+      if (!(error instanceof DatabaseUnavailable) || attempt === MAX_ATTEMPTS) throw error
       await sleep(PAUSE_MS)
     }
   }

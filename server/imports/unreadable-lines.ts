@@ -1,5 +1,5 @@
-const KEPT = 1000
-const SHOWN_CHARACTERS = 200
+const MAX_STORED_LINES = 1000
+const MAX_SHOWN_CHARACTERS = 200
 
 export interface UnreadableLine {
   line: number
@@ -7,12 +7,12 @@ export interface UnreadableLine {
   reason: string
 }
 
-/** What is shown of a line. A slice would keep the whole piece of the file alive that it was cut from. */
-export const startOf = (text: string): string => Buffer.from(text.slice(0, SHOWN_CHARACTERS)).toString()
+/** The start of a line, copied: a slice would keep the whole chunk of the file in memory. */
+export const startOf = (text: string): string => Buffer.from(text.slice(0, MAX_SHOWN_CHARACTERS)).toString()
 
-/** What is said of a line may quote all of it. */
+/** A reason may quote the whole line. */
 export const shortReason = (reason: string): string =>
-  reason.length > SHOWN_CHARACTERS ? `${startOf(reason)}…` : startOf(reason)
+  reason.length > MAX_SHOWN_CHARACTERS ? `${startOf(reason)}…` : startOf(reason)
 
 /** The lines of a file that could not be read: how many, and the first thousand of them. */
 export class UnreadableLines {
@@ -21,6 +21,7 @@ export class UnreadableLines {
 
   add(line: number, text: string, reason: string): void {
     this.total++
-    if (this.first.length < KEPT) this.first.push({ line, text: startOf(text), reason: shortReason(reason) })
+    if (this.first.length < MAX_STORED_LINES)
+      this.first.push({ line, text: startOf(text), reason: shortReason(reason) })
   }
 }

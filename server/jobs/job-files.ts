@@ -7,7 +7,7 @@ export interface Written {
   sha256: string
 }
 
-/** Writes a file that is whole and on the disk when it resolves. The disk takes one piece while the next is made. */
+/** Writes a file and syncs it to disk. One piece is written while the next is produced. */
 export async function writePart(path: string, pieces: AsyncIterable<Buffer>): Promise<Written> {
   const hash = createHash('sha256')
   let size = 0
@@ -17,7 +17,7 @@ export async function writePart(path: string, pieces: AsyncIterable<Buffer>): Pr
     for await (const piece of pieces) {
       await writing
       writing = file.writeFile(piece)
-      // Awaited with the next piece, or behind the last one; until then an error waits.
+      // Awaited with the next piece or after the last one; an error until then must not be unhandled.
       writing.catch(() => {})
       hash.update(piece)
       size += piece.length
@@ -30,18 +30,19 @@ export async function writePart(path: string, pieces: AsyncIterable<Buffer>): Pr
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Gives a whole file the name under which it is looked for. The name outlives a crash only when its directory is on the disk. */
-export async function nameFile(part: string, path: string): Promise<void> {
+/** Renames a complete file to its final name. The name survives a crash only after its directory is synced. */
+export async function renameFile(part: string, path: string): Promise<void> {
   await rename(part, path)
   const directory = await open(dirname(path), 'r')
   await directory.sync().finally(() => directory.close())
 }
 
-const FULL = new Map([
+const DISK_FULL_MESSAGES = new Map([
   ['ENOSPC', 'The disk is full.'],
   ['EDQUOT', 'The disk quota is used up.'],
   ['EFBIG', 'The file is larger than this system allows.'],
 ])
 
-/** The sentence about a file for which there is no room; null when the error is another one. */
-export const diskFull = (error: unknown): string | null => FULL.get((error as NodeJS.ErrnoException).code ?? '') ?? null
+/** The message when there is no space for a file; null for other errors. */
+export const diskFull = (error: unknown): string | null =>
+  DISK_FULL_MESSAGES.get((error as NodeJS.ErrnoException).code ?? '') ?? null

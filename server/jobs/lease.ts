@@ -1,51 +1,51 @@
 import { JobLost } from './jobs.ts'
 
-const REPORT_MS = 100
+const MIN_REPORT_INTERVAL_MS = 100
 
-/** Keeps a claimed job ours, tells how far it is, and notices when it is no longer ours. */
+/** Renews the lease on a claimed job with heartbeats that report its progress, and notices when the job is lost. */
 export class Lease {
-  /** Makes the lease longer and tells how far the job is; false when it is no longer ours. */
-  readonly #tell: () => Promise<boolean>
+  /** Extends the lease and saves the progress; false when the job is lost. */
+  readonly #renew: () => Promise<boolean>
   readonly #timer: NodeJS.Timeout
-  #beating: Promise<void> | null = null
-  #beatenAt = 0
+  #inFlight: Promise<void> | null = null
+  #lastHeartbeat = 0
   #isLost = false
 
-  constructor(seconds: number, tell: () => Promise<boolean>) {
-    this.#tell = tell
-    this.#timer = setInterval(() => this.#beat(), (seconds * 1000) / 4)
+  constructor(seconds: number, renew: () => Promise<boolean>) {
+    this.#renew = renew
+    this.#timer = setInterval(() => this.#heartbeat(), (seconds * 1000) / 4)
   }
 
-  /** After each piece of the work; nothing waits for it. */
+  /** To be called after each piece of work. Sends a heartbeat in the background; throws when the job is lost. */
   report(): void {
-    if (performance.now() - this.#beatenAt > REPORT_MS) this.#beat()
+    if (performance.now() - this.#lastHeartbeat > MIN_REPORT_INTERVAL_MS) this.#heartbeat()
     if (this.#isLost) throw new JobLost()
   }
 
-  /** Throws when it is lost; a database that cannot tell is no reason. */
+  /** Sends a heartbeat and waits for it. Throws when the job is lost, but not when the database is unavailable. */
   async check(): Promise<void> {
-    await this.#beating
-    await this.#beat()
+    await this.#inFlight
+    await this.#heartbeat()
     if (this.#isLost) throw new JobLost()
   }
 
-  /** Nothing of it is on its way to the database any longer when it resolves. */
+  /** Stops the heartbeats and waits for the one in flight. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#beating
+    await this.#inFlight
   }
 
-  #beat(): Promise<void> {
-    this.#beatenAt = performance.now()
-    this.#beating ??= this.#tell()
+  #heartbeat(): Promise<void> {
+    this.#lastHeartbeat = performance.now()
+    this.#inFlight ??= this.#renew()
       .then(isOurs => {
         if (!isOurs) this.#isLost = true
       })
-      // A database that is away for a moment costs a beat, not the job: the time of the lease decides.
+      // A missed heartbeat does not lose the job: only the expiry of the lease does.
       .catch(() => {})
       .finally(() => {
-        this.#beating = null
+        this.#inFlight = null
       })
-    return this.#beating
+    return this.#inFlight
   }
 }

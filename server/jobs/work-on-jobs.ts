@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
-import { type ClaimOptions, claimJob, giveUpJob, type Job, JobLost, type JobTable } from './jobs.ts'
+import { type ClaimOptions, claimJob, type Job, JobLost, type JobTable, releaseJob } from './jobs.ts'
 
-/** What has a good value when it is not given. */
-export interface Pace {
-  /** A worker that has not been heard of for so long is taken for dead. */
+/** Options with defaults. */
+export interface JobOptions {
+  /** A job whose worker sent no heartbeat for this long is claimed by another. */
   leaseSeconds?: number
-  /** Records read, or of an import stored, at a time. */
+  /** Records that an export reads, or an import stores, at a time. */
   slice?: number
 }
 
@@ -15,29 +15,29 @@ export const LEASE_SECONDS = 30
 interface Work<Claimed extends Job> {
   database: Database
   table: JobTable
-  /** How many at a time in this process. */
+  /** How many jobs run concurrently in this process. */
   concurrency: number
   pauseMs?: number
   claim: () => Promise<ClaimOptions> | ClaimOptions
   run: (claimed: Claimed, signal: AbortSignal) => Promise<void>
-  /** Removes the files of one that will not be tried again. */
-  clear: (claimed: Claimed) => Promise<void>
+  /** Removes the files of a job that will not be retried. */
+  removeFiles: (claimed: Claimed) => Promise<void>
   onFailure: (id: string, error: unknown) => void
 }
 
-/** Works on jobs until stopped. `stop` gives back what is running, for others to begin anew. */
+/** Works on jobs until stopped. `stop` returns running jobs to the queue, where another worker restarts them. */
 export function workOnJobs<Claimed extends Job>(work: Work<Claimed>): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const lines = Array.from({ length: work.concurrency }, () => workInLine(work, stopping.signal))
+  const workers = Array.from({ length: work.concurrency }, () => runWorker(work, stopping.signal))
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(lines)
+      await Promise.all(workers)
     },
   }
 }
 
-async function workInLine<Claimed extends Job>(work: Work<Claimed>, signal: AbortSignal): Promise<void> {
+async function runWorker<Claimed extends Job>(work: Work<Claimed>, signal: AbortSignal): Promise<void> {
   const { database, table, pauseMs = 500, onFailure } = work
   while (!signal.aborted) {
     let claimed: Claimed | null = null
@@ -48,11 +48,12 @@ async function workInLine<Claimed extends Job>(work: Work<Claimed>, signal: Abor
     } catch (error) {
       if (claimed && !(error instanceof JobLost)) {
         if (!signal.aborted) onFailure(claimed.id, error)
-        // Where the database does not answer, the lease runs out.
-        const failed = await giveUpJob(database, table, claimed, { error, isStopping: signal.aborted }).catch(
+        // If the database does not answer, the lease expires.
+        const failed = await releaseJob(database, table, claimed, { error, isStopping: signal.aborted }).catch(
           () => false,
         )
-        if (failed) await work.clear(claimed).catch(problem => onFailure((claimed as Claimed).id, problem))
+        if (failed)
+          await work.removeFiles(claimed).catch(removalError => onFailure((claimed as Claimed).id, removalError))
       } else if (!claimed && !(error instanceof DatabaseUnavailable)) onFailure('', error)
       await pause(pauseMs, signal)
     }

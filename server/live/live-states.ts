@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STATES, type StateKind } from '../access/notify.ts'
+import { STATE_CHANNEL, type StateKind } from '../access/notify.ts'
 import type { CommandLimits } from '../commands/commands.ts'
 import type { Database } from '../database/connect.ts'
 import { type EventStream, encodeEvent } from '../http/event-stream.ts'
@@ -50,7 +50,7 @@ export class LiveStates {
   #listen(): Promise<void> {
     return new Promise(resolve => {
       this.#database.listen(
-        STATES,
+        STATE_CHANNEL,
         payload => this.#hear(payload),
         () => {
           this.#tellAll(EVERYTHING)

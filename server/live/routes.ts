@@ -1,5 +1,5 @@
 import { sessionRoute } from '../access/context.ts'
-import { asEvents, type OpenStreams } from '../access/open-streams.ts'
+import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import type { LiveStates } from './live-states.ts'
 
 const EVENTS = `retry: 2000
@@ -23,7 +23,7 @@ export const liveRoutes = ({ streams, states }: { streams: OpenStreams; states: 
     handle: async ({ caller: { userId, organizationId } }) => {
       const stream = await streams.open(userId)
       await states.enter({ stream, userId, organizationId })
-      return asEvents(stream)
+      return eventStreamAnswer(stream)
     },
   }),
 ]

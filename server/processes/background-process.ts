@@ -1,4 +1,4 @@
-import { beginWork, WORK_CONNECTIONS } from '../background/work.ts'
+import { startWork, WORK_CONNECTIONS } from '../background/work.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { runChild } from './child.ts'
@@ -6,7 +6,7 @@ import { runChild } from './child.ts'
 runChild('background', async ({ config, connection }, log) => {
   const database = connect(connection, { max: WORK_CONNECTIONS, applicationName: 'wayside background' })
   const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
-  const work = beginWork({ config, database, log })
+  const work = startWork({ config, database, log })
   return {
     snapshot,
     async stop() {

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster'
-import { PASSWORD_LIMITS, type Passwords, passwordsInTurn } from '../access/passwords.ts'
+import { limitedPasswords, PASSWORD_LIMITS, type Passwords } from '../access/passwords.ts'
 import { DetailError, unavailable } from '../http/errors.ts'
 import { Gate } from '../http/gate.ts'
 import { answer, ask } from './ask.ts'
@@ -25,6 +25,6 @@ export function passwordsOfPrimary(): Passwords {
   return {
     hash: password => inTurn(HASH, password),
     verify: (hash, password) => inTurn(VERIFY, [hash, password]),
-    isOutdated: passwordsInTurn().isOutdated,
+    isOutdated: limitedPasswords().isOutdated,
   }
 }

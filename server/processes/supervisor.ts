@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passwordsInTurn } from '../access/passwords.ts'
+import { limitedPasswords } from '../access/passwords.ts'
 import { closeLostConnection } from '../internals/close-lost-connection.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
@@ -24,7 +24,7 @@ export class Supervisor {
   readonly #log: Log
   readonly #workers = new Set<Worker>()
   readonly #own = createMetrics()
-  readonly #passwords = passwordsInTurn()
+  readonly #passwords = limitedPasswords()
   #stopping = false
 
   constructor(orders: Orders, log: Log) {

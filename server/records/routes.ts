@@ -1,3 +1,4 @@
+import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { date, object } from '../http/fields.ts'
@@ -27,8 +28,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     operationId: 'searchRecords',
     permission: 'can_read_data',
     summary: 'Search records',
-    description:
-      'Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. Under a rare filter a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are good for 48 hours.',
+    description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for 48 hours.`,
     body: searchBody,
     example: { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }, limit: 100 },
     answers: {
@@ -130,8 +130,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     operationId: 'aggregateRecords',
     permission: 'can_read_data',
     summary: 'Count and measure per interval',
-    description:
-      'Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are there, with count 0. At most 20 million records (whole local days, filters on records not considered) and 50,000 items.',
+    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.`,
     body: aggregateBody,
     example: {
       time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },

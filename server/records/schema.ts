@@ -1,3 +1,4 @@
+import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
@@ -54,7 +55,10 @@ export const RECORD: JsonSchema = {
 export const MAX_PAGE_SIZE = 10_000
 
 export const searchBody = object({
-  time: timeWindow(30, 'The time window may not exceed 30 days. Use an export for longer ranges.'),
+  time: timeWindow(
+    MAX_SEARCH_DAYS,
+    `The time window may not exceed ${MAX_SEARCH_DAYS} days. Use an export for longer ranges.`,
+  ),
   limit: optional(integer({ min: 1, max: MAX_PAGE_SIZE, description: 'Page size.' }), 1000),
   cursor: cursorField(
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
@@ -65,4 +69,4 @@ export const searchBody = object({
 
 export type SearchBody = Value<typeof searchBody>
 
-export const gapQuery = windowQuery(366, 'The time window may not exceed 366 days.')
+export const gapQuery = windowQuery(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)

@@ -1,9 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 
 export const ALARMS = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles'] as const
 export type Alarm = (typeof ALARMS)[number]
 
-/** What a device said last, of `devices d`. */
+const MIN_BATTERY_PERCENT = 20
+
+/** The last status of `devices d`, as `status`. */
 export const LAST_STATUS: Sql = sql`
   left join lateral (
     select t.battery_percent, t.clock_offset_s
@@ -11,18 +14,18 @@ export const LAST_STATUS: Sql = sql`
     where t.device_id = d.id
     order by t.received_at desc
     limit 1
-  ) as told on true
+  ) as status on true
 `
 
-/** How long a device may give no sign of itself: three uploads, and at least half an hour. */
+/** How long a device may send nothing: three upload intervals, and at least half an hour. */
 export const MAX_SILENCE: Sql = sql`
   greatest(interval '30 minutes', 3 * make_interval(secs => d.upload_interval_s))
 `
 
-/** Neither upload nor status for too long, or never. */
+/** The device sent neither an upload nor a status for too long, or never. */
 export const IS_SILENT: Sql = sql`coalesce(d.last_seen_at < now() - ${MAX_SILENCE}, true)`
 
-/** Measured for 24 h up to the last moment that was (but for a twentieth, as with the days of averages), and nobody came. */
+/** At least 95 % of the last 24 measured hours were covered (as with the days of averages), and no vehicle passed. */
 const NO_VEHICLES: Sql = sql`
   (
     select coalesce(
@@ -46,13 +49,13 @@ const NO_VEHICLES: Sql = sql`
   )
 `
 
-/** What is wrong now at `sites s`, where `devices d` stands and LAST_STATUS `told` is what it said: the one place that knows. */
+/** The alarms of `sites s` with its `devices d` and LAST_STATUS `status`. The rules of alarms are only here. */
 export const ALARMS_NOW: Sql = sql`
   case when d.id is null or s.retired_at is not null then '{}'::text[]
   else array_remove(array[
     case when ${IS_SILENT} then 'silent' end,
-    case when told.battery_percent < 20 then 'battery_low' end,
-    case when abs(told.clock_offset_s) > 2 then 'clock_unsynced' end,
+    case when status.battery_percent < ${MIN_BATTERY_PERCENT} then 'battery_low' end,
+    case when abs(status.clock_offset_s) > ${MAX_CLOCK_OFFSET_S} then 'clock_unsynced' end,
     case when ${NO_VEHICLES} then 'no_vehicles' end
   ], null) end
 `

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { STATES } from '../access/notify.ts'
+import { STATE_CHANNEL } from '../access/notify.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ALARMS_NOW } from './alarm-rules.ts'
 import { SITE_TABLES } from './site-row.ts'
@@ -25,7 +25,7 @@ export async function raiseAlarms(database: Queryable, siteId: number | null = n
       on conflict (site_id, kind) where cleared_at is null do nothing
       returning site_id
     )
-    select pg_notify(${STATES}, s.organization_id || ' site ' || s.id)
+    select pg_notify(${STATE_CHANNEL}, s.organization_id || ' site ' || s.id)
     from sites s
     where s.id in (select site_id from cleared union select site_id from raised)
   `)

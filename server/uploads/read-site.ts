@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
+import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import type { Queryable } from '../database/connect.ts'
 import { named } from '../database/named.ts'
 
@@ -57,10 +58,10 @@ export async function readSite(
   }
 }
 
-/** Whether the device said in its last status that its clock is more than 2 s off, as a part of a statement. */
+/** Whether the last status of the device reports that its clock is off, as a part of a statement. */
 const clockUnsynced = (deviceId: number | null): Sql => sql`
   coalesce((
-    select abs(clock_offset_s) > 2
+    select abs(clock_offset_s) > ${MAX_CLOCK_OFFSET_S}
     from device_statuses
     where device_id = ${deviceId}
     order by received_at desc

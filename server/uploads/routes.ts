@@ -10,7 +10,7 @@ import { uploadBody, uploadQuery } from './read-records.ts'
 import { receiveUpload, type UploadParts } from './receive-upload.ts'
 import { UPLOAD, UPLOAD_ANSWER, uploadListQuery } from './schema.ts'
 import { takeBackUpload } from './take-back.ts'
-import { findUpload, listRejected, listUploads, uploadFields } from './uploads.ts'
+import { findUpload, listRejected, listUploads, STORED_REJECTION_DAYS, uploadFields } from './uploads.ts'
 
 const EXAMPLE = {
   records: [
@@ -92,7 +92,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     operationId: 'listRejectedRecords',
     permission: 'can_read_data',
     summary: 'Read the refused records of an upload',
-    description: 'As they were sent, with the reason; up to 1 MiB of them are kept for 30 days.',
+    description: `As they were sent, with the reason; up to 1 MiB of them are stored for ${STORED_REJECTION_DAYS} days.`,
     answers: {
       200: {
         description: 'The refused records.',

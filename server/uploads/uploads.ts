@@ -102,6 +102,8 @@ export function checkSite(database: Queryable, organizationId: number, site: num
   })
 }
 
+export const STORED_REJECTION_DAYS = 30
+
 /** The rejected records of an upload, as they were sent, while they are stored. */
 export async function listRejected(database: Queryable, uploadId: number): Promise<{ items: unknown[] }> {
   const { rows } = await database.query<{ records: string }>(sql`
@@ -114,5 +116,6 @@ export async function listRejected(database: Queryable, uploadId: number): Promi
 }
 
 export async function deleteOldRejected(database: Queryable): Promise<void> {
-  await database.query(sql`delete from rejected_records where rejected_at < now() - interval '30 days'`)
+  const days = STORED_REJECTION_DAYS
+  await database.query(sql`delete from rejected_records where rejected_at < now() - make_interval(days => ${days})`)
 }

@@ -1,5 +1,5 @@
 import { sessionRoute } from '../access/context.ts'
-import { changePassword, givenPassword, newPassword } from '../access/passwords.ts'
+import { changePassword, enteredPassword, newPassword } from '../access/passwords.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
 import { SessionCookie } from '../access/session-cookie.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from '../access/sessions.ts'
@@ -90,7 +90,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       permission: null,
       summary: 'Change my password',
       description: 'Ends my other sessions. Wrong current passwords count like failures to sign in.',
-      body: object({ current_password: givenPassword, new_password: newPassword }),
+      body: object({ current_password: enteredPassword, new_password: newPassword }),
       example: { current_password: 'correct horse battery staple', new_password: 'staple battery horse correct' },
       answers: { 204: { description: 'It is changed.' } },
       handle: async ({ database, caller, sessionId, body }) => {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
-import { type MadeLink, makeLink } from '../access/links.ts'
+import { type CreatedLink, createLink } from '../access/links.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
@@ -50,10 +50,10 @@ export async function inviteUser(
   organizationId: number,
   input: UserInput,
   { origin, actor }: { origin: string; actor: Actor },
-): Promise<{ id: number; link: MadeLink }> {
+): Promise<{ id: number; link: CreatedLink }> {
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
     const { id } = await createUserIn(tx, { organizationId, mayGrant }, input, actor)
-    return { id, link: await makeLink(tx, id, { origin, actor }) }
+    return { id, link: await createLink(tx, id, { origin, actor }) }
   })
 }
 
@@ -62,9 +62,9 @@ export async function linkUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
   { origin, actor }: { origin: string; actor: Actor },
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   return manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
     await readUser(tx, { organizationId, userId, mayGrant })
-    return makeLink(tx, userId, { origin, actor })
+    return createLink(tx, userId, { origin, actor })
   })
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../access/audit.ts'
-import { tellCredentialChanged } from '../access/credential-watch.ts'
+import { notifyCredentialChanged } from '../access/credential-watch.ts'
 import { endLinks } from '../access/end-links.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { endSessions } from '../access/sessions.ts'
@@ -68,7 +68,7 @@ async function setUserActiveIn(tx: Queryable, target: ManagedUser, active: boole
     where id = ${userId} and organization_id = ${organizationId}
   `)
   await endSessions(tx, userId)
-  await tellCredentialChanged(tx, userId)
+  await notifyCredentialChanged(tx, userId)
   await audit(tx, {
     organizationId,
     actor,
@@ -131,7 +131,7 @@ async function changePermissionsIn(
     insert into permissions (user_id, permission)
     select ${userId}::integer, unnest(${granted}::text[])
   `)
-  await tellCredentialChanged(tx, userId)
+  await notifyCredentialChanged(tx, userId)
   const details = { granted, revoked }
   await audit(tx, { organizationId, actor, action: 'user.change_permissions', target: user.email, details })
   return { granted, revoked, permissions }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { openRoute } from '../access/context.ts'
 import { findLink, useLink } from '../access/links.ts'
-import { givenPassword, newPassword } from '../access/passwords.ts'
+import { enteredPassword, newPassword } from '../access/passwords.ts'
 import { SessionCookie } from '../access/session-cookie.ts'
-import type { Seat } from '../access/sessions.ts'
+import type { ClientInfo } from '../access/sessions.ts'
 import { type SignedIn, type SignInParts, signIn } from '../access/sign-in.ts'
 import type { Queryable } from '../database/connect.ts'
 import { object, optional, string } from '../http/fields.ts'
@@ -20,7 +20,7 @@ const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', 
 const PASSWORD = 'correct horse battery staple'
 const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
 
-const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: givenPassword })
+const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: enteredPassword })
 const link = string({ max: 200, description: 'What stands behind the # of its address.', example: LINK })
 const linkBody = object({ link })
 const useLinkBody = object({ link, password: newPassword, name: optional(displayName) })
@@ -58,7 +58,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       example: { email: 'mia@city.example', password: PASSWORD },
       answers: SIGNED_IN,
       handle: async ({ database, address, request, body }) =>
-        welcome(request, database, await signIn(database, parts, body, seatOf(request, address))),
+        welcome(request, database, await signIn(database, parts, body, clientOf(request, address))),
     }),
     openRoute({
       method: 'POST',
@@ -83,12 +83,12 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       example: { link: LINK, password: PASSWORD },
       answers: SIGNED_IN,
       handle: async ({ database, address, request, body }) =>
-        welcome(request, database, await useLink(database, parts, body, seatOf(request, address))),
+        welcome(request, database, await useLink(database, parts, body, clientOf(request, address))),
     }),
   ]
 }
 
-const seatOf = (request: IncomingMessage, address: string): Seat => ({
+const clientOf = (request: IncomingMessage, address: string): ClientInfo => ({
   address,
   userAgent: request.headers['user-agent'] ?? '',
 })

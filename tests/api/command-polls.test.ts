@@ -5,8 +5,8 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { listDeviceKeys, revokeDeviceKey } from '../../server/access/device-keys.ts'
-import { tellDevice } from '../../server/access/notify.ts'
-import { endCommands, tellOfRedelivery } from '../../server/commands/change-commands.ts'
+import { notifyDevice } from '../../server/access/notify.ts'
+import { expireCommands, notifyRedelivery } from '../../server/commands/change-commands.ts'
 import { pollCommands } from '../../server/commands/poll-commands.ts'
 import { WaitingDevices } from '../../server/commands/waiting-devices.ts'
 import type { Statement } from '../../server/database/connect.ts'
@@ -18,7 +18,7 @@ const AGAIN_MS = 600
 let field: Field
 let post: Post
 beforeAll(async () => {
-  field = await makeField({ againMs: AGAIN_MS })
+  field = await makeField({ redeliverAfterMs: AGAIN_MS })
 })
 beforeEach(async () => {
   post = await field.post()
@@ -94,7 +94,7 @@ test('a rebooting device that never acknowledges is given its command 3 times an
   const given: number[] = []
   const times: number[] = []
   // The loops of the worker.
-  const loop = setInterval(() => void tellOfRedelivery(field.db.database, field.limits), 50)
+  const loop = setInterval(() => void notifyRedelivery(field.db.database, field.limits), 50)
   for (const since = performance.now(); performance.now() - since < 8 * AGAIN_MS; ) {
     for (const command of await post.take(1)) {
       given.push(command.attempt)
@@ -110,7 +110,7 @@ test('a rebooting device that never acknowledges is given its command 3 times an
   }
   expect(await post.read(id)).toMatchObject({ status: 'sent', attempt: 3 })
   await field.db.database.query(sql`update commands set expires_at = now() where id = ${id}`)
-  await endCommands(field.db.database, field.limits)
+  await expireCommands(field.db.database, field.limits)
   expect(await post.take()).toEqual([])
   expect(await post.read(id)).toMatchObject({ status: 'expired', attempt: 3 })
 })
@@ -209,7 +209,7 @@ test('a poll looks once, and once more each time that its device is told, not fo
   for (let i = 0; i < 10; i++) await neighbour.dispatch('ping')
   expect(looks).toBe(1)
   for (let i = 0; i < 3; i++) {
-    await tellDevice(database, post.device)
+    await notifyDevice(database, post.device)
     await until(() => looks === i + 2)
   }
   expect(await polling).toEqual([])
@@ -235,7 +235,7 @@ test('the state of every step is told to who listens', async () => {
   await post.finish(id, { status: 'completed' })
   const second = await post.dispatch('ping', {}, 30)
   await field.db.database.query(sql`update commands set expires_at = now() where id = ${second.id}`)
-  await endCommands(field.db.database, field.limits)
+  await expireCommands(field.db.database, field.limits)
   const third = await post.dispatch('ping')
   await post.call('POST', `/commands/${third.id}/cancel`)
   const told = (command: string) => heard.filter(payload => payload === `${field.city.id} command ${command}`).length

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endCommands } from '../../server/commands/change-commands.ts'
+import { expireCommands } from '../../server/commands/change-commands.ts'
 import { type CommandState, isStep } from '../../server/commands/command-steps.ts'
 import type { Reply } from '../support/ask.ts'
 import { type Command, type Field, makeField, type Post } from '../support/field.ts'
@@ -68,7 +68,7 @@ async function happen(post: Post, ids: string[], one: Event): Promise<Reply | nu
       await post.take()
       return null
     case 'end':
-      await endCommands(field.db.database, field.limits)
+      await expireCommands(field.db.database, field.limits)
       return null
     case 'wait':
       await goBy(post, one.seconds)

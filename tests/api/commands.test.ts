@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { endCommands } from '../../server/commands/change-commands.ts'
+import { expireCommands } from '../../server/commands/change-commands.ts'
 import { COMMAND_STATES } from '../../server/commands/command-steps.ts'
 import { COMMAND_LIMITS } from '../../server/commands/commands.ts'
 import { COMMANDS } from '../../server/commands/parameters.ts'
@@ -156,7 +156,7 @@ describe('the whole life of', () => {
     expect((await post.call('GET', '/commands?limit=1')).json.items).toEqual([expired])
     expect(await post.take()).toEqual([])
     expect((await post.call('POST', `/commands/${id}/cancel`)).json).toEqual({ detail: 'The command is expired.' })
-    await endCommands(field.db.database)
+    await expireCommands(field.db.database)
     expect(await post.read(id)).toEqual(expired)
   })
 
@@ -165,7 +165,7 @@ describe('the whole life of', () => {
       const { id } = await post.dispatch('ping', {}, 30)
       await post.take()
       await age(id, 30)
-      if (noted) await endCommands(field.db.database)
+      if (noted) await expireCommands(field.db.database)
       for (const late of [await post.acknowledge(id), await post.finish(id, { status: 'completed' })]) {
         expect([late.status, late.json]).toEqual([409, { detail: 'The command is expired.' }])
       }
@@ -181,7 +181,7 @@ describe('the whole life of', () => {
       expect((await post.acknowledge(id)).status).toBe(200)
       await age(id, 580)
     }
-    await endCommands(field.db.database)
+    await expireCommands(field.db.database)
     expect([(await post.read(short.id)).status, (await post.read(long.id)).status]).toEqual([
       'acknowledged',
       'acknowledged',
@@ -190,12 +190,12 @@ describe('the whole life of', () => {
     const failed = await post.read(short.id)
     expect(failed).toMatchObject({ status: 'failed', error: 'No result.', result: null })
     expect(Date.parse(failed.finished_at as string) - Date.parse(failed.acknowledged_at as string)).toBe(600_000)
-    await endCommands(field.db.database)
+    await expireCommands(field.db.database)
     expect(await post.read(short.id)).toEqual(failed)
     const late = await post.finish(short.id, { status: 'completed' })
     expect([late.status, late.json]).toEqual([409, { detail: 'The command is failed.' }])
     await age(long.id, 3020)
-    await endCommands(field.db.database)
+    await expireCommands(field.db.database)
     const over = await post.read(long.id)
     expect(over).toMatchObject({ status: 'failed', error: 'No result.', finished_at: over.expires_at })
   })

@@ -47,7 +47,7 @@ function file(name: string, content: string | string[] | Buffer): string {
 interface Options {
   timeZone?: string
   ambiguous?: Pass
-  most?: number
+  maxRecords?: number
   format?: string
 }
 const run = (path: string, siteId: number, options: Options = {}) =>
@@ -200,7 +200,7 @@ test('lines that cannot be used are told with their numbers, and do not stop the
 test('a file is cut into uploads, each published, all of one import; taking one back takes back the file', async () => {
   const siteId = await newSite()
   const lines = Array.from({ length: 500 }, (_, i) => JSON.stringify(vehicle(Date.UTC(2025, 5, 3) + i * 60_000)))
-  const result = await run(file('long.ndjson', lines), siteId, { most: 100 })
+  const result = await run(file('long.ndjson', lines), siteId, { maxRecords: 100 })
   expect(result).toMatchObject({ accepted: 500, unreadable: 0 })
   expect(result.uploads).toBeGreaterThanOrEqual(5)
   const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
@@ -282,12 +282,12 @@ test('a damaged file leaves what was read before, says so, and can be taken back
   )
   const whole = gzipSync(lines.join('\n'))
   const path = file('damaged.gz', whole.subarray(0, whole.length - 400))
-  await expect(run(path, siteId, { most: 500 })).rejects.toThrow('The gzip file is damaged or ends too early.')
+  await expect(run(path, siteId, { maxRecords: 500 })).rejects.toThrow('The gzip file is damaged or ends too early.')
   const before = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
   expect(before.length).toBeGreaterThan(1)
   const { rows } = await own.database.query(sql`select details from audit_log where target = 'damaged.gz'`)
   expect(rows).toMatchObject([{ details: { uploads: before.length, refused: expect.stringContaining('damaged') } }])
-  const again = await run(file('mended.gz', whole), siteId, { most: 500 })
+  const again = await run(file('mended.gz', whole), siteId, { maxRecords: 500 })
   expect(again.accepted + again.duplicates).toBe(3000)
   expect(await stored(siteId, Date.UTC(2025, 5, 3))).toHaveLength(3000)
 })
@@ -314,8 +314,8 @@ test.skipIf(!existsSync(SAMPLE))(
     expect(items).toHaveLength(14_152)
     expect(new Set(items.map(({ id }) => id)).size).toBe(14_152)
     expect(items.filter(({ channel }) => channel === 1)).toHaveLength(5803)
-    for (const most of [50_000, 1000]) {
-      const again = await run(SAMPLE, siteId, { most })
+    for (const maxRecords of [50_000, 1000]) {
+      const again = await run(SAMPLE, siteId, { maxRecords })
       expect(again).toMatchObject({ accepted: 0, duplicates: 14_152, unreadable: 0 })
     }
     const days = await get(server.url, place.token, `/sites/${siteId}/days?from=2016-10-01&to=2016-10-31`)
@@ -345,7 +345,7 @@ test('a file that is taken back while it is being imported is refused, and nothi
   const siteId = await newSite()
   const from = Date.UTC(2023, 4, 1)
   const lines = Array.from({ length: 2_000 }, (_, i) => JSON.stringify(vehicle(from + i * 70_000)))
-  const imported = run(file('taken-back.ndjson', lines), siteId, { most: 10 }).catch(error => error.message)
+  const imported = run(file('taken-back.ndjson', lines), siteId, { maxRecords: 10 }).catch(error => error.message)
   await expect
     .poll(async () => (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items.length)
     .toBeGreaterThan(0)

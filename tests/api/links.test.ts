@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { LINK_MS, type MadeLink, makeLink } from '../../server/access/links.ts'
-import { forgetEnded } from '../../server/access/sessions.ts'
+import { type CreatedLink, createLink, LINK_LIFETIME_MS } from '../../server/access/links.ts'
+import { deleteExpired } from '../../server/access/sessions.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -32,9 +32,9 @@ afterAll(async () => {
   await own?.drop()
 })
 
-async function linkFor(user: TestUser, lifetimeMs?: number): Promise<MadeLink & { link: string }> {
+async function linkFor(user: TestUser, lifetimeMs?: number): Promise<CreatedLink & { link: string }> {
   const given = { origin: ORIGIN, actor: OPERATOR, ...(lifetimeMs !== undefined && { lifetimeMs }) }
-  const made = await own.database.transaction(tx => makeLink(tx, user.id, given))
+  const made = await own.database.transaction(tx => createLink(tx, user.id, given))
   const link = made.url.split('#')[1] as string
   secrets.push(link)
   return { ...made, link }
@@ -51,9 +51,9 @@ test('an invitation lets a new user choose a password and a name, and signs in',
   expect(url).toMatch(/^https:\/\/traffic\.example\.org\/link#[A-Za-z0-9_-]{43}$/)
   expect(purpose).toBe('invitation')
   const left = expires_at.getTime() - Date.now()
-  expect(left).toBeGreaterThan(LINK_MS - 60_000)
-  expect(left).toBeLessThanOrEqual(LINK_MS)
-  expect(LINK_MS).toBe(86_400_000)
+  expect(left).toBeGreaterThan(LINK_LIFETIME_MS - 60_000)
+  expect(left).toBeLessThanOrEqual(LINK_LIFETIME_MS)
+  expect(LINK_LIFETIME_MS).toBe(86_400_000)
   const { status, json } = await look(link)
   expect(status).toBe(200)
   expect(json).toEqual({
@@ -170,7 +170,7 @@ test('links that are over are forgotten', async () => {
   const [late, living] = [await city.user(), await city.user()]
   await linkFor(late, 0)
   const { link } = await linkFor(living)
-  await forgetEnded(own.database)
+  await deleteExpired(own.database)
   const { rows } = await own.database.query(sql`
     select user_id
     from one_time_links

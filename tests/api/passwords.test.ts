@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { PASSWORD_LIMITS, passwordsInTurn, setPassword } from '../../server/access/passwords.ts'
+import { limitedPasswords, PASSWORD_LIMITS, setPassword } from '../../server/access/passwords.ts'
 import { LIMITS } from '../../server/app.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
 import { ask, type Reply } from '../support/ask.ts'
@@ -52,18 +52,18 @@ const change = (call: Awaited<ReturnType<typeof signIn>>, current_password: stri
   call('POST', '/app/api/password', { body: { current_password, new_password } })
 
 test('a password is kept as argon2id with 64 MiB, 3 passes and one lane, and no two hashes are equal', async () => {
-  const [one, two] = [await passwordsInTurn().hash(PASSWORD), await passwordsInTurn().hash(PASSWORD)]
+  const [one, two] = [await limitedPasswords().hash(PASSWORD), await limitedPasswords().hash(PASSWORD)]
   for (const hash of [one, two]) expect(hash.startsWith(PREFIX), hash).toBe(true)
   expect(one).not.toBe(two)
-  expect(await passwordsInTurn().verify(one, PASSWORD)).toBe(true)
-  expect(await passwordsInTurn().verify(one, `${PASSWORD}.`)).toBe(false)
-  expect(await passwordsInTurn().verify(null, PASSWORD)).toBe(false)
+  expect(await limitedPasswords().verify(one, PASSWORD)).toBe(true)
+  expect(await limitedPasswords().verify(one, `${PASSWORD}.`)).toBe(false)
+  expect(await limitedPasswords().verify(null, PASSWORD)).toBe(false)
 })
 
 test('at most one per two cores at a time; who has waited too long is told to come again', async () => {
-  const atATime = Math.max(1, Math.floor(availableParallelism() / 2))
-  expect(PASSWORD_LIMITS).toMatchObject({ atATime, waitMs: 5_000 })
-  const { hash } = passwordsInTurn({ ...PASSWORD_LIMITS, atATime: 2, waitMs: 10 })
+  const concurrency = Math.max(1, Math.floor(availableParallelism() / 2))
+  expect(PASSWORD_LIMITS).toMatchObject({ concurrency, waitMs: 5_000 })
+  const { hash } = limitedPasswords({ ...PASSWORD_LIMITS, concurrency: 2, waitMs: 10 })
   const settled = await Promise.allSettled([hash('a'), hash('b'), hash('c'), hash('d')])
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
   expect(settled[2]).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '5' } } })
@@ -188,7 +188,7 @@ async function whileWaiting(lock: Sql, meanwhile: () => Promise<unknown>, user: 
 
 test('a password that is changed while it is being checked lets nobody in', async () => {
   const user = await account()
-  const hash = await passwordsInTurn().hash('staple battery horse correct')
+  const hash = await limitedPasswords().hash('staple battery horse correct')
   const lock = sql`select from users where id = ${user.id} for no key update`
   const change = () => own.database.transaction(tx => setPassword(tx, user.id, hash))
   expect((await whileWaiting(lock, change, user)).status).toBe(400)

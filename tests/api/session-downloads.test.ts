@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { makeLink } from '../../server/access/links.ts'
+import { createLink } from '../../server/access/links.ts'
 import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -84,7 +84,9 @@ const ENDS: { [act: string]: Act } = {
   'changing the password elsewhere': ({ other }) =>
     other('POST', '/app/api/password', { body: { current_password: PASSWORD, new_password: 'another password' } }),
   'using a reset link': async ({ user }) => {
-    const { url } = await own.database.transaction(tx => makeLink(tx, user.id, { origin: server.url, actor: OPERATOR }))
+    const { url } = await own.database.transaction(tx =>
+      createLink(tx, user.id, { origin: server.url, actor: OPERATOR }),
+    )
     const body = { link: url.split('#')[1], password: 'another password' }
     return ask(server.url, 'POST', '/app/api/open/link/use', { body, headers: SAME_ORIGIN })
   },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { forgetEnded } from '../../server/access/sessions.ts'
+import { deleteExpired } from '../../server/access/sessions.ts'
 import { LIMITS } from '../../server/app.ts'
 import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
 import { ask } from '../support/ask.ts'
@@ -159,7 +159,7 @@ test('a session ends when it was idle for too long, and polls in the background 
 })
 
 test('a session ends after its longest time, however busy it is', async () => {
-  await whileServing({ longestMs: 1_000 }, {}, async other => {
+  await whileServing({ lifetimeMs: 1_000 }, {}, async other => {
     const { headers } = await open(other.url)
     const call = callerWith(other.url, cookieOf(headers['set-cookie']))
     secrets.push(call.cookie.split('=')[1] as string)
@@ -172,7 +172,7 @@ test('a session ends after its longest time, however busy it is', async () => {
     }
     expect(seen.filter(({ ms, status }) => ms < 800 && status !== 200)).toEqual([])
     expect(seen.filter(({ ms, status }) => ms > 1_100 && status !== 401)).toEqual([])
-    await forgetEnded(own.database)
+    await deleteExpired(own.database)
     const kept = await own.database.query(sql`select from sessions where expires_at < now()`)
     expect(kept.rowCount).toBe(0)
     expect((await own.database.query('select from sessions')).rowCount).toBeGreaterThan(0)

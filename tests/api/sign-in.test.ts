@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { beginAttempt } from '../../server/access/sign-in-attempts.ts'
+import { countAttempt } from '../../server/access/sign-in-attempts.ts'
 import { LIMITS } from '../../server/app.ts'
 import { setUserActive } from '../../server/users/edit-user.ts'
 import { ask, type Reply } from '../support/ask.ts'
@@ -174,7 +174,7 @@ test('the count is exact when many connections count at the same moment', async 
   const rounds = 20
   for (let round = 0; round < rounds; round++) {
     const [email, address] = [`nobody${++made}@nowhere.example`, newAddress()]
-    const attempts = Array.from({ length: 10 }, () => beginAttempt(own.database, email, address, few))
+    const attempts = Array.from({ length: 10 }, () => countAttempt(own.database, email, address, few))
     begun += (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled').length
   }
   console.log(`attempts at the same moment: ${rounds * 10} tried, ${begun - 3 * rounds} violated`)
@@ -231,7 +231,7 @@ test('the addresses of one IPv6 network are one', async () => {
 })
 
 test('an attempt that was not decided did not fail', async () => {
-  const passwords = { ...LIMITS.passwords, atATime: 1, waitMs: 1 }
+  const passwords = { ...LIMITS.passwords, concurrency: 1, waitMs: 1 }
   const busy = await serving({ signIn: few, passwords })
   try {
     const user = await city.user()

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { issueDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../server/access/device-keys.ts'
-import { findToken, issueToken, keepLastUse, revokeToken } from '../../server/access/tokens.ts'
+import { findToken, issueToken, revokeToken, saveLastUse } from '../../server/access/tokens.ts'
 import { changePermissions, setUserActive } from '../../server/users/edit-user.ts'
 import { ask } from '../support/ask.ts'
 import { rawAnswer } from '../support/raw-http.ts'
@@ -97,7 +97,7 @@ test('afterwards only the mask is shown, and when the token was last used', asyn
   expect(json.token.mask).toBe(`${token.slice(0, 8)}…${token.slice(-4)}`)
   expect(Math.abs(Date.now() - Date.parse(json.token.last_used_at))).toBeLessThan(60_000)
   // A crash of PostgreSQL forgets the running minute, but not what was copied out of it.
-  await keepLastUse(at.database)
+  await saveLastUse(at.database)
   await at.database.query('truncate request_counts')
   const kept = await findToken(at.database, id)
   expect(kept?.last_used_at?.toISOString()).toBe(json.token.last_used_at)

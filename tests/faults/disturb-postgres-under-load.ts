@@ -17,7 +17,7 @@ interface Size {
 
 interface Client {
   name: string
-  longestMs: number
+  lifetimeMs: number
   next: () => Sent
 }
 
@@ -90,25 +90,25 @@ function clientsOf({ token, devices }: Service, searchers: number): Client[] {
   const body = JSON.stringify({ time })
   const searches = Array.from({ length: searchers }, (_, i) => ({
     name: `searcher ${i}`,
-    longestMs: MAX_MS,
+    lifetimeMs: MAX_MS,
     next: () => ({ method: 'POST', path: '/api/v1/traffic/data/search', headers, body }),
   }))
   const lists = ['/api/v1/traffic/sites', '/api/v1/traffic/sites?include=state,hours'].map(path => ({
     name: `reader of ${path}`,
-    longestMs: MAX_MS,
+    lifetimeMs: MAX_MS,
     next: () => ({ path, headers }),
   }))
   const uploads = devices.map(device => {
     const planned = uploadsOf([device], 500_000, 100).values()
     const next = () => requestOf(planned.next().value as ReturnType<typeof uploadsOf>[0])
-    return { name: `device ${device.site}`, longestMs: MAX_UPLOAD_MS, next }
+    return { name: `device ${device.site}`, lifetimeMs: MAX_UPLOAD_MS, next }
   })
   return [...searches, ...lists, ...uploads]
 }
 
 async function ask(
   { url, log }: Service,
-  { name, longestMs, next }: Client,
+  { name, lifetimeMs, next }: Client,
   pauseMs: number,
   isOver: () => boolean,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function ask(
     const entry = { client: name, what: sent.path.startsWith('/device') ? 'upload' : sent.path }
     log.write({ ...entry, event: 'sending' })
     try {
-      const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: longestMs + 5_000 })
+      const { status, text, ms } = await send(url, { ...sent, agent, givenUpMs: lifetimeMs + 5_000 })
       log.write({ ...entry, event: 'answered', status, ms, text: status === 200 ? '' : text })
       // Devices may send 600 times a minute.
       await sleep(status === 200 && !sent.path.startsWith('/device') ? pauseMs : 120)

@@ -1,5 +1,5 @@
-import { passwordsInTurn, setPassword } from '../../server/access/passwords.ts'
-import { beginSession, SESSION_LIMITS } from '../../server/access/sessions.ts'
+import { limitedPasswords, setPassword } from '../../server/access/passwords.ts'
+import { createSession, SESSION_LIMITS } from '../../server/access/sessions.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { ask, type Reply, type Sent } from './ask.ts'
 import { QUICK_PASSWORDS } from './server.ts'
@@ -27,7 +27,7 @@ export async function beSignedIn(
   user: { id: number },
 ): Promise<SignedInCaller> {
   const seat = { address: '127.0.0.1', userAgent: 'tests' }
-  const secret = await database.transaction(tx => beginSession(tx, user.id, seat, SESSION_LIMITS))
+  const secret = await database.transaction(tx => createSession(tx, user.id, seat, SESSION_LIMITS))
   return callerWith(url, `wayside_session_${new URL(url).port}=${secret}`)
 }
 
@@ -42,6 +42,6 @@ export function callerWith(url: string, cookie: string): SignedInCaller {
 
 /** A user of `makeOrganization` gets a password only here. */
 export async function givePassword(database: Database, user: { id: number }, limits = QUICK_PASSWORDS): Promise<void> {
-  const hash = await passwordsInTurn(limits).hash(PASSWORD)
+  const hash = await limitedPasswords(limits).hash(PASSWORD)
   await database.transaction(tx => setPassword(tx, user.id, hash))
 }

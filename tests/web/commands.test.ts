@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endCommands } from '../../server/commands/change-commands.ts'
+import { expireCommands } from '../../server/commands/change-commands.ts'
 import { ask, type Reply } from '../support/ask.ts'
 import { focused } from './support/checks.ts'
 import { LOOKS, type Look, lookAt } from './support/look-at.ts'
@@ -217,7 +217,7 @@ test('one that no device takes expires, and older ones are a page away', async (
     set created_at = created_at - interval '1 hour', expires_at = now()
     where id = ${id}
   `)
-  await endCommands(app.database)
+  await expireCommands(app.database)
   await item.getByText('The device did not ask for commands in time.').waitFor()
   await page.getByText('Ping: expired.').waitFor()
   await page.getByRole('button', { name: 'Older', exact: true }).click()

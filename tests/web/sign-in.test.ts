@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { makeLink } from '../../server/access/links.ts'
+import { createLink } from '../../server/access/links.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { barriers, focused, sidewaysScroll, smallTargets } from './support/checks.ts'
 import { LOOKS } from './support/look-at.ts'
@@ -78,7 +78,7 @@ test('signing out ends the session, and the page forgets who was there', async (
 describe('a link', () => {
   const secretFor = async (userId: number) => {
     const options = { origin: app.url, actor: OPERATOR }
-    const { url } = await app.database.transaction(tx => makeLink(tx, userId, options))
+    const { url } = await app.database.transaction(tx => createLink(tx, userId, options))
     return new URL(url).hash.slice(1)
   }
 

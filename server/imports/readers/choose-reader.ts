@@ -13,7 +13,7 @@ const refused = (sentence: string, readers: readonly Reader[]) =>
     about: 'format',
   })
 
-/** The reader of that name, else the only one that recognises the file's first lines. */
+/** The reader with the name `format`, or without it the only one that recognises the file's first lines. */
 export function chooseReader(format: string | undefined, firstLines: string[]): Reader {
   if (firstLines.length === 0) throw new FileRefused('The file is empty.')
   if (format !== undefined) {
@@ -22,7 +22,7 @@ export function chooseReader(format: string | undefined, firstLines: string[]): 
     return named
   }
   const [only, ...others] = READERS.filter(reader => reader.recognise(firstLines))
-  // Only where no reader knows it: a counter that loses its power leaves zero bytes among good lines.
+  // Checked only when no reader recognises it: a counter that loses its power leaves zero bytes among good lines.
   if (!only && firstLines.some(line => line.includes('\0')))
     throw new FileRefused('This is not a text file. Save it as CSV or text first; gzip is read as it is.')
   if (!only) throw refused('The format of the file was not recognised. The formats are:', READERS)

@@ -1,4 +1,4 @@
-/** What a clock shows, in milliseconds since 1970 as if it showed UTC; null when no clock can show it. */
+/** A time on a clock, in milliseconds since 1970 as if it were UTC; null when there is no such time. */
 export function clockTime(
   year: number,
   month: number,
@@ -9,12 +9,12 @@ export function clockTime(
 ): number | null {
   if (hour > 23 || minute > 59 || second > 59 || month > 12 || day > 31) return null
   const date = Date.UTC(year, month - 1, day)
-  // Date takes 30 February for 2 March, and month 0 for December.
+  // Date reads 30 February as 2 March, and month 0 as December.
   if (new Date(date).getUTCDate() !== day || month < 1) return null
   return date + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
-/** Counters' files begin in 1990: 90 to 99 are of that century, 00 to 89 of this one. */
+/** The oldest files of counters are of 1990: 90 to 99 are 1990 to 1999, 00 to 89 are 2000 to 2089. */
 export const fullYear = (twoDigits: number): number => (twoDigits < 90 ? 2000 : 1900) + twoDigits
 
 export const NO_SUCH_TIME = 'There is no such date or time.'

@@ -5,7 +5,7 @@ import { eachLine, isReading, type Reader, type Reading, reading } from './reade
 const FIELDS = 16
 const WHOLE_NUMBER = /^\d+$/
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** Length and speed; the other fields that are read are whole numbers. */
+/** Positions of length and speed; the other fields that are read are whole numbers. */
 const MEASURED = [7, 11]
 
 /**
@@ -30,7 +30,7 @@ function readLine(text: string): Reading | string | null {
   if (fields.length !== FIELDS) return `There are ${fields.length} fields instead of ${FIELDS}.`
   const wrong = fields
     .slice(0, 13)
-    .find((field, place) => !(MEASURED.includes(place) ? NUMBER : WHOLE_NUMBER).test(field.trim()))
+    .find((field, position) => !(MEASURED.includes(position) ? NUMBER : WHOLE_NUMBER).test(field.trim()))
   if (wrong !== undefined) return `"${wrong}" is not a number.`
   const [
     ,
@@ -62,7 +62,7 @@ function readLine(text: string): Reading | string | null {
   })
 }
 
-/** Faulty passages come with lengths and speeds below 0. */
+/** Faulty passages have negative lengths and speeds. */
 const measured = (value: number | undefined): number | null => (value !== undefined && value >= 0 ? value : null)
 
 function timeOf(

@@ -9,9 +9,9 @@ const TIME = /^(\d{1,2}):(\d\d):(\d\d) ?([AP])M$/i
 const COLUMNS = ['vehno', 'date', 'time', 'channel', 'class', 'speed']
 
 /**
- * Text that JAMAR's software writes of tube counts: title lines, column names, then `12, 11/6/2023, 1:04:09 PM, 1, 3, 34.3`,
- * local time, miles per hour. The vehicle's number starts again in each file, so it is no sequence number: what makes a record the
- * same when its file is imported again are its values.
+ * Text that JAMAR's software writes for tube counts: title lines, column names, then
+ * `12, 11/6/2023, 1:04:09 PM, 1, 3, 34.3`, in local time and miles per hour. The vehicle number starts at 1 in each file,
+ * so it is not a sequence number: duplicates are recognised by their values.
  */
 export const jamar: Reader = {
   name: 'jamar',

@@ -37,7 +37,7 @@ function readLine(text: string): Reading | string | null {
   })
 }
 
-/** The rule of the offices that count with these radars. */
+/** The rule used by the authorities that count with these radars. */
 function classByLength(metres: number): VehicleClass {
   if (metres >= 12) return 'truck_trailer'
   if (metres >= 8) return 'truck'

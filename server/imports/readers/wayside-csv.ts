@@ -1,8 +1,8 @@
 import { FileRefused } from '../file-refused.ts'
-import type { Give, LineReader, Reader } from './reader.ts'
+import type { LineReader, OnLine, Reader } from './reader.ts'
 import { RECORD_NAMES, type RecordName, readRecord, unknownNames } from './wayside-record.ts'
 
-// A text between quotes may go over several lines; a quote that is never closed must not swallow the file.
+// A quoted text may span several lines; a quote that is never closed must not swallow the file.
 const MAX_LINES_PER_RECORD = 10
 
 /** Wayside's own CSV: column names in the first line, as in an export or in `POST /device/v1/uploads`. */
@@ -15,7 +15,7 @@ export const waysideCsv: Reader = {
   open: () => new CsvReader(),
 }
 
-type Columns = { count: number; places: [name: RecordName, place: number][] }
+type Columns = { count: number; positions: [name: RecordName, position: number][] }
 interface Line {
   line: number
   text: string
@@ -27,33 +27,33 @@ class CsvReader implements LineReader {
   /** Lines of a record with a quote still open. */
   #open: Line[] = []
 
-  read(text: string, line: number, give: Give): void {
+  read(text: string, line: number, onLine: OnLine): void {
     if (this.#open.length === 0 && (text.trim() === '' || text === this.#header)) return
     this.#columns ??= this.#readHeader(text)
     if (text === this.#header) return
     this.#open.push({ line, text })
     const fields = splitRecord(this.#open.length === 1 ? text : this.#open.map(part => part.text).join('\n'))
     if (fields === 'open' && this.#open.length < MAX_LINES_PER_RECORD) return
-    const sound = typeof fields !== 'string' && fields.length === this.#columns.count
-    if (!sound && this.#open.length > 1) {
-      this.#giveUp(give)
+    const isComplete = typeof fields !== 'string' && fields.length === this.#columns.count
+    if (!isComplete && this.#open.length > 1) {
+      this.#rejectFirst(onLine)
       return
     }
     const [first] = this.#open as [Line]
     this.#open = []
-    give(first.line, first.text, typeof fields === 'string' ? UNCLOSED : readFields(fields, this.#columns))
+    onLine(first.line, first.text, typeof fields === 'string' ? UNCLOSED : readFields(fields, this.#columns))
   }
 
-  end(give: Give): void {
-    while (this.#open.length > 0) this.#giveUp(give)
+  end(onLine: OnLine): void {
+    while (this.#open.length > 0) this.#rejectFirst(onLine)
   }
 
-  /** The first of the open lines was wrong, not those after it: they are read again. */
-  #giveUp(give: Give): void {
+  /** Only the first of the open lines is wrong; the lines after it are read again. */
+  #rejectFirst(onLine: OnLine): void {
     const [first, ...rest] = this.#open as [Line, ...Line[]]
     this.#open = []
-    give(first.line, first.text, UNCLOSED)
-    for (const { line, text } of rest) this.read(text, line, give)
+    onLine(first.line, first.text, UNCLOSED)
+    for (const { line, text } of rest) this.read(text, line, onLine)
   }
 
   #readHeader(text: string): Columns {
@@ -67,7 +67,7 @@ class CsvReader implements LineReader {
 function readFields(fields: string[], columns: Columns) {
   if (fields.length !== columns.count) return `There are ${fields.length} fields instead of ${columns.count}.`
   const values: { [name in RecordName]?: string } = {}
-  for (const [name, place] of columns.places) values[name] = fields[place]
+  for (const [name, position] of columns.positions) values[name] = fields[position]
   return readRecord(values)
 }
 
@@ -82,34 +82,34 @@ function namesOf(header: string): string[] {
 function columnsOf(header: string): Columns | null {
   const names = namesOf(header)
   if (!names.includes('timestamp') || !names.includes('channel')) return null
-  const places = RECORD_NAMES.map((name): [RecordName, number] => [name, names.indexOf(name)])
-  return { count: names.length, places: places.filter(([, place]) => place >= 0) }
+  const positions = RECORD_NAMES.map((name): [RecordName, number] => [name, names.indexOf(name)])
+  return { count: names.length, positions: positions.filter(([, position]) => position >= 0) }
 }
 
-/** The fields of one record; `open` when a quote is not closed, `broken` when something follows a closing one. */
+/** The fields of one record; `open` when a quote is not closed, `broken` when text follows a closing quote. */
 function splitRecord(text: string): string[] | 'open' | 'broken' {
   if (!text.includes('"')) return text.split(',')
   const fields: string[] = []
-  let place = 0
+  let position = 0
   for (;;) {
     let field = ''
-    if (text[place] === '"') {
-      for (place++; ; place++) {
-        const quote = text.indexOf('"', place)
+    if (text[position] === '"') {
+      for (position++; ; position++) {
+        const quote = text.indexOf('"', position)
         if (quote < 0) return 'open'
-        field += text.slice(place, quote)
-        place = quote + 1
-        if (text[place] !== '"') break
+        field += text.slice(position, quote)
+        position = quote + 1
+        if (text[position] !== '"') break
         field += '"'
       }
-      if (place < text.length && text[place] !== ',') return 'broken'
+      if (position < text.length && text[position] !== ',') return 'broken'
     } else {
-      const comma = text.indexOf(',', place)
-      field = text.slice(place, comma < 0 ? text.length : comma)
-      place += field.length
+      const comma = text.indexOf(',', position)
+      field = text.slice(position, comma < 0 ? text.length : comma)
+      position += field.length
     }
     fields.push(field)
-    if (place >= text.length) return fields
-    place++
+    if (position >= text.length) return fields
+    position++
   }
 }

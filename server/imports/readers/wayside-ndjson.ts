@@ -1,7 +1,7 @@
 import { eachLine, isReading, type Reader, type Reading } from './reader.ts'
 import { readRecord, unknownNames } from './wayside-record.ts'
 
-/** Wayside's own NDJSON: a record a line, as in an export or in `POST /device/v1/uploads`. */
+/** Wayside's own NDJSON: one record per line, as in an export or in `POST /device/v1/uploads`. */
 export const waysideNdjson: Reader = {
   name: 'wayside-ndjson',
   title: 'Wayside NDJSON, one record a line',

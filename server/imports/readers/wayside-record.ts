@@ -3,7 +3,7 @@ import { hasOffset, parseInstant } from '../../http/instant.ts'
 import { nearestName } from '../../http/unknown-fields.ts'
 import { type Reading, reading } from './reader.ts'
 
-/** The names of a record that are read from a file of ours: those of an upload, and the flags of an export. */
+/** The names that are read from a Wayside file: those of an upload, and the flags of an export. */
 export const RECORD_NAMES = [
   'timestamp',
   'channel',
@@ -21,27 +21,37 @@ export const RECORD_NAMES = [
 ] as const
 export type RecordName = (typeof RECORD_NAMES)[number]
 
-/** Names of exports and of the API's records that say nothing about a new record. */
-const PASSED_OVER = ['id', 'site', 'site_id', 'site_name', 'local_time', 'channel_name', 'direction', 'valid', 'upload']
+/** Names of exports and of the API's records that a new record does not need. */
+const IGNORED_NAMES = [
+  'id',
+  'site',
+  'site_id',
+  'site_name',
+  'local_time',
+  'channel_name',
+  'direction',
+  'valid',
+  'upload',
+]
 const MAX_NOTICES = 20
 
-/** A sentence for each name that is left out because nothing is known by it. */
+/** A sentence for each unknown name. */
 export function unknownNames(what: 'column' | 'field', names: string[]): string[] {
-  const known: readonly string[] = [...RECORD_NAMES, ...PASSED_OVER]
+  const known: readonly string[] = [...RECORD_NAMES, ...IGNORED_NAMES]
   const unknown = [...new Set(names)].filter(name => !known.includes(name))
   const sentences = unknown.slice(0, MAX_NOTICES).map(name => {
     const near = nearestName(name.toLowerCase(), RECORD_NAMES)
-    return `The ${what} ${shown(name)} is not known and left out.${near ? ` Did you mean ${near}?` : ''}`
+    return `The ${what} ${quoted(name)} is not known and left out.${near ? ` Did you mean ${near}?` : ''}`
   })
   const more = unknown.length - sentences.length
   return more > 0 ? [...sentences, `${more} more ${what}s are not known and left out.`] : sentences
 }
 
-class Wrong extends Error {}
+class InvalidValue extends Error {}
 const INTEGER = /^\d{1,16}$/
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 
-/** The vehicle of a record as JSON or (all values texts) CSV has it, or why there is none. A time without an offset is local. */
+/** The vehicle of a record of JSON or CSV (where all values are texts), or the problem. A time without an offset is local. */
 export function readRecord(values: { [name in RecordName]?: unknown }): Reading | string {
   try {
     const flags = flagsOf(values.flags)
@@ -61,7 +71,7 @@ export function readRecord(values: { [name in RecordName]?: unknown }): Reading 
       device_fault: boolean('device_fault', values.device_fault) || flags.includes('device_fault'),
     })
   } catch (error) {
-    if (error instanceof Wrong) return error.message
+    if (error instanceof InvalidValue) return error.message
     throw error
   }
 }
@@ -69,13 +79,13 @@ export function readRecord(values: { [name in RecordName]?: unknown }): Reading 
 const absent = (value: unknown) => value === undefined || value === null || value === ''
 
 function missing(name: RecordName): never {
-  throw new Wrong(`${name} is missing.`)
+  throw new InvalidValue(`${name} is missing.`)
 }
 
 function timestamp(value: unknown): number {
   if (absent(value)) missing('timestamp')
   const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
-  if (typeof instant === 'string') throw new Wrong(`timestamp: ${shown(value)} is not a date and time.`)
+  if (typeof instant === 'string') throw new InvalidValue(`timestamp: ${quoted(value)} is not a date and time.`)
   return instant.ms
 }
 
@@ -83,8 +93,8 @@ function integer(name: RecordName, value: unknown, min: number, max: number): nu
   if (absent(value)) return null
   const whole = typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
   if (typeof whole !== 'number' || !Number.isInteger(whole))
-    throw new Wrong(`${name}: ${shown(value)} is not a whole number.`)
-  if (whole < min || whole > max) throw new Wrong(`${name}: ${whole} is not between ${min} and ${max}.`)
+    throw new InvalidValue(`${name}: ${quoted(value)} is not a whole number.`)
+  if (whole < min || whole > max) throw new InvalidValue(`${name}: ${whole} is not between ${min} and ${max}.`)
   return whole
 }
 
@@ -92,21 +102,21 @@ function number(name: RecordName, value: unknown): number | null {
   if (absent(value)) return null
   const parsed = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
   if (typeof parsed !== 'number' || !Number.isFinite(parsed))
-    throw new Wrong(`${name}: ${shown(value)} is not a number.`)
-  if (parsed < 0) throw new Wrong(`${name}: ${parsed} is below 0.`)
+    throw new InvalidValue(`${name}: ${quoted(value)} is not a number.`)
+  if (parsed < 0) throw new InvalidValue(`${name}: ${parsed} is below 0.`)
   return parsed
 }
 
 function boolean(name: RecordName, value: unknown): boolean {
   if (absent(value)) return false
-  // Not of an object, which may bring a toString of its own.
+  // An object may have its own toString.
   const text = typeof value === 'object' ? '' : String(value).toLowerCase()
   if (text === 'true' || text === '1') return true
   if (text === 'false' || text === '0') return false
-  throw new Wrong(`${name}: ${shown(value)} is neither true nor false.`)
+  throw new InvalidValue(`${name}: ${quoted(value)} is neither true nor false.`)
 }
 
-/** `a|b` in CSV, a list in JSON. Flags that follow from the values, or that nobody knows, are passed over. */
+/** `a|b` in CSV, a list in JSON. Flags that follow from the values, and unknown flags, are ignored. */
 function flagsOf(value: unknown): unknown[] {
   if (typeof value === 'string') return value.split('|')
   return Array.isArray(value) ? value : []
@@ -115,15 +125,15 @@ function flagsOf(value: unknown): unknown[] {
 function vehicleClass(value: unknown): VehicleClass {
   if (absent(value)) return 'unknown'
   const known = VEHICLE_CLASSES.find(name => name === value)
-  if (!known) throw new Wrong(`vehicle_class: ${shown(value)} is not a vehicle class.`)
+  if (!known) throw new InvalidValue(`vehicle_class: ${quoted(value)} is not a vehicle class.`)
   return known
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   try {
     return JSON.stringify(value).slice(0, 60)
   } catch {
-    // What can be parsed may be nested too deeply to be written.
+    // A value that could be parsed may be nested too deeply to be written.
     return 'this value'
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
 import { timeWindow } from '../../http/time-window.ts'
@@ -12,12 +13,12 @@ const zoneOfIntervals: typeof timeZone = {
   ...timeZone,
   schema: {
     ...timeZone.schema,
-    description: 'An IANA name. Absent: that of the sites; required when they lie in several.',
+    description: 'An IANA name. Absent: that of the sites; required when the sites are in several time zones.',
   },
 }
 
 export const aggregateBody = object({
-  time: timeWindow(366, 'The time window may not exceed 366 days.'),
+  time: timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`),
   interval: optional(
     choice(INTERVALS, {
       description: 'By the clock of the zone; weeks begin on Monday. Absent: one total.',
@@ -29,7 +30,7 @@ export const aggregateBody = object({
     list(choice(GROUPS), {
       max: GROUPS.length,
       allowEmpty: true,
-      description: 'Sites and channels are all there, also without records; lanes and classes where they occur.',
+      description: 'All sites and channels are listed, even without records; lanes and classes only where they occur.',
       example: ['channel'],
     }),
     [],
@@ -63,7 +64,7 @@ const ITEM: JsonSchema = {
     coverage: {
       ...share,
       description:
-        'Measured share of the interval up to now; of several sites their mean. Null for one that lies ahead.',
+        'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
     },
     speed_kmh: {
       ...required({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
@@ -103,7 +104,7 @@ const SUMMARY: JsonSchema = {
     heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
     over_limit: {
       description:
-        'Shares that were faster than the limit by more than so much, of the vehicles with a speed at sites with a limit.',
+        'Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit.',
       ...required({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
     },
   }),

@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf } from '../http/cursor.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { checkSites } from '../sites/find-sites.ts'
+import { afterUpload, type ChangePosition } from './read-changes.ts'
+
+/** The organization and the sites of a feed of changes; null is all sites. */
+export interface ChangeFilter {
+  organizationId: number
+  sites: number[] | null
+}
+
+const bindingFor = ({ organizationId, sites }: ChangeFilter) => bindingOf('changes', organizationId, { sites })
+
+/** A cursor of changes does not expire: a client may continue from it tomorrow. */
+export const sealChangeCursor = (
+  cursors: Cursors,
+  filter: ChangeFilter,
+  { position, ts, id }: ChangePosition,
+): Promise<string> => cursors.seal(bindingFor(filter), [position, ts, id])
+
+/** The filter of a request in the canonical form to which cursors are bound, and the position to start at. */
+export async function openChangeCursor(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  { sites, after }: { sites: number[] | undefined; after: string | null },
+): Promise<{ filter: ChangeFilter; position: ChangePosition }> {
+  const filter = { organizationId, sites: sites ? [...new Set(sites)].sort((a, b) => a - b) : null }
+  const position = await startPosition()
+  if (sites) await checkSites(database, organizationId, sites, 'sites')
+  return { filter, position }
+
+  async function startPosition(): Promise<ChangePosition> {
+    if (after === null) return afterUpload(0)
+    if (after === 'now') return afterUpload(await lastPosition(database, organizationId))
+    const [position = 0, ts = 0, id = 0] = await cursors.open(bindingFor(filter), after, 3, 'after', 'for ever')
+    return { position, ts, id }
+  }
+}
+
+async function lastPosition(database: Queryable, organizationId: number): Promise<number> {
+  const { rows } = await database.query<{ last: number }>(sql`
+    select coalesce(greatest(max(position), max(deletion_position)), 0) as last
+    from uploads
+    where organization_id = ${organizationId}
+  `)
+  return rows[0]?.last ?? 0
+}
