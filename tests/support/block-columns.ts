@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { randomFrom } from '../../contract/demo/generate-traffic.ts'
+import { NO_LANE } from '../../contract/record.ts'
 import {
   allocateColumns,
   COLUMN_NAMES,
@@ -8,7 +9,6 @@ import {
   NO_TIME,
   type RecordColumns,
 } from '../../server/records/blocks/columns.ts'
-import { NO_LANE } from '../../contract/record.ts'
 import { fillHeadways } from '../../server/uploads/follow.ts'
 import { identitiesOf } from '../../server/uploads/identity.ts'
 import type { SentRecord } from '../../server/uploads/parse-record.ts'
