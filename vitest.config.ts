@@ -11,11 +11,13 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: ['tests/support/start-postgres.ts'],
+    // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
+    env: { NO_COLOR: '1' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A busy machine takes longer than the usual second.
     expect: { poll: { timeout: 10_000 } },
-    // Files share the modules of their worker: loading them anew took a tenth of the time.
+    // Files share the modules of their worker: loading them for each file took a tenth of the time.
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.
     maxWorkers: 3,

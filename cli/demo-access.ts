@@ -7,7 +7,7 @@ import type { DemoAccess } from '../server/demo/fill-demo.ts'
 
 export const demoFile = (dataDir: string): string => join(dataDir, 'demo.json')
 
-/** How to get into the demo, for people and scripts on this machine; nobody else may read it. */
+/** How to sign in to the demo, for people and scripts on this machine. Only this user may read the file. */
 export async function keepDemoAccess(dataDir: string, access: DemoAccess, url: string | null): Promise<void> {
   const file = demoFile(dataDir)
   await mkdir(dirname(file), { recursive: true })
@@ -15,7 +15,7 @@ export async function keepDemoAccess(dataDir: string, access: DemoAccess, url: s
   await chmod(file, 0o600)
 }
 
-/** What was kept, or null: there is nothing, or it belongs to another database. A demo may be older than passwords are. */
+/** The stored access; null where there is none, or where it belongs to another database. An old demo has no password. */
 export async function findDemoAccess(
   dataDir: string,
   database: Database,

@@ -12,13 +12,13 @@ export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-
 /** A demo that slept for longer has a gap. */
 const MAX_BACKLOG_MS = 14 * 86_400_000
 
-/** The keys of the demo's devices, for the simulator: those of the last start where they still work; nobody else may read them. */
+/** The keys of the demo's devices, for the simulator: those of the last start where they still work. Only this user may read the file. */
 export async function keepDemoDevices(dataDir: string, database: Database): Promise<string> {
   const file = demoDevicesFile(dataDir)
-  const kept = new Map((await readEntries(file)).map(({ site_id, key }) => [site_id, key]))
+  const storedKeys = new Map((await readEntries(file)).map(({ site_id, key }) => [site_id, key]))
   const lines: string[] = []
   for (const { device_id, site_id, measured_to } of await listDevices(database)) {
-    const known = kept.get(site_id)
+    const known = storedKeys.get(site_id)
     const works = known !== undefined && (await isKeyOf(database, device_id, known))
     const key = works ? known : (await rotateDeviceKey(database, device_id, OPERATOR)).key
     const since = Math.max(measured_to?.getTime() ?? 0, Date.now() - MAX_BACKLOG_MS)

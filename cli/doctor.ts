@@ -13,18 +13,18 @@ const PAINT: { [state in State]: (text: string) => string } = {
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description(
-      'look at configuration, PostgreSQL, disks, clock and work, and say what to do; 1 when something is bad',
+      'check configuration, PostgreSQL, disks, clock and background work, and say what to do; exit code 1 when something is bad',
     )
     .option('--json', 'print JSON for scripts')
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(process.env)
       if (json) printJson(findings)
-      else for (const finding of findings) tell(finding)
+      else for (const finding of findings) printFinding(finding)
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1
     })
 }
 
-function tell({ subject, state, found, advice }: Finding): void {
+function printFinding({ subject, state, found, advice }: Finding): void {
   print(`${PAINT[state](state.padEnd(4))}  ${subject}: ${found}`)
   if (advice) print(`      ${advice}`)
 }

@@ -29,7 +29,7 @@ export async function prepareDemo(config: Config, database: Database): Promise<D
   return access
 }
 
-/** The token is the last thing that a demo gets: without one it was not filled to its end. */
+/** The token is created last: without one, filling the demo was interrupted. */
 async function stateOf(database: Database): Promise<'empty' | 'demo cut short' | 'in use'> {
   const { rows } = await database.query<{ organizations: number; all_demo: boolean; tokens: boolean }>(`
     select
@@ -47,10 +47,10 @@ async function stateOf(database: Database): Promise<'empty' | 'demo cut short' |
 async function clear({ databaseUrl }: Config, database: Database): Promise<void> {
   if (databaseUrl !== null) {
     throw new ConfigurationError([
-      'DATABASE_URL names a database with a demo that was not filled to its end. Make it empty, or use another one.',
+      'DATABASE_URL names a database with a demo that was only partly filled. Empty it, or use another one.',
     ])
   }
-  console.log('The demo was not filled to its end the last time; it is made anew.')
+  console.log('Filling the demo was interrupted the last time; it is created again.')
   await database.transaction(tx => tx.query('drop schema public cascade; create schema public'), { statementMs: 0 })
   await migrate(database)
 }

@@ -4,7 +4,9 @@ import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 
 /** Runs a command's work on the configured database, which is first brought up to date, as a start would do. */
-export async function withDatabase<T>(work: (given: { database: Database; config: Config }) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: (context: { database: Database; config: Config }) => Promise<T>,
+): Promise<T> {
   const config = readConfig(process.env)
   const opened = await openDatabase(config, { owner: false, max: 4, applicationName: 'wayside command' })
   try {

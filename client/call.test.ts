@@ -33,7 +33,7 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
     error => error,
   )
 
-test('an answer is given back, with its path, query and headers as asked', async () => {
+test('an answer is returned, and the request has its path, query and headers', async () => {
   answer = { status: 200, body: { items: [] } }
   expect(await client().sites({ ids: [1, 2], city: 'Moers & co' }, { background: true })).toEqual({ items: [] })
   expect(asked.request.url).toBe('/app/api/traffic/sites?ids=1%2C2&city=Moers+%26+co')
@@ -75,7 +75,7 @@ test('sentences about no field are the sentence of the error', async () => {
   expect(error.detail).toBe('Unable to log in with provided credentials.')
 })
 
-test('nobody there, and an answer that is no JSON, are a service that is away', async () => {
+test('a refused connection and an answer that is not JSON are ServiceAway', async () => {
   expect(await failure(appClient({ baseUrl: 'http://127.0.0.1:1' }).me())).toBeInstanceOf(ServiceAway)
   answer = { status: 200 }
   expect(await failure(client().me())).toBeInstanceOf(ServiceAway)
@@ -88,7 +88,7 @@ test('a call that its caller gave up is neither', async () => {
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 
-test('ids in a path are escaped, and what is not given is left out of a query', () => {
+test('ids in a path are escaped, and undefined values are left out of a query', () => {
   expect(addressOf('/a/{id}/b', { path: { id: 'x/y' }, query: { q: undefined, r: null, s: 0, t: false } })).toBe(
     '/a/x%2Fy/b?s=0&t=false',
   )

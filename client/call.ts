@@ -61,7 +61,7 @@ export type Call<Paths> = <M extends Method, P extends PathsWith<Paths, M>>(
 ) => Promise<AnswerOf<Paths, P, M>>
 
 /** A function that calls any operation of the generated types, and throws ApiError or ServiceAway. */
-export function caller<Paths>({ baseUrl = '', fetch: given }: ClientOptions = {}): Call<Paths> {
+export function caller<Paths>({ baseUrl = '', fetch: customFetch }: ClientOptions = {}): Call<Paths> {
   const send = async (method: Method, path: string, sent: Sent, options: CallOptions = {}) => {
     const isBinary = sent.body instanceof Blob
     const init: RequestInit = {
@@ -75,7 +75,7 @@ export function caller<Paths>({ baseUrl = '', fetch: given }: ClientOptions = {}
       },
       ...(sent.body !== undefined && { body: isBinary ? (sent.body as Blob) : JSON.stringify(sent.body) }),
     }
-    const answer = await reach(() => (given ?? fetch)(baseUrl + addressOf(path, sent), init), options.signal)
+    const answer = await reach(() => (customFetch ?? fetch)(baseUrl + addressOf(path, sent), init), options.signal)
     if (!answer.ok) throw await errorOf(answer)
     return answer.status === 204 ? undefined : await reach(() => answer.json(), options.signal)
   }

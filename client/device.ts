@@ -46,7 +46,7 @@ export class WaysideDevice {
     return this.#service.call('get', '/device/v1/commands', { query }, o)
   }
 
-  /** Before acting on it: a command that is acknowledged is never given again. */
+  /** Before acting on it: a command that is acknowledged is never delivered again. */
   acknowledge(id: string, o?: O): Promise<CommandAnswer> {
     return this.#service.call('post', '/device/v1/commands/{id}/acknowledge', { path: { id } }, repeatable(o))
   }

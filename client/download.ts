@@ -41,7 +41,7 @@ async function fill(service: Service, from: Export, file: FileHandle, { signal, 
   const { records_written, size_bytes } = from
   const hash = createHash('sha256')
   let received = 0
-  const tell = () => {
+  const reportProgress = () => {
     const share = size_bytes ? received / size_bytes : 1
     onProgress?.({ phase: 'downloading', share, records_written, received_bytes: received, size_bytes })
   }
@@ -53,12 +53,12 @@ async function fill(service: Service, from: Export, file: FileHandle, { signal, 
     hash.update(buffer.subarray(0, bytesRead))
     received += bytesRead
   }
-  tell()
+  reportProgress()
   for await (const piece of readFile(service, from, received, signal)) {
     await file.appendFile(piece)
     hash.update(piece)
     received += piece.length
-    tell()
+    reportProgress()
   }
   return hash.digest('hex')
 }

@@ -52,7 +52,7 @@ export class NotAuthenticated extends ApiError {
   override readonly name = 'NotAuthenticated'
 }
 
-/** 403: the user may not do this, or the thing belongs to another organization. */
+/** 403: the user may not do this, or the object belongs to another organization. */
 export class PermissionDenied extends ApiError {
   override readonly name = 'PermissionDenied'
 }
@@ -62,7 +62,7 @@ export class NotFound extends ApiError {
   override readonly name = 'NotFound'
 }
 
-/** 409: not in the state in which the thing is. */
+/** 409: impossible in the current state of the object. */
 export class Conflict extends ApiError {
   override readonly name = 'Conflict'
 }
@@ -77,7 +77,7 @@ export class Unavailable extends ApiError {
   override readonly name = 'Unavailable'
 }
 
-/** No answer at all: no network, or nobody there. */
+/** No answer at all: no network, or no server at this address. */
 export class ServiceAway extends Error {
   override readonly name = 'ServiceAway'
 

@@ -41,10 +41,10 @@ export class ExportJob {
   readonly #service: Service
   #export: Export
 
-  constructor(service: Service, given: Export) {
-    this.id = given.id
+  constructor(service: Service, created: Export) {
+    this.id = created.id
     this.#service = service
-    this.#export = given
+    this.#export = created
   }
 
   /** As it was when last looked at. */

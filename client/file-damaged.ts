@@ -1,4 +1,4 @@
-/** What came is not what the service has. Nothing of it is kept. */
+/** The received file differs from that of the service. Nothing of it is stored. */
 export class FileDamaged extends Error {
   override readonly name = 'FileDamaged'
 

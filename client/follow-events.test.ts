@@ -91,7 +91,7 @@ test('one that is refused is not asked for again, and one that is too much as la
   expect([asked.length, steps]).toEqual([2, ['lost']])
 })
 
-test('one that nobody wants any more ends at once, also while it waits', async () => {
+test('a stream whose signal is aborted ends immediately, also while it waits', async () => {
   answers = [refusing(503)]
   const { end, steps } = follow()
   await expect.poll(() => steps).toEqual(['lost'])

@@ -60,7 +60,7 @@ export async function followEvents<Data>(address: string, options: FollowOptions
 
 const isForGood = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429
 
-/** Longer after every failure, and partly by chance: after a restart not all come at once. */
+/** Longer after every failure, and partly by chance: after a restart not all clients reconnect at the same moment. */
 function pauseOf({ pauseMs, failures }: Place): number {
   const longer = Math.min(Math.max(pauseMs, MAX_PAUSE_MS), pauseMs * 2 ** Math.max(0, failures - 1))
   return longer * (0.75 + Math.random() / 2)

@@ -4,7 +4,7 @@ import type { ChangesPage, ChangesQuery } from './v1-shapes.ts'
 
 const PAGE = 5000
 
-/** Pages of changes up to the one that holds nothing any more, which is given too: it says from where to go on. */
+/** Pages of changes up to and including the first empty one, whose cursor is where to continue. */
 export async function* readChanges(
   service: Service,
   { after, ...query }: ChangesQuery,

@@ -12,7 +12,7 @@ interface Options extends ProgressOptions {
   signal?: AbortSignal
 }
 
-/** So long it is tried to tell the service that an export is not wanted any more. Its file would go by itself in 7 days. */
+/** How long deleting an export that is no longer wanted is retried. Its file expires after 7 days anyway. */
 const CLEAR_MS = 10_000
 
 /** Records through an export of their own, which is deleted when they are read, or no longer wanted. */
@@ -26,15 +26,15 @@ export async function* readExport(
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
   const create = (until?: AbortSignal) =>
     service.call('post', '/api/v1/traffic/exports', { body }, { headers, signal: until })
-  let given: Export
+  let created: Export
   try {
-    given = await create(signal)
+    created = await create(signal)
   } catch (error) {
-    // Given up on the way: it may have been made. The same key leads to it.
+    // Aborted during the request: the export may exist. The same key finds it.
     if (signal?.aborted) void clear(service, () => create(AbortSignal.timeout(CLEAR_MS)))
     throw error
   }
-  const job = new ExportJob(service, given)
+  const job = new ExportJob(service, created)
   try {
     const done = await job.wait({ signal, onProgress })
     for await (const lines of readLines(until => readFile(service, done, 0, until), signal)) {
@@ -65,6 +65,6 @@ async function clear(service: Service, find: () => Promise<Export>): Promise<voi
     if (status !== 'completed') await job.cancel(o()).catch(() => {})
     await job.delete(o())
   } catch {
-    // It is gone, or it will go by itself.
+    // It is deleted already, or it will expire.
   }
 }

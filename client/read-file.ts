@@ -10,12 +10,12 @@ const IDLE_MS = 30_000
 export async function* readFile(
   service: Service,
   { id, sha256, size_bytes }: Export,
-  begin: number,
+  offset: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   const size = size_bytes ?? 0
   const patience = new Patience(service.retry, signal)
-  let at = begin
+  let at = offset
   while (at < size) {
     // Only as it is: a range of a compressed answer is a range of something else.
     const headers = { Range: `bytes=${at}-`, 'If-Range': `"${sha256}"`, 'Accept-Encoding': 'identity', Accept: '*/*' }

@@ -1,7 +1,7 @@
 import { Deadline } from './deadline.ts'
 import { FileDamaged } from './file-damaged.ts'
 
-/** Lines out of gzip, as many at a time as there are. However it ends, what it reads from is told to stop. */
+/** Lines of a gzip stream, as many at a time as there are. However it ends, its source is cancelled. */
 export async function* readLines(
   read: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
   signal: AbortSignal | undefined,

@@ -10,7 +10,7 @@ type SentQuery = Omit<RecordQuery, 'time'> & { time: SentWindow }
 
 /** The service recommends large pages; this is about 1 MB. */
 const PAGE = 5000
-/** So often one after another a walk begins anew without having got any further. */
+/** How often in a row a walk restarts without progress. */
 const FRUITLESS = 5
 
 /** Every record of a window of any length, each once. */
@@ -60,7 +60,7 @@ function asLostPlace(error: unknown): InvalidRequest {
   throw error
 }
 
-/** What is left of the window: from the last record that was given on, and those of the same millisecond again. */
+/** The rest of the window: from the last yielded record on, including those of the same millisecond. */
 function from({ timestamp }: VehicleRecord, { time, order }: SentQuery): SentWindow {
   if (order !== 'desc') return { ...time, from_dt: timestamp }
   const behind = Date.parse(timestamp) + 1

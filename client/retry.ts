@@ -9,14 +9,14 @@ export interface RetryNotice {
 }
 
 export interface RetryOptions {
-  /** How often at most a request is made; 1: it fails at once. */
+  /** Maximum number of attempts; 1: no retry. */
   attempts?: number
   /** The wait after the first failure; it doubles with each that follows, up to `mostMs`. */
   firstMs?: number
   mostMs?: number
   /** An attempt of which nothing comes for so long has failed. */
   timeoutMs?: number
-  /** Told before each wait. */
+  /** Called before each wait. */
   onRetry?: (notice: RetryNotice) => void
 }
 export type Retry = Required<RetryOptions>
@@ -24,7 +24,7 @@ export type Retry = Required<RetryOptions>
 /** Together about a minute, the longest that a rate limit lasts. An aggregate may take 65 s. */
 export const RETRY: Retry = { attempts: 8, firstMs: 500, mostMs: 30_000, timeoutMs: 100_000, onRetry: () => {} }
 
-/** Nobody waits longer for a promise. */
+/** A longer Retry-After is not waited for. */
 const MAX_RETRY_AFTER_S = 600
 
 /** How long to wait before another attempt, or null where none would help. */

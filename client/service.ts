@@ -25,7 +25,7 @@ interface Reading {
   /** An answer of which nothing comes for so long is cut. */
   idleMs: number
   signal: AbortSignal | undefined
-  /** Looks at the head of the answer, before its body. */
+  /** Checks the head of the answer, before its body. */
   onOpen?: (answer: Response) => void
 }
 

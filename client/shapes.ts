@@ -1,6 +1,6 @@
 import type { AppAnswer, AppBody } from './app.ts'
 
-/** What the service speaks of, by the names that pages use. */
+/** The objects of the service, by the names that pages use. */
 export type Me = AppAnswer<'/app/api/me'>
 export type Permission = Me['permissions'][number]
 export type Session = AppAnswer<'/app/api/sessions'>['items'][number]

@@ -9,7 +9,7 @@ const IDLE_MS = 45_000
 
 /**
  * Changes as they come, for ever. A stream that ends or is cut is opened again behind the last change that came. What
- * cannot be opened the first time is given up like any request; later it is tried until it can.
+ * cannot be opened the first time fails like any request; later it is retried until it succeeds.
  */
 export async function* streamChanges(
   service: Service,

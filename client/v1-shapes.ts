@@ -39,7 +39,7 @@ export type ChangesQuery = Query<'/api/v1/traffic/data/changes'>
 export type StreamQuery = Query<'/api/v1/traffic/data/stream'>
 export type ChangedRecord = components['schemas']['ChangedRecord']
 export type DeletedUpload = components['schemas']['DeletedUpload']
-/** `'deleted_upload' in change` tells them apart. */
+/** `'deleted_upload' in change` distinguishes them. */
 export type Change = ChangedRecord | DeletedUpload
 export interface ChangesPage {
   items: Change[]

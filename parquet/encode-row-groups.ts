@@ -2,8 +2,8 @@ import type { ByteWriter, ColumnSource, SchemaElement } from 'hyparquet-writer'
 import { COLUMN_NAMES } from '../contract/exported-columns.ts'
 
 /**
- * Readers skip and share out whole row groups. One is encoded in one go, some tenths of a second in which this process
- * does nothing else; twice as many rows would not make the file smaller.
+ * Readers skip or distribute whole row groups. Encoding one blocks this process for some tenths of a second; twice as many
+ * rows would not make the file smaller.
  */
 export const ROW_GROUP_ROWS = 50_000
 
@@ -22,8 +22,8 @@ const INT32 = { type: 'INT32' } as const
 const DOUBLE = { type: 'DOUBLE' } as const
 
 /**
- * local_time is what the clocks showed, which notebooks take as a time without a zone; its offset is the difference to
- * timestamp. Speeds are doubles: pandas makes slow objects of decimals.
+ * local_time is the time on the local clocks, which notebooks read as a time without a zone; its offset is the difference
+ * to timestamp. Speeds are doubles, because pandas turns decimals into slow objects.
  */
 export const PARQUET_SCHEMA: SchemaElement[] = [
   { name: 'records', num_children: COLUMN_NAMES.length },
@@ -56,27 +56,27 @@ export const PARQUET_SCHEMA: SchemaElement[] = [
   required('element', STRING),
 ]
 
-/** `created_by` stays that of the library: by it readers know whose peculiarities they meet. */
+/** `created_by` stays that of the library, because readers work around known bugs of writers by it. */
 export async function* encodeRowGroups(
   schema: SchemaElement[],
   about: object,
   groups: AsyncIterable<ColumnSource[]>,
 ): AsyncGenerator<Buffer> {
-  // A tenth of the time in which an HTTP process begins, and none of them needs it.
+  // Imported late: it takes a tenth of the start of an HTTP process, which never needs it.
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const writer = new ByteWriter()
   const kvMetadata = [{ key: 'wayside', value: JSON.stringify(about) }]
   const file = new ParquetWriter({ writer, schema, codec: 'SNAPPY', kvMetadata })
   for await (const columnData of groups) {
     file.write({ columnData, rowGroupSize: ROW_GROUP_ROWS })
-    yield take(writer)
+    yield drain(writer)
   }
   file.finish()
-  yield take(writer)
+  yield drain(writer)
 }
 
-/** What was written since, in a buffer of its own: the writer goes on in its. */
-function take(writer: ByteWriter): Buffer {
+/** The bytes written since the last call, copied, because the writer reuses its buffer. */
+function drain(writer: ByteWriter): Buffer {
   const bytes = Buffer.from(writer.getBytes())
   writer.index = 0
   return bytes

@@ -18,7 +18,7 @@ export async function buildWeb(root, runTool) {
       writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
     }
   }
-  // At once: a server that starts meanwhile finds the old one or the new one.
+  // In one step: a server that starts meanwhile finds the old one or the new one.
   const served = join(root, 'dist', 'web')
   rmSync(`${served}.old`, { recursive: true, force: true })
   try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The service and the web application for development: a change of the server restarts it, a change of a page shows at once.
+// The service and the web application for development: a change of the server restarts it, a change of a page shows immediately.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -35,7 +35,7 @@ for (const { name, version, licence } of rows) console.log(`${`${name} ${version
 const strange = rows.filter(({ licence }) => !isGood(licence))
 console.log(`\n${rows.length} packages.`)
 if (strange.length > 0) {
-  console.log(`Look at these: ${strange.map(({ name, licence }) => `${name} (${licence})`).join(', ')}`)
+  console.log(`Check these: ${strange.map(({ name, licence }) => `${name} (${licence})`).join(', ')}`)
   process.exitCode = 1
 }
 

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const heartbeatMs = 2_000
-/** The lock of a process that is gone, or whose number belongs to another by now, is not renewed. */
+/** The lock of a process that has ended, or whose number belongs to another by now, is not renewed. */
 const staleMs = 15_000
 
 /** Does the work while no other process does work under the same lock file. Survives a killed holder. */
 export async function whileLocked(path, work) {
   mkdirSync(dirname(path), { recursive: true })
-  for (let told = false; !tryLock(path); await sleep(100)) {
-    if (!told) console.error('Waiting for another process that installs or builds this checkout …')
-    told = true
+  for (let isReported = false; !tryLock(path); await sleep(100)) {
+    if (!isReported) console.error('Waiting for another process that installs or builds this checkout …')
+    isReported = true
   }
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs)
   const release = () => rmSync(path, { force: true })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes openapi/*.json anew from the routes, and the types of the client from those: the tests of their freshness do it.
+// Rewrites openapi/*.json from the routes, and the types of the client from those: the tests that compare them do it.
 import { runTool } from './ensure.mjs'
 
 const args = ['run', 'tests/api/contract-files.test.ts']

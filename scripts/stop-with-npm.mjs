@@ -7,7 +7,7 @@ const SCRIPTS = ['start', 'wayside']
 const POLL_MS = 500
 
 /**
- * Stops this process when the npm that runs it is gone. SIGTERM to npm ends npm and its shell only, and kill -9 only npm:
+ * Stops this process when the npm that runs it has ended. SIGTERM to npm ends npm and its shell only, and kill -9 only npm:
  * the service would keep its port. Without npm nothing is watched: a daemon outlives what started it.
  */
 export function stopWithNpm() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Type check, lint, tests. With arguments: only the tests that they name.
+// Type check, lint, search for dead code, tests. With arguments: only the tests that they name.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,11 +14,12 @@ const typeCheckOfPages = [
   ['-p', 'web/tsconfig.json', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check-web'],
 ]
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
+const deadCode = ['knip/bin/knip.js', ['--no-progress', '--no-config-hints']]
 
 await ensureForDevelopment()
 await ensureTestPackages()
 const tests = process.argv.slice(2)
-const checks = tests.length === 0 ? [typeCheck, typeCheckOfPages, lint] : []
+const checks = tests.length === 0 ? [typeCheck, typeCheckOfPages, lint, deadCode] : []
 for (const [tool, args] of checks) {
   const code = await runTool(tool, args)
   if (code !== 0) finish(code, { passed: 0, failed: 1 })

@@ -40,7 +40,7 @@ export function addAssignmentVerbs(device: Command): void {
         const { id } = await siteNamed(database, site, `id:${device.organization_id}`)
         const assigned = await assign(database, device.id, { site: id, from_dt: options.from, replace })
         if (options.json) return printJson(assigned)
-        tell(assigned)
+        printAssignment(assigned)
         if (options.from) return
         print('Records measured before are refused. If it stood there earlier:')
         print(`      wayside admin device correct-assignment id:${device.id} --from MOMENT`)
@@ -86,7 +86,7 @@ export function addAssignmentVerbs(device: Command): void {
         if (site === null) throw new Error(`Device ${old.name} stands at no site. See: wayside admin device list`)
         const assigned = await assign(database, young.id, { site, from_dt: options.from, replace: true })
         if (options.json) return printJson(assigned)
-        tell(assigned)
+        printAssignment(assigned)
       }),
     )
 
@@ -105,13 +105,13 @@ export function addAssignmentVerbs(device: Command): void {
     )
 }
 
-function assign(database: Database, deviceId: number, given: object): Promise<Assignment> {
-  const { site, from_dt, replace } = validateBody(assignmentInput, given)
+function assign(database: Database, deviceId: number, body: object): Promise<Assignment> {
+  const { site, from_dt, replace } = validateBody(assignmentInput, body)
   const to = { siteId: site, from: from_dt ? new Date(from_dt.ms) : null, replace }
   return assignDevice(database, deviceId, to, OPERATOR)
 }
 
-function tell(assigned: Assignment): void {
+function printAssignment(assigned: Assignment): void {
   const { serial, site_id, from_dt, left_site_id, replaced_serial } = assigned
   print(`Device ${serial} stands at site ${site_id} since ${from_dt.toISOString()}.`)
   if (left_site_id) print(`It left site ${left_site_id}, which is without a device now.`)

@@ -43,10 +43,10 @@ export function auditCommand(): Command {
     .option('--to <moment>', 'before')
     .option('--before <id>', 'older than this entry')
     .option('--limit <number>', 'how many (50)')
-    .action(({ organization, action, user, target, json, ...given }: Options, command: Command) =>
+    .action(({ organization, action, user, target, json, ...limits }: Options, command: Command) =>
       run(command, async database => {
         const organizationId = await organizationNamed(database, organization)
-        const { from, to, before, limit } = validateBody(bounds, given)
+        const { from, to, before, limit } = validateBody(bounds, limits)
         const filters = {
           action,
           user: user === undefined ? undefined : (await userNamed(database, user)).id,

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 import { verb } from './verb.ts'
 
 export function commandCommand(): Command {
-  const orders = new Command('command').description('what devices were told to do')
+  const orders = new Command('command').description('commands that were sent to devices')
 
   verb(orders, 'list', 'list the newest commands of a site', 'wayside admin command list --site TKU-014')
     .requiredOption('--site <site>', 'its site_id, or its id')

@@ -85,13 +85,13 @@ export function deviceCommand(): Command {
     .option('--clock-resolution-ms <number>')
     .option('--upload-interval-s <number>')
     .action((serial: string, options: Options & Fields & { serial?: string }, command: Command) => {
-      const given = { serial: options.serial, ...fieldsOf(options) }
-      if (Object.values(given).every(value => value === undefined)) {
+      const changes = { serial: options.serial, ...fieldsOf(options) }
+      if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --upload-interval-s 300')
       }
       return run(command, async database => {
         const named = await deviceNamed(database, serial, options.organization)
-        const changed = await editDevice(database, named.id, validateBody(deviceChanges, given), OPERATOR)
+        const changed = await editDevice(database, named.id, validateBody(deviceChanges, changes), OPERATOR)
         if (options.json) return printJson({ id: named.id, changed })
         print(changed.length > 0 ? `Changed ${changed.join(', ')} of device ${named.name}.` : 'Nothing to change.')
       })

@@ -63,7 +63,7 @@ export function importCommand(): Command {
         await deleteImport(database, found, OPERATOR, config.exportDir)
         const cancelled = found.status === 'queued' || found.status === 'running'
         if (options.json) printJson({ id, cancelled })
-        else print(`Import ${id} is ${cancelled ? 'cancelled' : 'gone'}, and its file is deleted.`)
+        else print(`Import ${id} is ${cancelled ? 'cancelled' : 'deleted'}, and so is its file.`)
       }),
     )
 

@@ -39,7 +39,7 @@ export function keyCommand(): Command {
   )
   newKeyVerb(
     'rotate',
-    'give a device a new key; the newest of its keys before works on, older ones stop at once',
+    'issue a new key to a device; its newest previous key keeps working, older ones stop immediately',
     rotateDeviceKey,
     'Its key before works on until it is revoked: wayside admin device key list',
   )
@@ -66,7 +66,7 @@ export function keyCommand(): Command {
       }),
     )
 
-  verb(key, 'revoke', 'end a key of a device at once', 'wayside admin device key revoke WR-20417 3')
+  verb(key, 'revoke', 'revoke a key of a device immediately', 'wayside admin device key revoke WR-20417 3')
     .argument('<device>', DEVICE)
     .argument('<key>', 'number of the key, from the list')
     .option('--organization <name>', OF)

@@ -2,5 +2,5 @@ import { PERMISSIONS, type Permission } from '../../server/access/permissions.ts
 
 export const CHOICES = [...PERMISSIONS, 'all']
 
-export const withoutAll = (given: readonly string[]): Permission[] =>
-  given.includes('all') ? [...PERMISSIONS] : (given as Permission[])
+export const withoutAll = (names: readonly string[]): Permission[] =>
+  names.includes('all') ? [...PERMISSIONS] : (names as Permission[])

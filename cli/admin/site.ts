@@ -120,13 +120,13 @@ export function siteCommand(): Command {
     .option('--time-zone <zone>', 'only while it has no records')
     .option('--speed-limit-kmh <number>', '"none" for none')
     .action((name: string, options: Options, command: Command) => {
-      const given = fieldsOf(options)
-      if (Object.values(given).every(value => value === undefined)) {
+      const changes = fieldsOf(options)
+      if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --name "New name"')
       }
       return run(command, async database => {
         const named = await siteNamed(database, name, options.organization)
-        const changed = await editSite(database, named.id, validateBody(siteChanges, given), OPERATOR)
+        const changed = await editSite(database, named.id, validateBody(siteChanges, changes), OPERATOR)
         if (options.json) return printJson({ id: named.id, changed })
         print(changed.length > 0 ? `Changed ${changed.join(', ')} of site ${named.name}.` : 'Nothing to change.')
       })

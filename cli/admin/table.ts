@@ -2,7 +2,7 @@ import colors from 'picocolors'
 
 type Cell = string | number | boolean | Date | null | readonly string[]
 
-/** One row per thing, one column per field, numbers to the right. picocolors leaves colours out for NO_COLOR and pipes. */
+/** One row per item, one column per field, numbers to the right. picocolors leaves colours out for NO_COLOR and pipes. */
 export function table(columns: { [title: string]: readonly Cell[] }): string {
   const shown = Object.entries(columns).map(([title, cells]) => {
     const texts = cells.map(inWords)

@@ -29,7 +29,7 @@ export function tokenCommand(): Command {
         if (json) return printJson({ email: user.email, token, mask, created_at: createdAt, replaced })
         print(token)
         remark(`This is the token of ${user.email}. Keep it: it cannot be shown again.`)
-        if (replaced) remark('It replaces the token before, which has stopped working at once.')
+        if (replaced) remark('It replaces the previous token, which no longer works.')
       }),
     )
 
@@ -52,7 +52,7 @@ export function tokenCommand(): Command {
       }),
     )
 
-  verb(token, 'revoke', "end a user's token at once", 'wayside admin token revoke mia@city.example')
+  verb(token, 'revoke', "revoke a user's token immediately", 'wayside admin token revoke mia@city.example')
     .argument('<email>')
     .action((email: string, { json }: Options, command: Command) =>
       run(command, async database => {

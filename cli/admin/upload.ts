@@ -39,9 +39,9 @@ export function uploadCommand(): Command {
         const found = await uploadWithId(database, id)
         await takeBackUpload(database, found, OPERATOR)
         await removeTakenBack(database)
-        const gone = uploadFields(await uploadWithId(database, id))
-        if (options.json) printJson(gone)
-        else print(`Upload ${gone.id} is taken back: its ${gone.accepted} records are gone.`)
+        const deleted = uploadFields(await uploadWithId(database, id))
+        if (options.json) printJson(deleted)
+        else print(`Upload ${deleted.id} is deleted, with its ${deleted.accepted} records.`)
       }),
     )
 

@@ -75,10 +75,10 @@ export function userCommand(): Command {
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
       .argument('<email>')
       .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
-      .action((email: string, given: string[], { json }: Options, command: Command) =>
+      .action((email: string, names: string[], { json }: Options, command: Command) =>
         run(command, async database => {
           const named = await userNamed(database, email)
-          const change = { grant: [], revoke: [], [word]: withoutAll(given) }
+          const change = { grant: [], revoke: [], [word]: withoutAll(names) }
           const { permissions, granted, revoked } = await changePermissions(database, named.id, change, OPERATOR)
           if (json) return printJson({ email: named.email, permissions })
           const changed = [...granted, ...revoked]
@@ -105,7 +105,7 @@ export function userCommand(): Command {
   activityVerb('activate', 'let a deactivated user in again', 'is active; its password and token, if it has them, work')
   activityVerb(
     'deactivate',
-    'shut a user out at once',
+    'deactivate a user: sessions and token stop working immediately',
     'is not active; its sessions are over, its token is refused from now on',
   )
 

@@ -24,7 +24,7 @@ const REQUEST_MS = 40_000
 /** A backlog is sent in pieces of so much time. */
 const PIECE_MS = 3_600_000
 /** Uploads that it can send again when asked to. */
-const KEPT = 200
+const MAX_RECENT_UPLOADS = 200
 const MAX_OFFSET_MS = 30_000
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -35,7 +35,7 @@ export class SimulatedDevice {
   readonly #line: Line
   /** Measured and stamped by its clock, but not taken yet; and what was taken. */
   readonly #pending: Upload[] = []
-  readonly #kept: Upload[] = []
+  readonly #recentUploads: Upload[] = []
   #sending: Promise<void> | null = null
   readonly #drift: number
   readonly #battery: number
@@ -96,7 +96,7 @@ export class SimulatedDevice {
     return reply
   }
 
-  /** Measures and reports until told to end. */
+  /** Measures and reports until its signal aborts. */
   async report(signal: AbortSignal): Promise<void> {
     const { habits, random, tally } = this.parts
     await pause(random() * this.#uploadEveryMs, signal)
@@ -144,8 +144,8 @@ export class SimulatedDevice {
     for (let next = this.#pending[0]; next && !signal.aborted; next = this.#pending[0]) {
       await this.send(next, signal)
       this.#pending.shift()
-      this.#kept.push(next)
-      if (this.#kept.length > KEPT) this.#kept.shift()
+      this.#recentUploads.push(next)
+      if (this.#recentUploads.length > MAX_RECENT_UPLOADS) this.#recentUploads.shift()
       if (random() < habits.twiceChance) {
         tally.repeats++
         await this.send(next, signal)
@@ -185,7 +185,7 @@ export class SimulatedDevice {
   async sendAgain(fromMs: number, toMs: number, signal: AbortSignal): Promise<number> {
     await this.sendMeasured(signal)
     let count = 0
-    for (const upload of this.#kept) {
+    for (const upload of this.#recentUploads) {
       const isAsked = upload.records.some(({ timestamp }) => timestamp >= iso(fromMs) && timestamp < iso(toMs))
       if (!isAsked) continue
       await this.send(upload, signal)

@@ -1,11 +1,11 @@
 /** How a simulated device behaves; times in milliseconds. */
 export interface Habits {
-  /** It looks so often whether there is something to send. */
+  /** How often it checks whether there is something to send. */
   uploadEveryMs: number
-  /** Where nobody passed, it says so often that it measured. */
+  /** Without vehicles it reports this often that it measured. */
   quietMs: number
   statusEveryMs: number
-  /** At each look: the chance to fall silent, and for how long at most. What it measured meanwhile it sends later. */
+  /** At each check: the chance to fall silent, and for how long at most. What it measured meanwhile it sends later. */
   offlineChance: number
   longestOfflineMs: number
   /** The chance that it takes no answer for an answer, and sends an upload twice. */

@@ -11,7 +11,7 @@ const WAIT_S = 25
 const AGAIN_MS = 2_000
 const RESULT_TRIES = 5
 
-/** Takes commands and answers them, one after the other, until told to end. */
+/** Takes commands and answers them, one after the other, until its signal aborts. */
 export async function obey(device: SimulatedDevice, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await device.untilHeard(signal)

@@ -13,8 +13,8 @@ export interface Account {
 type Environment = { [name: string]: string | undefined }
 
 /** In the user's configuration directory. */
-export function accountFile({ XDG_CONFIG_HOME: given = '' }: Environment): string {
-  return join(isAbsolute(given) ? given : join(homedir(), '.config'), 'wayside', 'account.json')
+export function accountFile({ XDG_CONFIG_HOME: configHome = '' }: Environment): string {
+  return join(isAbsolute(configHome) ? configHome : join(homedir(), '.config'), 'wayside', 'account.json')
 }
 
 /** WAYSIDE_URL and WAYSIDE_TOKEN win over what `wayside login` has stored. */
@@ -25,11 +25,11 @@ export function readAccount(env: Environment): Account {
   if (env.WAYSIDE_TOKEN) {
     const token = cleanToken(env.WAYSIDE_TOKEN, url)
     if (url) return { url, token, source: 'WAYSIDE_TOKEN' }
-    const next = 'set WAYSIDE_URL as well, such as WAYSIDE_URL=https://traffic.example'
-    throw new Stop(EXIT.token, 'WAYSIDE_TOKEN is set, but not where the service is.', next)
+    const next = 'set WAYSIDE_URL as well, for example WAYSIDE_URL=https://traffic.example'
+    throw new Stop(EXIT.token, 'WAYSIDE_TOKEN is set, but WAYSIDE_URL is not.', next)
   }
   if (!stored) throw new Stop(EXIT.token, 'You are not signed in.', 'wayside login')
-  // A token is shown to nobody but the service that it is for.
+  // A token is sent only to the service that it belongs to.
   if (url !== stored.url) {
     const sentence = `WAYSIDE_URL is ${url}, but the stored token is for ${stored.url}.`
     throw new Stop(EXIT.token, sentence, 'set WAYSIDE_TOKEN as well, or: wayside login')
@@ -37,7 +37,7 @@ export function readAccount(env: Environment): Account {
   return { ...stored, source: file }
 }
 
-/** For nobody but the user to read. */
+/** Only the user may read the file. */
 export function storeAccount(file: string, { url, token }: { url: string; token: string }): void {
   mkdirSync(dirname(file), { recursive: true })
   chmodSync(dirname(file), 0o700)
@@ -54,7 +54,7 @@ export const isOpenToOthers = (file: string): boolean =>
 export function cleanUrl(text: string, variable?: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) {
-    const sentence = `${variable ? `${variable} is "${text}", which` : text} is no address of a service.`
+    const sentence = `${variable ? `${variable} is "${text}", which` : text} is not the address of a service.`
     throw new Stop(
       EXIT.usage,
       sentence,
@@ -67,7 +67,7 @@ export function cleanUrl(text: string, variable?: string): string {
 export function cleanToken(text: string, url = ''): string {
   const token = text.trim()
   if (token !== '' && !/\s/.test(token)) return token
-  throw new Stop(EXIT.token, 'That is no token.', `make one at ${url}/tokens`)
+  throw new Stop(EXIT.token, 'That is not a token.', `make one at ${url}/tokens`)
 }
 
 function readStored(file: string): { url: string; token: string } | null {
@@ -82,7 +82,7 @@ function readStored(file: string): { url: string; token: string } | null {
     const { url, token } = JSON.parse(text)
     if (typeof url === 'string' && typeof token === 'string') return { url, token }
   } catch {
-    // Told like a file that lacks something.
+    // The same message as for a file that lacks a field.
   }
-  throw new Stop(EXIT.token, `${file} cannot be understood.`, 'wayside login')
+  throw new Stop(EXIT.token, `${file} cannot be read.`, 'wayside login')
 }

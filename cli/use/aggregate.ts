@@ -5,7 +5,7 @@ import { type FilterOptions, filtersOf, listOf, withFilters } from './filters.ts
 import { DAY_MS, lengthMs } from './moment.ts'
 import type { Output } from './output.ts'
 import { plotAggregate } from './plot-aggregate.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { summaryLines } from './summary-lines.ts'
 import { colors, remark, remarkColors, widthOf } from './terminal.ts'
 import { type FormatOptions, isForPrograms, withFormats, writeRows } from './write-rows.ts'
@@ -53,7 +53,7 @@ Examples:
 `,
     )
     .action((options: Options) =>
-      use('can_read_data', async ({ wayside, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const filters = await filtersOf(wayside, options, signal)
         const interval = options.interval ?? intervalOf(lengthMs(filters.time))
         const body = {

@@ -4,7 +4,7 @@ import type { CommandRequest, Command as DeviceCommand } from '../../client/ways
 import { number } from './filters.ts'
 import type { Output } from './output.ts'
 import { resolveSite } from './resolve-sites.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { colors, harmless } from './terminal.ts'
 
@@ -40,16 +40,16 @@ Examples:
 `,
     )
     .action((site: string, command: Name, parameters: string[], options: Options) =>
-      use('can_dispatch_commands', async ({ wayside, output, signal }) => {
+      runUserCommand('can_dispatch_commands', async ({ wayside, output, signal }) => {
         const body = { command, parameters: parametersOf(parameters), expires_in_s: options.expires }
         const id = await resolveSite(wayside, site, signal)
         let current = await wayside.commands.dispatch(id, body, { signal })
         const steps = new Steps(output, options.json)
-        await steps.tell(current)
-        while (options.wait && current.finished_at === null && !ENDED.includes(current.status)) {
+        await steps.print(current)
+        while (options.wait && current.finished_at === null && !FINAL_STATES.includes(current.status)) {
           await sleep(POLL_MS, undefined, { signal })
           current = await wayside.commands.get(id, current.id, { signal })
-          await steps.tell(current)
+          await steps.print(current)
         }
         if (options.json) await output.line(JSON.stringify(current, null, 2))
         if (options.wait && current.status !== 'completed') {
@@ -60,7 +60,7 @@ Examples:
     )
 }
 
-const ENDED = ['completed', 'failed', 'expired', 'cancelled']
+const FINAL_STATES = ['completed', 'failed', 'expired', 'cancelled']
 
 /** `upload_interval_s=300` as `{ upload_interval_s: 300 }`: what reads as a number is one. */
 function parametersOf(texts: string[]): CommandRequest['parameters'] {
@@ -76,26 +76,26 @@ function parametersOf(texts: string[]): CommandRequest['parameters'] {
 class Steps {
   readonly #output: Output
   readonly #isQuiet: boolean
-  #told = new Set<string>()
+  #printed = new Set<string>()
 
   constructor(output: Output, isQuiet = false) {
     this.#output = output
     this.#isQuiet = isQuiet
   }
 
-  async tell({ status, attempt, created_at, sent_at, acknowledged_at, finished_at, result }: DeviceCommand) {
+  async print({ status, attempt, created_at, sent_at, acknowledged_at, finished_at, result }: DeviceCommand) {
     await this.#step('queued', created_at)
     if (sent_at) await this.#step(attempt > 1 ? `sent again (${attempt})` : 'sent', sent_at)
     if (acknowledged_at) await this.#step('acknowledged', acknowledged_at)
-    if (!ENDED.includes(status)) return
+    if (!FINAL_STATES.includes(status)) return
     const paint = status === 'completed' ? colors.green : colors.red
     const answer = result === null || result === undefined ? '' : `  ${harmless(JSON.stringify(result))}`
     await this.#step(status, finished_at ?? new Date().toISOString(), text => paint(text) + answer)
   }
 
   async #step(name: string, at: string, paint = (text: string) => text): Promise<void> {
-    if (this.#isQuiet || this.#told.has(name)) return
-    this.#told.add(name)
+    if (this.#isQuiet || this.#printed.has(name)) return
+    this.#printed.add(name)
     await this.#output.line(`${colors.dim(at.slice(11, 19))}  ${paint(name)}`)
     await this.#output.flush()
   }

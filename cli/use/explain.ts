@@ -25,7 +25,7 @@ interface Asked {
   wayside?: Wayside
 }
 
-/** What any error is for the person at the terminal, with the next thing to do. */
+/** The message for the user at the terminal, and what to do next. */
 export async function explain(error: unknown, asked: Asked): Promise<Stop> {
   if (error instanceof Stop) return error
   if (error instanceof PermissionDenied) return explainRefusal(error, asked)
@@ -53,10 +53,10 @@ function explainAnswer(error: ApiError, { account }: Asked): Stop {
   }
   if (error instanceof Unavailable) return stop(EXIT.away, 'run the same command again in a minute')
   if (error instanceof NotFound) return stop(EXIT.failed, 'wayside sites and wayside exports show what there is')
-  if (error instanceof Conflict) return stop(EXIT.failed, 'look at its state: wayside site ID, wayside exports')
+  if (error instanceof Conflict) return stop(EXIT.failed, 'check its state: wayside site ID, wayside exports')
   if (error instanceof InvalidRequest) return stop(EXIT.usage, nextOf(error), sentencesOf(error.fields, message))
   const id = error.requestId ? ` and name the request ${error.requestId}` : ''
-  return stop(EXIT.failed, `tell who runs the service${id}`)
+  return stop(EXIT.failed, `report this to the operator of the service${id}`)
 }
 
 const NEXT: { [Code in ErrorCode]?: string } = {
@@ -92,7 +92,7 @@ async function explainRefusal({ message }: ApiError, { needs, wayside }: Asked):
 
 /** What the network says, for people. */
 const REASONS: { [code: string]: string } = {
-  ECONNREFUSED: 'nobody listens there',
+  ECONNREFUSED: 'nothing listens at this address',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up',
   ECONNRESET: 'the connection was cut',

@@ -4,7 +4,7 @@ import type { Export, ExportFormat, ExportJob } from '../../client/wayside.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
-import { type Given, use } from './run.ts'
+import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
 
@@ -36,13 +36,13 @@ Examples:
   $ wayside export --id 2f0c7a52-… -o all.parquet
 `,
     )
-    .action((options: Options) => use('can_create_exports', given => run(given, options)))
+    .action((options: Options) => runUserCommand('can_create_exports', context => run(context, options)))
 }
 
-async function run(given: Given, options: Options): Promise<void> {
-  const { wayside, output, signal } = given
+async function run(context: CommandContext, options: Options): Promise<void> {
+  const { wayside, output, signal } = context
   if (options.wait && !options.output) throw new Stop(EXIT.usage, 'Where to?', 'add -o FILE, or --no-wait')
-  const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(given, options)
+  const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(context, options)
   if (!options.wait) return output.line(options.json ? JSON.stringify(job.export, null, 2) : job.id)
   const file = options.output as string
   const made = await download(job, file, signal)
@@ -53,7 +53,7 @@ async function run(given: Given, options: Options): Promise<void> {
     )
 }
 
-async function create({ wayside, signal }: Given, options: Options): Promise<ExportJob> {
+async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
   const format = options.format ?? FORMATS.find(name => options.output?.endsWith(`.${name}`))
   if (!format) throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE that ends so`)
   // A file that stands there is not written over by mistake after an hour of waiting.
@@ -66,7 +66,7 @@ async function create({ wayside, signal }: Given, options: Options): Promise<Exp
 async function download(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {
   const bar = new ProgressBar()
   try {
-    return await job.download(file, { signal, onProgress: progress => bar.tell(progress) })
+    return await job.download(file, { signal, onProgress: progress => bar.show(progress) })
   } catch (error) {
     bar.end()
     remark(remarkColors.dim(`To go on later: wayside export --id ${job.id} -o ${file}`))

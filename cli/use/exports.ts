@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Export } from '../../client/wayside.ts'
 import { number } from './filters.ts'
 import { bytesInWords, momentInWords } from './in-words.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { colors, remark } from './terminal.ts'
 import {
   csvDecimal,
@@ -29,7 +29,7 @@ export function exportsCommand(): Command {
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside exports\n  $ wayside exports --cancel 2f0c7a52-…\n')
     .action((options: Options) =>
-      use('can_create_exports', async ({ wayside, output, signal }) => {
+      runUserCommand('can_create_exports', async ({ wayside, output, signal }) => {
         if (options.cancel) {
           const { id } = await wayside.exports.cancel(options.cancel, { signal })
           return output.line(`${id} is cancelled.`)

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Wayside } from '../../client/wayside.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { MOMENTS, moment } from './moment.ts'
 import { resolveSites } from './resolve-sites.ts'
 
@@ -14,12 +15,11 @@ export interface FilterOptions {
   maxSpeed?: number
   minLength?: number
   maxLength?: number
+  minHeadway?: number
+  maxHeadway?: number
   valid?: true
   invalid?: true
 }
-
-const CLASSES =
-  'motorcycle, car, car_trailer, van, truck, truck_trailer, semi_trailer, bus, bicycle, pedestrian, other, unknown'
 
 export const listOf = (text: string, before: string[] = []): string[] => [
   ...before,
@@ -36,7 +36,7 @@ export function number(text: string): number {
   return value
 }
 
-/** What can be asked of records, the same for search, aggregate and export. */
+/** The filters of records, the same for search, aggregate and export. */
 export function withFilters(command: Command, from: string): Command {
   return command
     .optionsGroup('Which records:')
@@ -45,11 +45,13 @@ export function withFilters(command: Command, from: string): Command {
     .option('--site <ids>', 'ids or site_ids, with commas between; all when absent', listOf)
     .option('--channel <numbers>', 'channels', numbers)
     .option('--lane <numbers>', 'lanes', numbers)
-    .option('--class <names>', CLASSES, listOf)
+    .option('--class <names>', VEHICLE_CLASSES.join(', '), listOf)
     .option('--min-speed <kmh>', 'km/h; records without a speed are left out', number)
     .option('--max-speed <kmh>', 'km/h', number)
     .option('--min-length <m>', 'metres; records without a length are left out', number)
     .option('--max-length <m>', 'metres', number)
+    .option('--min-headway <s>', 'seconds behind the previous vehicle; records without a headway are left out', number)
+    .option('--max-headway <s>', 'seconds', number)
     .addOption(new Option('--valid', 'only valid records').conflicts('invalid'))
     .option('--invalid', 'only those that are not')
     .optionsGroup('Options:')
@@ -57,23 +59,24 @@ export function withFilters(command: Command, from: string): Command {
 
 /** The options as the body of a request. */
 export async function filtersOf(wayside: Wayside, options: FilterOptions, signal: AbortSignal) {
-  const { from, to, site, channel, lane, class: classes, minSpeed, maxSpeed, minLength, maxLength } = options
+  const { from, to, site, channel, lane, class: classes } = options
   return {
     time: { from_dt: from, to_dt: to },
     ...(site && { sites: await resolveSites(wayside, site, signal) }),
     ...(channel && { channels: channel }),
     ...(lane && { lanes: lane }),
     ...(classes && { vehicle_classes: classes as VehicleClass[] }),
-    ...span('speed_kmh', minSpeed, maxSpeed),
-    ...span('length_m', minLength, maxLength),
+    ...range('speed_kmh', options.minSpeed, options.maxSpeed),
+    ...range('length_m', options.minLength, options.maxLength),
+    ...range('headway_s', options.minHeadway, options.maxHeadway),
     ...((options.valid || options.invalid) && { valid: options.valid === true }),
   }
 }
 
-/** The service says itself what is no class. */
+/** Not checked here: the service refuses an unknown class. */
 type VehicleClass = NonNullable<Parameters<Wayside['search']>[0]['vehicle_classes']>[number]
 
-const span = <N extends string>(name: N, min: number | undefined, max: number | undefined) =>
+const range = <N extends string>(name: N, min: number | undefined, max: number | undefined) =>
   (min === undefined && max === undefined ? {} : { [name]: { min, max } }) as {
     [name in N]?: { min?: number; max?: number }
   }

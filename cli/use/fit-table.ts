@@ -40,7 +40,7 @@ export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], widt
     const last = Math.max(...shown.map(({ column }) => column.drop ?? 0))
     if (last === 0) break
     shown = shown.filter(({ column }) => column.drop !== last)
-    // What has become free is given back before it is cut again.
+    // Width that a dropped column freed is returned before anything is cut.
     for (const one of shown) one.width = wanted[columns.indexOf(one.column)] as number
   }
   const pad = (column: Column<Row>, value: string, to: number) => {

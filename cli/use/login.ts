@@ -3,14 +3,14 @@ import { Command } from 'commander'
 import { Wayside } from '../../client/wayside.ts'
 import { accountFile, cleanToken, cleanUrl, storeAccount } from './account.ts'
 import { askSecret } from './ask-secret.ts'
-import { ended } from './run.ts'
+import { runCommand } from './run.ts'
 import { colors, harmless, remark } from './terminal.ts'
 
 const LOCAL = 'http://127.0.0.1:8080'
 
 export function loginCommand(): Command {
   return new Command('login')
-    .description('sign in with an API token, which is kept for the other commands')
+    .description('sign in with an API token, which is stored for the other commands')
     .option('--url <address>', `where the service is; asked for when absent (${LOCAL})`)
     .addHelpText(
       'after',
@@ -26,7 +26,7 @@ Examples:
 `,
     )
     .action(({ url }: { url?: string }) =>
-      ended(null, async ({ output, signal }) => {
+      runCommand(null, async ({ output, signal }) => {
         const { stdin, stderr, env } = process
         const asked = url ?? env.WAYSIDE_URL ?? (stdin.isTTY ? await ask(`Address of the service [${LOCAL}]: `) : '')
         const address = cleanUrl(asked || LOCAL)
@@ -41,7 +41,7 @@ Examples:
             `Signed in to ${colors.bold(account.url)} as ${colors.bold(harmless(user.email))} of ${harmless(organization.name)}.`,
           )
           await output.line(`May: ${permissions.join(', ')}.`)
-          await output.line(colors.dim(`Kept in ${file}`))
+          await output.line(colors.dim(`Stored in ${file}`))
           if (env.WAYSIDE_TOKEN) remark('WAYSIDE_TOKEN is set, and wins over it.')
         }
         return { account, wayside, work }

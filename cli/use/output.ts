@@ -11,7 +11,7 @@ const CHUNK = 65_536
 /** Standard output in large pieces, at the pace of who reads it. */
 export class Output {
   readonly #stream: Writable
-  #kept: string[] = []
+  #buffered: string[] = []
   #length = 0
   #failure: Error | null = null
   #isFlushing = false
@@ -29,7 +29,7 @@ export class Output {
 
   async write(text: string): Promise<void> {
     if (this.#failure) throw this.#failure
-    this.#kept.push(text)
+    this.#buffered.push(text)
     this.#length += text.length
     if (this.#length >= CHUNK) await this.flush()
     // What was found must be seen while the next is being looked for.
@@ -45,8 +45,8 @@ export class Output {
   async flush(): Promise<void> {
     if (this.#failure) throw this.#failure
     if (this.#length === 0) return
-    const text = this.#kept.join('')
-    this.#kept = []
+    const text = this.#buffered.join('')
+    this.#buffered = []
     this.#length = 0
     if (this.#stream.write(text)) return
     await once(this.#stream, 'drain').catch(error => {

@@ -5,7 +5,7 @@ import { colors } from './terminal.ts'
 
 const HEIGHT = 9
 const SMALL_HEIGHT = 4
-/** More would not be seen at once. */
+/** More bars do not fit on a screen. */
 const MAX_PLOTS = 6
 
 /** One plot of all, or a small one a group, all of one scale; without intervals a bar a group. */
@@ -38,7 +38,7 @@ export function plotAggregate(
 
 const total = (items: Item[]) => items.reduce((sum, { count }) => sum + count, 0)
 
-/** No vehicles while nobody measured is not zero. */
+/** An interval that was not measured has no count, which is not zero. */
 const measured = ({ count, coverage }: Item): Value => (count === 0 && !coverage ? null : count)
 
 const paint = (line: string) =>

@@ -75,8 +75,8 @@ function placeLabels(starts: string[], room: number): string {
   const all = candidates.map(i => ({ at: Math.floor((i / starts.length) * room), text: textOf(starts[i] as string) }))
   // Every nth, so that the distances are equal.
   const each = [1, 2, 3, 4, 6, 7, 12, 14, 24, 28, 48, 96].find(n => {
-    const kept = all.filter((_, i) => i % n === 0)
-    return kept.every((one, i) => i === 0 || one.at - (kept[i - 1] as typeof one).at >= one.text.length + 2)
+    const shown = all.filter((_, i) => i % n === 0)
+    return shown.every((one, i) => i === 0 || one.at - (shown[i - 1] as typeof one).at >= one.text.length + 2)
   })
   let line = ''
   for (const [i, { at, text }] of all.entries()) {

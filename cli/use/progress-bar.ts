@@ -10,7 +10,7 @@ export class ProgressBar {
   #bar: SingleBar | null = null
   #isOver = !process.stderr.isTTY
 
-  tell({ phase, share, records_written, received_bytes, size_bytes }: ExportProgress): void {
+  show({ phase, share, records_written, received_bytes, size_bytes }: ExportProgress): void {
     if (this.#isOver) return
     const what =
       phase === 'downloading'

@@ -21,7 +21,7 @@ const WIDEST: VehicleRecord = {
   flags: ['speed_out_of_range'],
 }
 
-/** How records look, in search and in tail. */
+/** The rows of records, in search and in tail. */
 export const RECORD_ROWS: RowShape<VehicleRecord> = {
   columns: [
     {

@@ -5,20 +5,20 @@ import { Output, PipeClosed } from './output.ts'
 import { EXIT } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
 
-export interface Given {
+export interface CommandContext {
   wayside: Wayside
   account: Account
   output: Output
-  /** Given with Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   signal: AbortSignal
 }
 
-/** Shorter waits are nobody's concern. */
-const TOLD_WAIT_MS = 3_000
+/** Shorter waits are not reported. */
+const MIN_REPORTED_WAIT_MS = 3_000
 
 /** Runs a command of an API user: signs in, writes at the pace of the reader, ends with a sentence and an exit code. */
-export function use(needs: Permission, work: (given: Given) => Promise<void>): Promise<void> {
-  return ended(needs, async ({ output, signal }) => {
+export function runUserCommand(needs: Permission, work: (context: CommandContext) => Promise<void>): Promise<void> {
+  return runCommand(needs, async ({ output, signal }) => {
     const account = readAccount(process.env)
     const { url, token, source } = account
     if (!source.startsWith('WAYSIDE') && isOpenToOthers(source)) {
@@ -29,26 +29,26 @@ export function use(needs: Permission, work: (given: Given) => Promise<void>): P
   })
 }
 
-interface Begun {
+interface StartedCommand {
   account?: Account
   wayside?: Wayside
   work(): Promise<void>
 }
 
-export async function ended(
+export async function runCommand(
   needs: Permission | null,
-  begin: (given: { output: Output; signal: AbortSignal }) => Promise<Begun>,
+  start: (context: { output: Output; signal: AbortSignal }) => Promise<StartedCommand>,
 ): Promise<void> {
   const output = new Output(process.stdout)
   const ending = new AbortController()
   const { signal } = ending
   const end = () => ending.abort()
-  // Once: whoever does not want to wait presses Ctrl-C again.
+  // Once: a second Ctrl-C ends the process immediately.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, end)
-  let begun: Begun | undefined
+  let started: StartedCommand | undefined
   try {
-    begun = await begin({ output, signal })
-    await begun.work()
+    started = await start({ output, signal })
+    await started.work()
     await output.end()
     if (signal.aborted) process.exitCode = EXIT.interrupted
   } catch (error) {
@@ -58,7 +58,7 @@ export async function ended(
       process.exitCode = EXIT.interrupted
       return
     }
-    const { message, next, exitCode } = await explain(error, { needs, ...begun })
+    const { message, next, exitCode } = await explain(error, { needs, ...started })
     remark(`${remarkColors.red('wayside:')} ${message}${next && `\n${remarkColors.bold('Next:')} ${next}`}`)
     process.exitCode = exitCode
   } finally {
@@ -66,7 +66,7 @@ export async function ended(
   }
 }
 
-/** Waits for a service that is busy or away for a while; but where nobody ever answered, nobody may be. */
+/** Waits for a service that is busy or away for a while; but an address that never answered may be wrong. */
 function patientWayside(url: string, token: string): Wayside {
   let hasAnswered = false
   return new Wayside({
@@ -79,10 +79,10 @@ function patientWayside(url: string, token: string): Wayside {
     },
     retry: {
       onRetry({ error, waitMs }) {
-        // A queue of exports is not shorter in a minute.
+        // The queue of exports will not be shorter in a minute.
         if (!hasAnswered || /exports are waiting/.test(error.message)) throw error
-        if (waitMs < TOLD_WAIT_MS) return
-        remark(remarkColors.dim(`${error.message} Going on in ${Math.ceil(waitMs / 1000)} s …`))
+        if (waitMs < MIN_REPORTED_WAIT_MS) return
+        remark(remarkColors.dim(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s …`))
       },
     },
   })

@@ -4,7 +4,7 @@ import { type FilterOptions, filtersOf, number, withFilters } from './filters.ts
 import { DAY_MS, lengthMs } from './moment.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { RECORD_ROWS } from './record-rows.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
 import { type FormatOptions, isForPrograms, withFormats, writeRows } from './write-rows.ts'
@@ -32,14 +32,14 @@ Examples:
 `,
     )
     .action((options: Options) =>
-      use('can_read_data', async ({ wayside, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { limit = Number.POSITIVE_INFINITY, newest } = options
         const filters = await filtersOf(wayside, options, signal)
         const isLong = lengthMs(filters.time) > MAX_DAYS * DAY_MS && !newest
         if (isLong) tellLong(limit)
         const bar = new ProgressBar()
         const query = { ...filters, order: newest ? ('desc' as const) : ('asc' as const), limit: Math.min(limit, PAGE) }
-        const records = wayside.records(query, { signal, onProgress: progress => bar.tell(progress) })
+        const records = wayside.records(query, { signal, onProgress: progress => bar.show(progress) })
         const wanted = first(records, limit, () => bar.end())
         const count = await writeRows(output, wanted, RECORD_ROWS, options)
           .catch(error => {
@@ -69,11 +69,11 @@ const mayNotExport = (cause: PermissionDenied) =>
     { cause },
   )
 
-async function* first(records: AsyncIterable<VehicleRecord>, limit: number, begin: () => void) {
+async function* first(records: AsyncIterable<VehicleRecord>, limit: number, onFirst: () => void) {
   let count = 0
   if (limit < 1) return
   for await (const record of records) {
-    if (count === 0) begin()
+    if (count === 0) onFirst()
     yield record
     if (++count >= limit) return
   }

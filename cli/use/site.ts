@@ -4,7 +4,7 @@ import { fitTable } from './fit-table.ts'
 import { momentInWords } from './in-words.ts'
 import type { Output } from './output.ts'
 import { resolveSite } from './resolve-sites.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { stateInWords } from './sites.ts'
 import { colors, harmless, widthOf } from './terminal.ts'
 
@@ -15,7 +15,7 @@ export function siteCommand(): Command {
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExamples:\n  $ wayside site DE-MOE-01\n  $ wayside site 12 --json\n')
     .action((name: string, { json }: { json?: true }) =>
-      use('can_read_data', async ({ wayside, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const site = await wayside.site(await resolveSite(wayside, name, signal), { signal })
         if (json) await output.line(JSON.stringify(site, null, 2))
         else await show(output, site)

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander'
 import type { Site } from '../../client/wayside.ts'
 import { momentInWords } from './in-words.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { colors, remark } from './terminal.ts'
 import { csvTime, type FormatOptions, isForPrograms, type RowShape, withFormats, writeRows } from './write-rows.ts'
 
@@ -26,7 +26,7 @@ export function sitesCommand(): Command {
   return withFormats(command)
     .addHelpText('after', '\nExamples:\n  $ wayside sites\n  $ wayside sites --city Moers --csv\n')
     .action((options: Options) =>
-      use('can_read_data', async ({ wayside, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { city, country, type, find, status } = options
         const query = { city, country, device_type: type || undefined, q: find, status, include: ['state' as const] }
         const { items } = await wayside.sites(query, { signal })

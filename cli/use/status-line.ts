@@ -7,7 +7,7 @@ export class StatusLine {
   #lastAt = 0
   #isShown = false
 
-  tell(text: () => string): void {
+  show(text: () => string): void {
     const { stderr } = process
     if (!stderr.isTTY || Date.now() - this.#lastAt < EVERY_MS) return
     this.#lastAt = Date.now()

@@ -11,15 +11,15 @@ export const EXIT = {
 
 export const EXIT_CODES = `Exit codes:
   0    done; also when the reader of a pipe has left
-  1    failed: the service, the device or an export says no
-  2    asked wrongly: an option, a value, a window, a cursor
+  1    failed: the service refused it, or the device or an export failed
+  2    wrong usage: an option, a value, a window, a cursor
   3    no token, or one that is not valid
   4    the account may not do this
   5    the service is away or too busy: try again later
   6    a file here: disk full, not writable, in use
   130  interrupted`
 
-/** Ends a command: what is the matter, what to do next, and the exit code. */
+/** Ends a command with a message, what to do next, and the exit code. */
 export class Stop extends Error {
   override readonly name = 'Stop'
   readonly next: string

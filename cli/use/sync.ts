@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { number } from './filters.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { StatusLine } from './status-line.ts'
 import type { Progress } from './sync/mirror.ts'
 import { remark, remarkColors } from './terminal.ts'
@@ -28,19 +28,19 @@ Examples:
 `,
     )
     .action((directory: string, { batch }: { batch: number }) =>
-      use('can_read_data', async ({ wayside, account, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, account, output, signal }) => {
         // Writing Parquet is for this command alone: the others start without it.
         const { syncMirror } = await import('./sync/sync-mirror.ts')
         const line = new StatusLine()
         const began = Date.now()
-        const onProgress = (progress: Progress) => line.tell(() => inWords(progress, Date.now() - began))
+        const onProgress = (progress: Progress) => line.show(() => inWords(progress, Date.now() - began))
         try {
           const done = await syncMirror(wayside, directory, { url: account.url, signal, most: batch, onProgress })
           line.end()
           await output.line(`${directory} is up to date: ${resultOf(done)}.`)
         } catch (error) {
           line.end()
-          if (signal.aborted) remark(remarkColors.dim('What has come is kept. The same command goes on from here.'))
+          if (signal.aborted) remark(remarkColors.dim('What was read is stored. The same command continues from here.'))
           throw error
         } finally {
           line.end()
@@ -53,8 +53,8 @@ const counted = (count: number, noun: string) => `${count.toLocaleString('en')} 
 
 function resultOf({ records, deletions, files }: Progress): string {
   if (records + deletions === 0) return 'nothing was new'
-  const gone = deletions > 0 ? `, ${counted(deletions, 'upload')} taken back` : ''
-  return `${counted(records, 'record')}${gone}, ${counted(files, 'file')} written`
+  const deleted = deletions > 0 ? `, ${counted(deletions, 'upload')} deleted` : ''
+  return `${counted(records, 'record')}${deleted}, ${counted(files, 'file')} written`
 }
 
 function inWords({ records, writing }: Progress, ms: number): string {

@@ -5,7 +5,7 @@ import { listOf } from './filters.ts'
 import { fitTable, type Table } from './fit-table.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { resolveSites } from './resolve-sites.ts'
-import { use } from './run.ts'
+import { runUserCommand } from './run.ts'
 import { colors, remark, remarkColors, widthOf } from './terminal.ts'
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   ndjson?: true
 }
 
-/** Places are kept so often, and at the end. */
+/** How often the cursor is stored, besides at the end. */
 const KEPT_MS = 200
 
 export function tailCommand(): Command {
@@ -28,7 +28,7 @@ export function tailCommand(): Command {
     .addHelpText(
       'after',
       `
-Connections that break are made anew; nothing is missed and nothing comes twice. With --resume this holds when the
+Broken connections are reopened; nothing is missed and nothing comes twice. With --resume this holds when the
 program is stopped, too; when it is killed or its reader leaves, the last lines may come once more.
 
 Examples:
@@ -37,7 +37,7 @@ Examples:
 `,
     )
     .action((options: Options) =>
-      use('can_read_data', async ({ wayside, output, signal }) => {
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const sites = options.site && (await resolveSites(wayside, options.site, signal))
         const after = options.resume ? await resumed(wayside, options.resume, sites, signal) : options.after
         const lineOf = options.ndjson ? (change: Change) => JSON.stringify(change) : tableLines()

@@ -4,7 +4,7 @@ import picocolors from 'picocolors'
 export const widthOf = (stream: NodeJS.WriteStream): number =>
   stream.isTTY ? Math.max(stream.columns || 80, 20) : Number.POSITIVE_INFINITY
 
-/** Asked for by nobody but a terminal: picocolors by itself colours the logs of a CI as well. */
+/** Only for a terminal: picocolors by itself colours the logs of a CI server too. */
 const isColoured = (stream: NodeJS.WriteStream): boolean =>
   Boolean(stream.isTTY) && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
 

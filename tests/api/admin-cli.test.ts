@@ -152,7 +152,7 @@ test('every command has an example in its help, and the examples work when paste
     }),
   )
   expect([...examples.keys()].sort()).toEqual([...IN_ORDER].sort())
-  const said: { [path: string]: Ended } = {}
+  const outputs: { [path: string]: Ended } = {}
   let imported = ''
   for (const path of IN_ORDER) {
     // The number of a key, an upload or an import is the one thing that an example cannot know.
@@ -163,45 +163,47 @@ test('every command has an example in its help, and the examples work when paste
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)
     if (path === 'command list') await queuePing()
-    said[path] = await (line.startsWith('TOKEN=') ? sh(`${line} && echo "$TOKEN"`) : run(line))
-    expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
+    outputs[path] = await (line.startsWith('TOKEN=') ? sh(`${line} && echo "$TOKEN"`) : run(line))
+    expect(outputs[path]?.code, `${line}\n${outputs[path]?.err}`).toBe(0)
   }
 
-  const token = said['token generate']?.out.trim() as string
+  const token = outputs['token generate']?.out.trim() as string
   expect(token).toMatch(/^way_[0-9A-Za-z]{42}$/)
-  expect(said['token generate']?.err).toBe(
+  expect(outputs['token generate']?.err).toBe(
     'This is the token of mia@city.example. Keep it: it cannot be shown again.\n',
   )
-  expect(said['token show']?.out).toMatch(
+  expect(outputs['token show']?.out).toMatch(
     new RegExp(`^token     ${token.slice(0, 8)}…${token.slice(-4)}\ncreated   .*Z\nlast use  never\n$`),
   )
-  expect(said['import list']?.out).toMatch(
+  expect(outputs['import list']?.out).toMatch(
     new RegExp(`^ID +CREATED .*\n${imported}  .*Z  mia@city.example  vehicle.csv`),
   )
-  expect(said['import show']?.out).toContain('\nstatus        previewed\n')
-  expect(said['import delete']?.out).toBe(`Import ${imported} is gone, and its file is deleted.\n`)
+  expect(outputs['import show']?.out).toContain('\nstatus        previewed\n')
+  expect(outputs['import delete']?.out).toBe(`Import ${imported} is deleted, and so is its file.\n`)
   expect(existsSync(fileOf(imported))).toBe(false)
-  expect(said['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')
-  expect(said['command list']?.out).toMatch(
+  expect(outputs['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')
+  expect(outputs['command list']?.out).toMatch(
     /^ID +CREATED .*\n[0-9a-f-]{36} {2}.*Z {2}ping +expired +0 {2}mia@city.example {2}-\n$/,
   )
-  const key = said['device key rotate']?.out.trim() as string
+  const key = outputs['device key rotate']?.out.trim() as string
   expect(key).toMatch(/^wayd_[0-9A-Za-z]{42}$/)
   const { rows } = await own.database.query(sql`select hash, revoked_at from device_keys order by id`)
   expect(rows.map(row => row.revoked_at === null)).toEqual([false, true])
   expect(rows[1].hash).toEqual(createHash('sha256').update(key).digest())
-  expect(said['site channel set']?.out).toBe(
+  expect(outputs['site channel set']?.out).toBe(
     'Set channel 1 of site TKU-014: name Northbound, direction -, lanes 2, bearing 10.\n',
   )
-  expect(said['site show']?.out).toMatch(/^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s)
-  expect(said['device replace']?.out).toMatch(
+  expect(outputs['site show']?.out).toMatch(
+    /^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s,
+  )
+  expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )
-  expect(said['device history']?.out).toMatch(
+  expect(outputs['device history']?.out).toMatch(
     /^SITE ID {2}NAME +FROM +TO\nTKU-014 {2}Aurakatu, at the bridge {2}2025-05-12 06:30Z {2}\d{4}-.*Z\n$/,
   )
-  expect(said['site restore']?.out).toBe('Site TKU-014 is in use again.\n')
-  expect(said['audit list']?.out).toMatch(
+  expect(outputs['site restore']?.out).toBe('Site TKU-014 is in use again.\n')
+  expect(outputs['audit list']?.out).toMatch(
     /^ID +AT +ACTOR +ACTION +TARGET +ADDRESS\n *\d+ .*Z {2}operator {2}token\.revoke +mia@city\.example {2}-\n *\d+ .*token\.generate/,
   )
   const { rows: left } = await own.database.query(sql`
@@ -228,11 +230,11 @@ test('every command has an example in its help, and the examples work when paste
   ])
 }, 240_000)
 
-test('a new token replaces the one before, and says so', async () => {
+test('a new token replaces the previous one, and the command says so', async () => {
   const first = await run('wayside admin token generate mia@city.example')
   expect(first.err).not.toContain('replaces')
   const second = await run('wayside admin token generate MIA@city.example')
-  expect(second.err).toContain('It replaces the token before, which has stopped working at once.\n')
+  expect(second.err).toContain('It replaces the previous token, which no longer works.\n')
   const third = await json('wayside admin token generate mia@city.example')
   expect(third).toMatchObject({ email: 'mia@city.example', replaced: true })
   const { rows } = await own.database.query(sql`select hash from api_tokens`)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => city?.end())
 
-/** An address at which nobody listens any more. */
+/** An address at which nothing listens any more. */
 async function nowhere(): Promise<string> {
   const gone = await startServer({ connection: city.own.connection })
   await gone.stop()
@@ -34,9 +34,14 @@ test('each refusal names the next thing to do, with an exit code of its own', as
       3,
       /Next: make one at \S+\/tokens, set WAYSIDE_TOKEN/,
     ],
-    ['sites', { ...city.signedIn(), WAYSIDE_TOKEN: 'way wrong' }, 3, /That is no token\.\nNext: make one at/],
+    ['sites', { ...city.signedIn(), WAYSIDE_TOKEN: 'way wrong' }, 3, /That is not a token\.\nNext: make one at/],
     ['exports', city.signedIn(reader), 4, /it needs can_create_exports\.\nNext: ask a manager of City of Turku/],
-    ['sites', { ...city.signedIn(), WAYSIDE_URL: await nowhere() }, 5, /nobody listens there\)\.\nNext: see whether/],
+    [
+      'sites',
+      { ...city.signedIn(), WAYSIDE_URL: await nowhere() },
+      5,
+      /nothing listens at this address\)\.\nNext: see whether/,
+    ],
     ['sites', { ...city.signedIn(), WAYSIDE_URL: '' }, 3, /Next: set WAYSIDE_URL as well, such as WAYSIDE_URL=https:/],
     ['sites', { ...city.signedIn(), WAYSIDE_URL: 'a.example' }, 2, /WAYSIDE_URL is "a.example".*\nNext: set .* https:/],
     ['tail --after nonsense', city.signedIn(), 2, /after: Invalid cursor\.\nNext: start over without the cursor/],
@@ -74,7 +79,7 @@ test('a limit of requests is waited for, and told; a full queue of exports is no
   try {
     const waiting = await untilThrottled(hasty)
     expect(waiting.output).toEqual([
-      expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\. Going on in \d+ s …$/),
+      expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds?\. Trying again in \d+ s …$/),
     ])
     expect(await waiting.end('SIGINT')).toEqual({ code: 130, signal: null })
   } finally {

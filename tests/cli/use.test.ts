@@ -81,15 +81,16 @@ test('sites and site say what there is; a name cannot become a formula', async (
   expect(none.err).toBe('wayside: There is no site FI-9.\nNext: wayside sites shows them all\n')
 })
 
-test('search gives every record once, in every format, whatever the filters', async () => {
+test('search returns every record once, in every format, whatever the filters', async () => {
   const body = { time: { from_dt: iso(START), to_dt: iso(START + 2 * DAY) } }
   const { items } = await walk(city.server.url, city.user.token, { ...body, limit: 10_000 })
   expect(items.length).toBe(COUNT + 40)
   const filters = '--site FI-1 --class truck --min-speed 40 --max-speed 60 --channel 1 --newest --limit 7'
-  const [ndjson, csv, found, table] = await city.together(
+  const [ndjson, csv, found, following, table] = await city.together(
     `search ${WINDOW} --ndjson`,
     `search ${WINDOW} --csv`,
     `search ${WINDOW} ${filters} --json`,
+    `search ${WINDOW} --min-headway 119.5 --max-headway 120.5 --ndjson`,
     `search ${WINDOW} --limit 2`,
   )
   const lines = ndjson.out.trimEnd().split('\n')
@@ -101,6 +102,14 @@ test('search gives every record once, in every format, whatever the filters', as
       /^\d+,\d+,[\d:.TZ-]+,\d+,\d*,"\w+",\d*,(\d+\.\d)?,(\d+\.\d\d)?(,(\d+\.\d{3})?){2},(true|false),"\w*"$/,
     )
   }
+  const near = items.filter(({ headway_s }) => headway_s !== null && headway_s > 119.5 && headway_s < 120.5)
+  expect(new Set(items.map(item => item.headway_s))).toEqual(new Set([null, 119, 120, 121]))
+  expect(
+    following.out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toEqual(near)
   const wanted = items.filter(
     ({ site: at, vehicle_class, speed_kmh, channel }) =>
       at === city.site &&

@@ -11,16 +11,19 @@ fault('clients that go away leave no connection, file or memory behind', on =>
   leaveMidAnswer({ ...on, devices: on.devices.slice(0, 2) }, { records: 4_000, times: 30 }),
 )
 
-fault('slow clients are cut in time', on =>
-  slowClients(on, { headers: 20, bodies: 20, measuredMs: 500, judgeLatency: false }),
+fault('slow clients are cut in time, and answers that are never read do not fill the memory meanwhile', on =>
+  slowClients(on, {
+    headers: 20,
+    bodies: 20,
+    measuredMs: 500,
+    judgeLatency: false,
+    meanwhile: () =>
+      unreadAnswers({ ...on, devices: on.devices.slice(2) }, { records: 4_000, clients: 30, pages: 4, cutMs: 0 }),
+  }),
 )
 
 fault('no event of a socket ends a process, and every answer belongs to its request', on =>
   fuzzProtocol(on, { connections: 400 }),
-)
-
-fault('answers that are never read do not fill the memory', on =>
-  unreadAnswers({ ...on, devices: on.devices.slice(2) }, { records: 4_000, clients: 30, pages: 4, cutMs: 0 }),
 )
 
 fault('bodies that take long to read do not slow down other organizations', on =>

@@ -13,8 +13,8 @@ interface Size {
   worker: WorkerOptions
 }
 
-/** It goes on for about so long until it notices. */
-const RESUMED_MS = 3_000
+/** It goes on writing until its next heartbeat fails. */
+const MAX_RESUMED_MS = 20_000
 
 /**
  * A worker is stopped in the middle of an export (as a machine that swaps, or a laptop that sleeps), another completes
@@ -58,21 +58,28 @@ async function resumeOnce(
     const { status, error, sha256 } = await exports.finished(id)
     if (status !== 'completed') return { stoppedAt: progress, violations: [`it ended ${status}: ${error}`] }
     const violations: string[] = []
-    const look = () =>
+    const listFiles = () =>
       exports.files(id).map(name => {
         const { ino, size, mtimeMs } = statSync(join(exportDir, name))
         return `${name} ${ino} ${size} ${mtimeMs}`
       })
     if (isDeleted) await exports.delete(id)
-    const before = look()
+    const before = listFiles()
     if (before.length !== (isDeleted ? 0 : 1)) violations.push(`before it came back there was ${before}`)
     sendSignal(zombie.pid, 'SIGCONT')
-    await sleep(RESUMED_MS)
-    const after = look()
+    if (!(await hasLetGo(id, zombie))) violations.push('it still has its file open')
+    const after = listFiles()
     if (String(after) !== String(before)) violations.push(`it changed ${before} to ${after}`)
     if (!isDeleted && (await exports.checksum(id)) !== sha256) violations.push('the file is another one now')
     return { stoppedAt: progress, violations }
   } finally {
     sendSignal(zombie.pid, 'SIGCONT')
   }
+}
+
+async function hasLetGo(id: string, zombie: SpawnedCommand): Promise<boolean> {
+  for (const since = performance.now(); holderOf(id, [zombie]); await sleep(50)) {
+    if (performance.now() - since > MAX_RESUMED_MS) return false
+  }
+  return true
 }

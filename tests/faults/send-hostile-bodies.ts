@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { daysAgo, vehicle } from '../support/traffic.ts'
 import { latencies, p99 } from './parts/latencies.ts'
@@ -101,18 +100,12 @@ function startAttack(url: string, { key }: Device, { type, bytes }: HostileBody)
   const headers = { ...withKey(key), 'content-type': type, 'content-encoding': 'gzip' }
   const sendOne = () =>
     send(url, { method: 'POST', path: '/device/v1/uploads', headers, body: bytes, givenUpMs: 120_000 })
-  const sent: Promise<number>[] = []
-  let isOver = false
-  const sending = (async () => {
-    while (!isOver) {
-      sent.push(sendOne().then(({ status }) => status))
-      await sleep(PAUSE_MS)
-    }
-  })()
+  const sendStatus = () => sendOne().then(({ status }) => status)
+  const sent = [sendStatus()]
+  const timer = setInterval(() => sent.push(sendStatus()), PAUSE_MS)
   return {
     async stop() {
-      isOver = true
-      await sending
+      clearInterval(timer)
       return [...new Set(await Promise.all(sent))]
     },
   }

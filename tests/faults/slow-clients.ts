@@ -12,11 +12,13 @@ interface Size {
   measuredMs: number
   /** Whether others' p99 must stay below twice; a busy machine says nothing about it. */
   judgeLatency: boolean
+  /** Another fault, for the time until the clients are cut. */
+  meanwhile?: () => Promise<Outcome>
 }
 
 const HEADERS_MS = 10_000
 const BODY_MS = 30_000
-/** Node looks once a second. */
+/** Node checks once a second. */
 const SLACK_MS = 2_500
 const MAX_GROWTH_MB = 150
 
@@ -28,7 +30,7 @@ interface Cut {
 /** Clients that send a byte now and then, some of their headers, some of their body, while others go on as usual. */
 export async function slowClients(
   service: Service,
-  { headers, bodies, measuredMs, judgeLatency }: Size,
+  { headers, bodies, measuredMs, judgeLatency, meanwhile: runOther }: Size,
 ): Promise<Outcome> {
   const { url, token } = service
   await latencies(url, token, 1_000)
@@ -42,10 +44,12 @@ export async function slowClients(
   await sleep(1_000)
   const meanwhile = p99(await latencies(url, token, measuredMs))
   const during = await leastResources(url, 1_000)
+  const other = await runOther?.()
   const cutHeaders = await Promise.all(ofHeaders)
   const cutBodies = await Promise.all(ofBodies)
   const after = await leastResources(url, 1_000)
   const violations = [
+    ...(other?.violations ?? []),
     ...violationsOf('slow headers not cut in time', late(cutHeaders, HEADERS_MS)),
     ...violationsOf('slow bodies not cut in time', late(cutBodies, BODY_MS)),
     ...violationsOf(

@@ -133,12 +133,12 @@ test('a token that this database does not know is not printed', async () => {
   })
 })
 
-test('a demo that was not filled to its end is not taken for one, and not removed from a server', async () => {
+test('a demo that was only partly filled is not used, and not removed from a server', async () => {
   const unfinished = await testDatabase()
   await createOrganization(unfinished.database, { name: 'Demo City', is_demo: true }, OPERATOR)
   const run = spawnCommand(['start'], { DATABASE_URL: unfinished.url, DATA_DIR: directory, PORT: '0' })
   expect((await run.ended).code).toBe(1)
-  expect(run.output.join('\n')).toContain('not filled to its end')
+  expect(run.output.join('\n')).toContain('only partly filled')
   expect((await unfinished.database.query('select from organizations')).rowCount).toBe(1)
   await unfinished.drop()
 })

@@ -15,10 +15,14 @@ const argumentsOf = (line: string): string[] =>
 export async function runInProcess(line: string, env: { [name: string]: string }): Promise<Ended> {
   const written = { out: '', err: '' }
   const before = { env: process.env, exitCode: process.exitCode, out: process.stdout.write, err: process.stderr.write }
-  const collect = (stream: 'out' | 'err') => (text: string) => {
-    written[stream] += text
-    return true
-  }
+  const collect =
+    (stream: 'out' | 'err') =>
+    (text: string, ...rest: unknown[]) => {
+      written[stream] += text
+      const done = rest.at(-1)
+      if (typeof done === 'function') done()
+      return true
+    }
   process.env = env
   process.exitCode = undefined
   process.stdout.write = collect('out') as typeof process.stdout.write

@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query'
-import type { StateEvent, ToldEnd, ToldState } from '../../client/states.ts'
+import type { StateEvent, PushedDeletion, PushedState } from '../../client/states.ts'
 import { queryClient } from '../service/client.ts'
 import { changeItems, type Item } from './change-items.ts'
 
-type StateChange = ToldState | ToldEnd
+type StateChange = PushedState | PushedDeletion
 
 /** What the answers hold, by the beginnings of their keys. */
 const KINDS: { [first: string]: StateChange['kind'] } = {
@@ -69,7 +69,7 @@ function applyTo(query: Query, changes: readonly StateChange[]): void {
   if (isRefetched || news.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
-function merge(item: Item, { kind, ...fields }: ToldState): Item {
+function merge(item: Item, { kind, ...fields }: PushedState): Item {
   if (kind !== 'site') return { ...item, ...fields }
   const { id, ...state } = fields
   return item.state === undefined ? item : { ...item, state }

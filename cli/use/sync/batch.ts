@@ -5,7 +5,7 @@ import { DayRecords } from './day-records.ts'
 /** Clocks that are put back at midnight show the day before again: a day more on both sides is always enough. */
 const MARGIN_MS = 86_400_000
 
-/** What came since the day files were last written: records by site and local day, and uploads that are gone. */
+/** Changes since the day files were last written: records by site and local day, and deleted uploads. */
 export class Batch {
   /** How many changes. */
   size = 0
@@ -57,7 +57,7 @@ export class SiteBatch {
     })
   }
 
-  /** Whether a day can hold records of an upload that is gone. */
+  /** Whether a day can contain records of a deleted upload. */
   isTouched(date: string): boolean {
     return this.#spans.some(({ from, to }) => date >= from && date <= to)
   }

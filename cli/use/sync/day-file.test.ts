@@ -58,18 +58,23 @@ test('what is written of a day is read back', async () => {
 
 test('a batch that is applied again, or in parts, gives the same day', () => {
   fc.assert(
-    fc.property(anyRecords, anyRecords, fc.uniqueArray(fc.integer({ min: 1, max: 4 })), (before, added, gone) => {
-      // One id is one record.
-      const byId = new Map([...before, ...added].map(record => [record.id, record]))
-      const [old, fresh] = [before, added].map(all => dayOf(all.map(({ id }) => byId.get(id) as ChangedRecord)))
-      const deleted = new Set(gone)
-      const once = mergeDay(old as DayRecords, fresh as DayRecords, deleted)
-      expect(content(mergeDay(once, fresh as DayRecords, deleted))).toEqual(content(once))
-      const inParts = mergeDay(mergeDay(old as DayRecords, fresh as DayRecords, new Set()), dayOf([]), deleted)
-      expect(content(inParts)).toEqual(content(once))
-      const ids = [...byId.values()].filter(({ upload }) => !deleted.has(upload)).map(({ id }) => id)
-      expect(once.count).toBe(ids.length)
-    }),
+    fc.property(
+      anyRecords,
+      anyRecords,
+      fc.uniqueArray(fc.integer({ min: 1, max: 4 })),
+      (before, added, deletedUploads) => {
+        // One id is one record.
+        const byId = new Map([...before, ...added].map(record => [record.id, record]))
+        const [old, newer] = [before, added].map(all => dayOf(all.map(({ id }) => byId.get(id) as ChangedRecord)))
+        const deleted = new Set(deletedUploads)
+        const once = mergeDay(old as DayRecords, newer as DayRecords, deleted)
+        expect(content(mergeDay(once, newer as DayRecords, deleted))).toEqual(content(once))
+        const inParts = mergeDay(mergeDay(old as DayRecords, newer as DayRecords, new Set()), dayOf([]), deleted)
+        expect(content(inParts)).toEqual(content(once))
+        const ids = [...byId.values()].filter(({ upload }) => !deleted.has(upload)).map(({ id }) => id)
+        expect(once.count).toBe(ids.length)
+      },
+    ),
   )
 })
 

@@ -13,7 +13,7 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-cl
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 const CLASS_NUMBERS = new Map(VEHICLE_CLASSES.map((name, number) => [name, number]))
 
-/** Records of one site and day with their uploads, packed as the service keeps them: 46 bytes each. */
+/** Records of one site and day with their uploads, packed as the service stores them: 46 bytes each. */
 export class DayRecords {
   count = 0
   #packed: Buffer
@@ -81,6 +81,6 @@ const bitsOf = (flags: readonly string[]) => flags.reduce((set, flag) => set | k
 const classNumber = (name: string) => known(CLASS_NUMBERS.get(name as VehicleClass), name)
 
 function known(number: number | undefined, name: string): number {
-  if (number === undefined) throw new Error(`The service speaks of "${name}", which this program does not know.`)
+  if (number === undefined) throw new Error(`The service sent "${name}", which this version of wayside does not know.`)
   return number
 }

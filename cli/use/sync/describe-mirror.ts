@@ -2,7 +2,7 @@ import type { Site } from '../../../client/wayside.ts'
 import { type MirrorPaths, placeText } from './mirror-files.ts'
 import type { MirrorState } from './state.ts'
 
-/** Says to whoever opens the directory what is where, and whose sites these are. */
+/** Explains the files of the directory to its reader, and lists the sites. */
 export async function describeMirror(paths: MirrorPaths, state: MirrorState, sites: Site[]): Promise<void> {
   const lines = sites.map(({ hours: _, today: __, state: ___, ...site }) => `${JSON.stringify(site)}\n`)
   await placeText(paths.part, paths.sites, lines.join(''))

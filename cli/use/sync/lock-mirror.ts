@@ -9,11 +9,11 @@ const RENEWED_MS = 10_000
 /** The lock of another machine, whose processes cannot be seen from here, lives as long as it is renewed. */
 const STALE_MS = 60_000
 
-/** Who holds it is in the name alone, so that it is there at once or not at all: process, its start, machine. */
+/** The name alone identifies the holder (process, its start, machine), so that the lock is created in one step. */
 const LOCK = /^lock-(\d+)-(\d*)-(.+)$/
 
 /**
- * One sync at a time. Each makes a file of its own and only then looks for others: of two at the same moment at least
+ * One sync at a time. Each makes a file of its own and only then checks for others: of two at the same moment at least
  * one sees the other. What a killed one has left behind does not count, and goes.
  */
 export async function lockMirror(paths: MirrorPaths): Promise<() => Promise<void>> {
@@ -58,7 +58,7 @@ function isRunning(pid: number, start: string): boolean {
 }
 
 /**
- * Tells apart processes that had the same number; empty where the system does not say it, and for one that is dead and
+ * Distinguishes processes that had the same number; empty where the system does not say it, and for one that is dead and
  * not yet forgotten. Fields of the line are counted behind the name, which may hold anything.
  */
 function startOf(pid: number): string {

@@ -20,7 +20,7 @@ interface Options {
   paths: MirrorPaths
   state: MirrorState
   listSites(): Promise<Site[]>
-  /** So many changes are kept in memory (46 bytes each) before the days that they touch are written. */
+  /** Maximum number of changes in memory (46 bytes each) before the days that they belong to are written. */
   most: number
   onProgress(progress: Progress): void
 }

@@ -45,7 +45,7 @@ async function readState({ state: path }: MirrorPaths): Promise<MirrorState | nu
     const state = JSON.parse(text) as MirrorState
     if (state.version === 1 && state.organization) return state
   } catch {
-    // Told like a state of another version.
+    // The same message as for a state of another version.
   }
-  throw new Stop(EXIT.files, `${path} cannot be understood.`, 'make a new mirror: wayside sync OTHER-DIRECTORY')
+  throw new Stop(EXIT.files, `${path} cannot be read.`, 'make a new mirror: wayside sync OTHER-DIRECTORY')
 }

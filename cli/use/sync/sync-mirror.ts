@@ -30,7 +30,7 @@ export async function syncMirror(wayside: Wayside, directory: string, options: S
     const pages = wayside.changes({ after: mirror.cursor, limit: Math.min(most, PAGE) }, { signal })
     for (;;) {
       const page = await pages.next().catch(async error => {
-        // What has come is kept, whatever it was that ended the reading.
+        // What was read is stored, whatever ended the reading.
         await mirror.write()
         throw isCursorRefused(error) ? cursorRefused(directory, error) : error
       })
@@ -47,7 +47,7 @@ export async function syncMirror(wayside: Wayside, directory: string, options: S
 const isCursorRefused = (error: unknown): error is InvalidRequest =>
   error instanceof InvalidRequest && error.field('after').length > 0
 
-/** The service was set up anew or restored from before: what it calls a place is no place of this mirror. */
+/** The service was reinstalled or restored from an older backup: its positions do not belong to this mirror. */
 const cursorRefused = (directory: string, cause: InvalidRequest) =>
   new Stop(
     EXIT.usage,

@@ -79,7 +79,8 @@ export async function openCity(): Promise<City> {
 
 function vehicles(count: number): Vehicle[] {
   return Array.from({ length: count }, (_, i) =>
-    vehicle(START + i * MINUTE, {
+    // Headways of 119, 120 and 121 s.
+    vehicle(START + i * MINUTE + (i % 4 === 2 ? 1_000 : 0), {
       channel: 1 + (i % 2),
       vehicle_class: i % 10 === 0 ? 'truck' : 'car',
       speed_kmh: 30 + (i % 60),
