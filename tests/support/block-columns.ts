@@ -59,11 +59,16 @@ export function makeColumns(shape: Shape): RecordColumns {
     ts += below(shape.step / shape.clock + 1) * shape.clock
     const isSent = shape.times === 'sent' || (shape.times === 'mixed' && random() < 0.3)
     const hasSequence = shape.identities === 'of sequences' || (shape.identities === 'mixed' && random() < 0.5)
+    const vehicleClass = value(12, 32) ?? 0
+    const headway = isSent ? value(60_000, 2 ** 31) : null
+    const speed = value(1500, 32_768)
     return {
-      ...{ index, ts, channel: value(2, 256) ?? 0, lane: value(3, 255), vehicleClass: value(12, 32) ?? 0 },
-      ...{ classCode: value(12, 32_768), speed: value(1500, 32_768), length: value(2000, 32_768) },
-      ...{ headway: isSent ? value(60_000, 2 ** 31) : null, gap: isSent ? value(60_000, 2 ** 31) : null },
-      sequence: hasSequence ? (range === 'all that is allowed' ? below(2 ** 53) : 5_000_000_000 + index) : null,
+      ...{ index, ts, channel: value(2, 256) ?? 0, lane: value(3, 255), vehicleClass, speed, headway },
+      classCode: range === 'traffic' && random() > nulls ? vehicleClass * 3 : value(12, 32_768),
+      length: value(2000, 32_768),
+      gap:
+        range === 'traffic' && headway !== null ? Math.max(headway - below(900), 0) : isSent ? value(9, 2 ** 31) : null,
+      sequence: hasSequence ? (range === 'all that is allowed' ? below(2 ** 53) : 5_000_000_000 + index * 2) : null,
       flags: value(2, 32) ?? 0,
     }
   })
@@ -77,7 +82,8 @@ export function makeColumns(shape: Shape): RecordColumns {
     id = shape.ids === 'following' ? id + 1 : 1 + below(2 ** 53 - 1)
     columns.id[i] = id
     columns.ts[i] = record.ts
-    columns.upload[i] = 1 + below(shape.uploads) * (range === 'traffic' ? 1 : 2 ** 42)
+    const upload = shape.ids === 'following' ? Math.floor((i * shape.uploads) / count) : below(shape.uploads)
+    columns.upload[i] = 1 + upload * (range === 'traffic' ? 1 : 2 ** 42)
     columns.site[i] = 1 + below(shape.sites) * (range === 'traffic' ? 1 : 2 ** 20)
     columns.sequence[i] = record.sequence ?? NO_SEQUENCE
     columns.identity[i] = isArbitrary ? BigInt(below(2 ** 53)) * BigInt(below(1000)) : (identities[i] as bigint)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, makeColumns, type Shape, shapes } from '../../../tests/support/block-columns.ts'
-import { BLOCK_VERSION, CHECKED_FROM, DamagedBlock, HEAD, MAX_BLOCK_RECORDS } from './block-format.ts'
+import { BLOCK_VERSION, CHECKED_FROM, DamagedBlock, HEAD, HEAD_BYTES, MAX_BLOCK_RECORDS } from './block-format.ts'
 import {
   type BlockKind,
   COLUMN_NAMES,
@@ -57,6 +57,14 @@ describe.each<[string, fc.Arbitrary<Shape>, number]>([
       { numRuns: numRuns / 2 },
     )
   })
+})
+
+test('these columns make the encoder choose each of its forms, and each time another one as well', () => {
+  const choices = fc
+    .sample(shapes(100, 2000), { seed: 1, numRuns: 40 })
+    .map(made => encodeBlock('site', makeColumns(made), 0, made.count)[HEAD_BYTES] as number)
+  expect(choices.reduce((all, some) => all | some)).toBe(255)
+  expect(choices.reduce((all, some) => all & some)).toBe(0)
 })
 
 test('a block is of the records from one index up to another, wherever its bytes are in memory', () => {

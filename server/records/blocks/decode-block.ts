@@ -106,41 +106,63 @@ const entries = {
 const entryOf = new Uint32Array(MAX_BLOCK_RECORDS)
 const before = new Int32Array(MAX_BLOCK_RECORDS)
 
+// Each loop over records has a function of its own: V8 compiled a function of several while the first ran, and threw that
+// code away at the second, for every block.
+
 /** Times, uploads, sites and ids. */
 function readEntries(reader: BlockReader, columns: RecordColumns, head: BlockHead, choices: number): void {
   const { count, id, ts, upload, site } = columns
   const isNeeded = id.length + upload.length + site.length > 0
   const entryCount = readDictionary(reader, count, isNeeded, choices)
-
   reader.readWide(ts, count)
-  let time = head.first.ts
-  for (let i = 0; i < count; i++) {
-    time += ts[i] as number
-    ts[i] = time
-  }
-  if (time !== head.last.ts) throw new DamagedBlock('Its last time is not that of its head.')
-
+  const last = sumTimes(ts, head.first.ts)
+  if (last !== head.last.ts) throw new DamagedBlock('Its last time is not that of its head.')
   if (!isNeeded) {
     reader.skip(count)
     reader.skip(count)
     return
   }
   entryOf.set(reader.readNumbers(count))
-  if (choices & CHOICES.entryDelta) {
-    let entry = 0
-    for (let i = 0; i < count; i++) {
-      const code = entryOf[i] as number
-      entry += (code >>> 1) ^ -(code & 1)
-      entryOf[i] = entry
-    }
-  }
-  let highest = 0
-  for (let i = 0; i < count; i++) if ((entryOf[i] as number) > highest) highest = entryOf[i] as number
+  if (choices & CHOICES.entryDelta) sumEntries(count)
+  const highest = highestEntry(count)
   if (highest >= entryCount) throw new DamagedBlock(`It refers to upload ${highest} of ${entryCount}.`)
-  if (upload.length > 0) for (let i = 0; i < count; i++) upload[i] = entries.upload[entryOf[i] as number] as number
-  if (site.length > 0) for (let i = 0; i < count; i++) site[i] = entries.site[entryOf[i] as number] as number
+  if (upload.length > 0) lookUpUploads(upload)
+  if (site.length > 0) lookUpSites(site)
   if (id.length > 0) readIds(reader, columns, head, choices)
   else reader.skip(count)
+}
+
+/** Replaces differences by times, and returns the last one. */
+function sumTimes(ts: Float64Array, first: number): number {
+  let time = first
+  for (let i = 0; i < ts.length; i++) {
+    time += ts[i] as number
+    ts[i] = time
+  }
+  return time
+}
+
+function sumEntries(count: number): void {
+  let entry = 0
+  for (let i = 0; i < count; i++) {
+    const code = entryOf[i] as number
+    entry += (code >>> 1) ^ -(code & 1)
+    entryOf[i] = entry
+  }
+}
+
+function highestEntry(count: number): number {
+  let highest = 0
+  for (let i = 0; i < count; i++) highest = Math.max(highest, entryOf[i] as number)
+  return highest
+}
+
+function lookUpUploads(upload: Float64Array): void {
+  for (let i = 0; i < upload.length; i++) upload[i] = entries.upload[entryOf[i] as number] as number
+}
+
+function lookUpSites(site: Int32Array): void {
+  for (let i = 0; i < site.length; i++) site[i] = entries.site[entryOf[i] as number] as number
 }
 
 /** How many entries there are. */
@@ -175,17 +197,20 @@ function unzigzag(code: number): number {
 }
 
 function readIds(reader: BlockReader, { count, id }: RecordColumns, { first, last }: BlockHead, choices: number): void {
-  const { lastId } = entries
   reader.readWide(id, count)
-  if (choices & CHOICES.idFollows) {
-    for (let i = 0; i < count; i++) {
-      const entry = entryOf[i] as number
-      const value = (lastId[entry] as number) + 1 + unzigzag(id[i] as number)
-      lastId[entry] = value
-      id[i] = value
-    }
-  }
+  if (choices & CHOICES.idFollows) followIds(id)
   if (id[0] !== first.id || id[count - 1] !== last.id) throw new DamagedBlock('Its ids are not those of its head.')
+}
+
+/** Replaces differences to one more than the last id of the same entry by ids. */
+function followIds(id: Float64Array): void {
+  const { lastId } = entries
+  for (let i = 0; i < id.length; i++) {
+    const entry = entryOf[i] as number
+    const value = (lastId[entry] as number) + 1 + unzigzag(id[i] as number)
+    lastId[entry] = value
+    id[i] = value
+  }
 }
 
 /** From channel to gap. */
@@ -251,21 +276,23 @@ function readGapsFromHeadways(reader: BlockReader, { count, headway, gap }: Reco
 
 function readIdentities(reader: BlockReader, view: DataView, columns: RecordColumns, choices: number): void {
   const { count, sequence, identity } = columns
-  reader.readWide(sequence, count, Number.NEGATIVE_INFINITY)
-  const isDelta = (choices & CHOICES.sequenceDelta) !== 0
+  reader.readWide(sequence, count, NO_SEQUENCE)
+  if (choices & CHOICES.sequenceDelta) sumSequences(sequence)
+  if (identity.length > 0) deriveIdentities(reader, view, reader.readNumbers(count), columns)
+}
+
+function sumSequences(sequence: Float64Array): void {
   let number = 0
-  for (let i = 0; i < count; i++) {
-    const value = sequence[i] as number
-    if (value === Number.NEGATIVE_INFINITY) sequence[i] = NO_SEQUENCE
-    else if (isDelta) {
-      number += unzigzag(value)
-      sequence[i] = number
-    }
+  for (let i = 0; i < sequence.length; i++) {
+    if (sequence[i] === NO_SEQUENCE) continue
+    number += unzigzag(sequence[i] as number)
+    sequence[i] = number
   }
-  if (identity.length === 0) return
-  const { channel, lane, classCode, speed, length } = columns
-  const words = wordsOf(identity)
-  const codes = reader.readNumbers(count)
+}
+
+function deriveIdentities(reader: BlockReader, view: DataView, codes: Uint32Array, columns: RecordColumns): void {
+  const { count, sequence, channel, lane, classCode, speed, length } = columns
+  const words = wordsOf(columns.identity)
   for (let i = 0; i < count; i++) {
     const code = codes[i] as number
     if (code === IDENTITY.stored) {
@@ -275,17 +302,9 @@ function readIdentities(reader: BlockReader, view: DataView, columns: RecordColu
     } else if (code === IDENTITY.derived && sequence[i] !== NO_SEQUENCE) {
       hashSequence(words, 2 * i, sequence[i] as number)
     } else {
+      const [c, l, k] = [channel[i] as number, lane[i] as number, classCode[i] as number]
       const ordinal = code === IDENTITY.derived ? 0 : code - IDENTITY.ordinal
-      hashMeasured(
-        words,
-        2 * i,
-        channel[i] as number,
-        lane[i] as number,
-        classCode[i] as number,
-        speed[i] as number,
-        length[i] as number,
-        ordinal,
-      )
+      hashMeasured(words, 2 * i, c, l, k, speed[i] as number, length[i] as number, ordinal)
     }
   }
 }
