@@ -5,8 +5,8 @@ import { client } from '../service/client.ts'
 import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
+import { FormResult } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Outcome } from './outcome.tsx'
 
 const EMPTY = { current_password: '', new_password: '' }
 
@@ -57,7 +57,7 @@ export function PasswordPart() {
           <Button type="submit" isPending={change.isPending}>
             Change password
           </Button>
-          <Outcome
+          <FormResult
             done={change.isSuccess && 'Changed. Your other sessions have ended.'}
             error={isAboutField ? null : change.error}
           />

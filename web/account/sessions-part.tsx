@@ -10,7 +10,6 @@ import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Ago } from '../ui/time.tsx'
-import { browserOf } from './browser-of.ts'
 
 /** Where one is signed in. */
 export function SessionsPart() {
@@ -72,4 +71,28 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       )}
     </li>
   )
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** `Firefox on Linux`, as far as a browser says what it is. */
+function browserOf(userAgent: string): string {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (!browser) return userAgent.slice(0, 60) || 'Unknown browser'
+  return system ? `${browser} on ${system}` : browser
 }

@@ -1,9 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Site } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import { client } from '../service/client.ts'
 import { formatCount, formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import { type ExportDraft, hasFilters } from './export-draft.ts'
-import { XLSX_RECORDS } from './formats.ts'
-import { type Estimate, useEstimate } from './use-estimate.ts'
+import { type ExportDraft, hasFilters, zoneOf } from './export-draft.ts'
+import { daysOf, windowOf } from './export-range.ts'
+import { XLSX_RECORDS } from './format-field.tsx'
 
 /** About how many records the file will have. */
 export function EstimateLine({ draft, known }: { draft: ExportDraft; known: KnownSites }) {
@@ -34,4 +37,50 @@ function words({ records, looked, sites }: Estimate, draft: ExportDraft): string
 function rounded(records: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(records)) - 2)
   return Math.round(records / step) * step
+}
+
+interface Estimate {
+  records: number
+  /** So many of the sites were looked at; the others are taken to be like them. */
+  looked: number
+  sites: number
+}
+
+/** More would be a request each. */
+const MAX_SITES = 24
+
+/** How many records a draft is about, by the counts of days; filters on records are not considered. */
+function useEstimate({ sites, range }: ExportDraft, known: KnownSites) {
+  const window = windowOf(range, zoneOf(sites, known))
+  const days = daysOf(range)
+  const chosen = sites?.flatMap(id => known.get(id) ?? []) ?? [...known.values()]
+  const isAsked = window !== null && window.from_dt < window.to_dt
+  return useQuery({
+    queryKey: ['exports', 'estimate', sites, days.from, days.to],
+    queryFn: ({ signal }) => estimate(chosen.filter(hasDataIn(days)), days, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const hasDataIn = (days: { from: string; to: string }) => (site: Site) => {
+  const { first_vehicle, last_vehicle } = site.data_range
+  return (
+    first_vehicle !== null &&
+    last_vehicle !== null &&
+    last_vehicle.slice(0, 10) >= days.from &&
+    first_vehicle.slice(0, 10) <= days.to
+  )
+}
+
+async function estimate(sites: Site[], days: { from: string; to: string }, signal: AbortSignal): Promise<Estimate> {
+  const step = Math.max(1, sites.length / MAX_SITES)
+  const sample = Array.from(
+    { length: Math.min(sites.length, MAX_SITES) },
+    (_, i) => sites[Math.floor(i * step)] as Site,
+  )
+  const answers = await Promise.all(sample.map(({ id }) => client.siteDays(id, days, { signal })))
+  const counted = answers.flatMap(({ items }) => items).reduce((sum, { count }) => sum + count, 0)
+  const records = sample.length === 0 ? 0 : (counted * sites.length) / sample.length
+  return { records: Math.round(records), looked: sample.length, sites: sites.length }
 }

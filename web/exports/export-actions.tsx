@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { exportFileAddress } from '../../client/app.ts'
 import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { formatBytes, formatDate } from '../ui/format.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { DeleteExportDialog } from './delete-export-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
 import { isUnderWay, requestIn, sitesWords } from './export-words.ts'
 
@@ -89,3 +90,45 @@ const Complaint = ({ error }: { error: Error | null }) =>
       {whatWentWrong(error)}
     </p>
   )
+
+interface DeleteProps {
+  of: Export
+  /** Which sites it is of. */
+  what: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+function DeleteExportDialog({ of: one, what, isOpen, onClose }: DeleteProps) {
+  const remove = useDeleteExport()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this export?"
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            isPending={remove.isPending}
+            onPress={() => remove.mutate(one.id, { onSuccess: onClose })}
+          >
+            Delete now
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-2">
+          The file of {what} ({formatBytes(one.size_bytes)}) is deleted at once, for everybody in your organization. It
+          would be kept until {formatDate(one.expires_at)}. The records stay; you can export them again.
+        </p>
+        {remove.error && <Notice tone="bad">{whatWentWrong(remove.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

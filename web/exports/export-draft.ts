@@ -1,8 +1,8 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
-import { parseNumber } from '../ui/parse-number.ts'
+import { parseNumber } from '../ui/format.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
-import type { ExportFormat } from './formats.ts'
+import type { ExportFormat } from './format-field.tsx'
 
 type VehicleClass = VehicleRecord['vehicle_class']
 

@@ -1,13 +1,13 @@
 import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { Card } from '../ui/card.tsx'
-import { formatBytes, formatDate, MISSING } from '../ui/format.ts'
+import { formatBytes, formatDate, formatDateTime, MISSING } from '../ui/format.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { ExportButton, ExportMenu } from './export-actions.tsx'
 import { ExportState } from './export-state.tsx'
-import { ExportWhat } from './export-what.tsx'
-import { formatLabel } from './formats.ts'
+import { filterWords, rangeWords, requestIn, sitesWords } from './export-words.ts'
+import { formatLabel } from './format-field.tsx'
 
 interface Props {
   items: Export[]
@@ -96,3 +96,20 @@ const ExportCards = ({ items, known, onChange }: Props) => (
     ))}
   </ul>
 )
+
+/** Which sites, which range, which records; by whom and when. */
+function ExportWhat({ of: one, known }: { of: Export; known: KnownSites }) {
+  const request = requestIn(one)
+  const filters = filterWords(request)
+  return (
+    <div className="min-w-0">
+      <p className="text-body font-medium">
+        {sitesWords(request, known)} <span className="num font-normal text-text-2">· {rangeWords(request, known)}</span>
+      </p>
+      {filters.length > 0 && <p className="text-meta font-normal text-text-2">Only {filters.join(', ')}</p>}
+      <p className="text-meta font-normal text-text-3">
+        <span className="num">{formatDateTime(one.created_at)}</span> by {one.created_by}
+      </p>
+    </div>
+  )
+}

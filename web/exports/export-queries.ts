@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportRequest } from '../../client/shapes.ts'
-import { useWhileNotLive } from '../live/live.ts'
+import { useWhileNotLive } from '../live/event-stream.ts'
 import { client } from '../service/client.ts'
 
 const EVERY_MS = 15_000

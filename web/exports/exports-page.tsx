@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { ExportRequest } from '../../client/shapes.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Export, ExportRequest } from '../../client/shapes.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +11,8 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
+import { requestIn, sitesWords } from './export-words.ts'
 import { NewExportDialog } from './new-export-dialog.tsx'
-import { ProgressSpoken } from './progress-spoken.tsx'
 
 export function ExportsPage() {
   const { new: asked } = useSearch({ from: '/shell/exports' })
@@ -86,3 +86,25 @@ const Waiting = () => (
     </div>
   </Loading>
 )
+
+/** Says how far exports are, every tenth of the way and at their end. */
+export function ProgressSpoken({ items, known }: { items: Export[]; known: KnownSites }) {
+  const before = useRef(new Map<string, string>())
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    for (const one of items) {
+      const word = wordOf(one)
+      const last = before.current.get(one.id)
+      before.current.set(one.id, word)
+      if (last !== undefined && last !== word) setSentence(`Export of ${sitesWords(requestIn(one), known)}: ${word}`)
+    }
+  }, [items, known])
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
+  )
+}
+
+const wordOf = ({ status, progress }: Export): string =>
+  status === 'running' ? `${Math.floor(progress * 10) * 10} %` : status === 'completed' ? 'ready' : status

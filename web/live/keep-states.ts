@@ -1,9 +1,7 @@
-import type { StateEvent } from '../../client/states.ts'
+import { STATES_ADDRESS, type StateEvent } from '../../client/states.ts'
 import { signedOut } from '../service/client.ts'
 import { applyStates } from './apply-states.ts'
-import { followStates, type Message } from './follow-states.ts'
-import { isStreamOpen } from './live.ts'
-import { seen } from './seen.ts'
+import { followEvents, isStreamOpen, isTabVisible } from './event-stream.ts'
 
 const EVERYTHING: StateEvent[] = [{ kind: 'everything', id: null }]
 
@@ -12,7 +10,7 @@ let following: AbortController | null = null
 let hasMissed = false
 
 signedOut.subscribe(startOrStop)
-seen.subscribe(startOrStop)
+isTabVisible.subscribe(startOrStop)
 
 /** Keeps what the pages of this tab show up to date. Called before they load anything, so that no change is missed. */
 export function keepStates(userId: number): void {
@@ -23,7 +21,7 @@ export function keepStates(userId: number): void {
 
 /** Follows the stream while a user is signed in and the tab is visible. */
 function startOrStop(): void {
-  if (user === null || signedOut.get() || !seen.get()) stop()
+  if (user === null || signedOut.get() || !isTabVisible.get()) stop()
   else if (!following) {
     following = new AbortController()
     void followStates(user, following.signal, onMessage)
@@ -46,4 +44,60 @@ function onMessage(message: Message): void {
   isStreamOpen.set(message !== 'lost')
   if (message === 'opened' || (message === 'live' && hasMissed)) applyStates(EVERYTHING)
   if (message !== 'lost') hasMissed = false
+}
+
+/**
+ * Between the tabs of a browser. `opened`: something may have been missed before; `live` and `lost`: whether it is open
+ * now; `asking`: a new tab wants to know that.
+ */
+type Message = 'opened' | 'live' | 'lost' | 'asking' | StateEvent[]
+
+/** Events that arrive within this time are sent in one message. */
+const GATHER_MS = 30
+
+/**
+ * One stream for all tabs of this browser, which has only six connections for a host: the tab that holds the lock
+ * follows it and broadcasts to the others. When that tab is closed, the next gets the lock. Without locks each tab follows it.
+ */
+async function followStates(userId: number, signal: AbortSignal, onMessage: (message: Message) => void) {
+  const name = `wayside states of ${userId}`
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asking' && onMessage(data)
+  signal.addEventListener('abort', () => channel.close())
+  try {
+    if (!navigator.locks) return await lead(null, signal, onMessage)
+    channel.postMessage('asking')
+    await navigator.locks.request(name, { signal }, () => lead(channel, signal, onMessage))
+  } catch {
+    // Refused, or no longer wanted while it waited.
+  }
+}
+
+async function lead(channel: BroadcastChannel | null, signal: AbortSignal, onMessage: (message: Message) => void) {
+  let isOpen = false
+  let gathered: StateEvent[] = []
+  const publish = (message: Message) => {
+    onMessage(message)
+    if (!signal.aborted) channel?.postMessage(message)
+  }
+  const setOpen = (message: 'opened' | 'lost') => {
+    isOpen = message === 'opened'
+    publish(message)
+  }
+  const flush = () => {
+    const events = gathered
+    gathered = []
+    if (!signal.aborted) publish(events)
+  }
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === 'asking' && isOpen) channel.postMessage('live' satisfies Message)
+  })
+  await followEvents<StateEvent>(STATES_ADDRESS, {
+    signal,
+    onOpen: () => setOpen('opened'),
+    onLost: () => setOpen('lost'),
+    onEvent: ({ data }) => {
+      if (gathered.push(data) === 1) setTimeout(flush, GATHER_MS)
+    },
+  }).finally(() => isOpen && !signal.aborted && setOpen('lost'))
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
-import type { GlMap } from './create-map.ts'
+import { type GlMap, showPlaces, sizeOf } from './gl-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
 import { arrowsOf } from './roads.ts'
-import { showPlaces } from './show-places.ts'
-import { sizeOf } from './size-of.ts'
 import { useBaseMap } from './use-base-map.ts'
-import { useMapPoint } from './use-map-point.ts'
+import { useMapPoint } from './use-map-value.ts'
 
 export interface PickMapProps {
   /** null: nothing is chosen yet; a click chooses. */

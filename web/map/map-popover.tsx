@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import type { Group } from './cluster-sites.ts'
-import type { GlMap } from './create-map.ts'
+import { type GlMap, sizeOf } from './gl-map.ts'
+import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { placeAt } from './mercator.ts'
-import { sizeOf } from './size-of.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -58,5 +59,40 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
       <span ref={tip} aria-hidden="true" className="absolute size-3.5 rotate-45 rounded-[2px] bg-raised" />
       <div className="relative">{children}</div>
     </section>
+  )
+}
+
+interface SpotListProps {
+  sites: readonly MapSite[]
+  onSelect: (id: number) => void
+  onClose: () => void
+}
+
+/** Sites that lie so close that no zoom parts them. */
+export function SpotList({ sites, onSelect, onClose }: SpotListProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <p className="pb-1 text-meta text-text-3">{sites.length} sites at this place</p>
+      <ul className="-mx-2 max-h-60 overflow-y-auto">
+        {sites.map((site, index) => (
+          <li key={site.id}>
+            <button
+              type="button"
+              ref={index === 0 ? first : undefined}
+              onClick={() => {
+                onClose()
+                onSelect(site.id)
+              }}
+              className="focus-inside flex h-control w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover"
+            >
+              <StateGlyph state={site.state} />
+              <span className="min-w-0 truncate">{site.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { SiteState } from '../site-state/site-states.ts'
+import type { SiteState } from '../site-state/site-state.ts'
 
 /** What the maps know of a site. */
 export interface MapSite {

@@ -1,11 +1,11 @@
-import type { StyleSpecification } from 'maplibre-gl'
-import { baseLayers } from './base-layers.ts'
+import type { GeoJSON, Position } from 'geojson'
+import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
+import { baseLayers, GRID_ZOOM } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import type { GlMap } from './create-map.ts'
-import { followGrid } from './follow-grid.ts'
-import { followLand } from './follow-land.ts'
-import { followNames } from './follow-names.ts'
-import type { World } from './world.ts'
+import { type GlMap, isInside, seenBounds, sizeOf, widened } from './gl-map.ts'
+import { graticule, graticuleStep, gridStep, metricGrid } from './grid.ts'
+import { type Bounds, WORLD_PX } from './mercator.ts'
+import { type Country, landWithin, overlaps, type World } from './world.ts'
 
 /** The map that needs nothing from elsewhere: coasts, borders, names of countries, and further in a grid. */
 export function offlineStyle(map: GlMap, world: World): StyleSpecification {
@@ -17,4 +17,124 @@ export function offlineStyle(map: GlMap, world: World): StyleSpecification {
     grid: { type: 'geojson', data: followGrid(map) },
   }
   return { version: 8, sources, layers: baseLayers(readColours()) }
+}
+
+/** The lines under what is seen and some more around it: meridians and parallels, further in a metric grid. Goes along with the map. */
+function followGrid(map: GlMap): GeoJSON {
+  const choose = () => {
+    const zoom = map.getZoom()
+    const isMetric = zoom >= GRID_ZOOM
+    return { isMetric, step: isMetric ? gridStep(map.getCenter().lat, zoom) : graticuleStep(zoom) }
+  }
+  const lines = () => (drawn.isMetric ? metricGrid : graticule)(covered, drawn.step)
+  let drawn = choose()
+  let covered = widened(seenBounds(map))
+  map.on('move', () => {
+    const next = choose()
+    const seen = seenBounds(map)
+    if (next.step === drawn.step && next.isMetric === drawn.isMetric && isInside(seen, covered)) return
+    drawn = next
+    covered = widened(seen)
+    void map.getSource<GeoJSONSource>('grid')?.setData(lines())
+  })
+  return lines()
+}
+
+/**
+ * The land around what is seen; goes along with the map. The whole world, 100,000 points, takes the page a third of a
+ * second to hand over, and most maps show a part of it.
+ */
+function followLand(map: GlMap, world: World): GeoJSON {
+  let covered = widened(seenBounds(map))
+  map.on('move', () => {
+    const seen = seenBounds(map)
+    if (isInside(seen, covered)) return
+    covered = widened(seen)
+    void map.getSource<GeoJSONSource>('land')?.setData(landWithin(world, covered))
+  })
+  return landWithin(world, covered)
+}
+
+interface LabelPosition {
+  at: Position
+  /** Degrees that are free there. */
+  width: number
+  worth: number
+}
+
+/** Writes the name of every country into that part of it which is seen, when the land is drawn and whenever the map has moved. */
+function followNames(map: GlMap, world: World): void {
+  const placed = new Map<string, LabelPosition>()
+  let level = -1
+  const names = (): GeoJSON => {
+    const zoom = map.getZoom()
+    // A name stays where it is as long as it is seen there, at about this zoom.
+    if (Math.round(zoom) !== level) placed.clear()
+    level = Math.round(zoom)
+    const seen = seenWithin(map, 48)
+    const pixelsPerDegree = (WORLD_PX * 2 ** zoom) / 360
+    const features = world.flatMap(country => {
+      const { name } = country
+      const before = placed.get(name)
+      const place = before && isIn(before.at, seen) ? before : widest(country, seen)
+      if (!place || place.width * pixelsPerDegree < lengthOf(name)) return []
+      placed.set(name, place)
+      const geometry = { type: 'Point' as const, coordinates: place.at }
+      return [{ type: 'Feature' as const, properties: { name, width: place.width }, geometry }]
+    })
+    return { type: 'FeatureCollection', features }
+  }
+  const write = () => {
+    if (map.getZoom() < GRID_ZOOM) void map.getSource<GeoJSONSource>('countries')?.setData(names())
+  }
+  map.once('idle', write)
+  map.on('moveend', write)
+}
+
+/** 11 px capitals are 8 px wide on average; a name of two words takes two lines. */
+const lengthOf = (name: string): number => Math.max(...name.split(' ').map(word => word.length)) * 8 + 12
+
+/** What is seen but for a margin, where a name would be cut. */
+function seenWithin(map: GlMap, margin: number): Bounds {
+  const { width, height } = sizeOf(map)
+  const { lng: west, lat: north } = map.unproject([margin, margin / 2])
+  const { lng: east, lat: south } = map.unproject([width - margin, height - margin * 1.5])
+  return { west, east, south, north }
+}
+
+const isIn = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
+  x > west && x < east && y > south && y < north
+
+function widest(country: Country, seen: Bounds): LabelPosition | null {
+  let best: LabelPosition | null = null
+  if (!overlaps(country.bounds, seen)) return best
+  for (const { ring, bounds } of country.parts()) {
+    if (!overlaps(bounds, seen)) continue
+    const south = Math.max(bounds.south, seen.south)
+    const north = Math.min(bounds.north, seen.north)
+    // Not so wide as the widest that was found: nothing to look for in it.
+    if (best && Math.min(bounds.east, seen.east) - Math.max(bounds.west, seen.west) <= best.width) continue
+    for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
+      const y = south + (north - south) * share
+      for (const [from, to] of crossings(ring, y)) {
+        const west = Math.max(from, seen.west)
+        const width = Math.min(to, seen.east) - west
+        const worth = width * (1 - Math.abs(share - 0.5))
+        if (width > 0 && (!best || worth > best.worth)) best = { at: [west + width / 2, y], width, worth }
+      }
+    }
+  }
+  return best
+}
+
+/** Where a parallel enters and leaves the ring. */
+function crossings(ring: readonly Position[], y: number): [number, number][] {
+  const xs: number[] = []
+  for (let i = 1; i < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i - 1] as Position
+    const [bx = 0, by = 0] = ring[i] as Position
+    if (ay > y !== by > y) xs.push(ax + ((y - ay) / (by - ay)) * (bx - ax))
+  }
+  xs.sort((one, other) => one - other)
+  return xs.flatMap((x, i): [number, number][] => (i % 2 === 0 && i + 1 < xs.length ? [[x, xs[i + 1] as number]] : []))
 }

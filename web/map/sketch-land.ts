@@ -1,9 +1,7 @@
 import { GRID_ZOOM } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import type { GlMap } from './create-map.ts'
+import { type GlMap, seenBounds, sizeOf } from './gl-map.ts'
 import { mercator, WORLD_PX } from './mercator.ts'
-import { seenBounds } from './seen-bounds.ts'
-import { sizeOf } from './size-of.ts'
 import { landWithin, type World } from './world.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { settingsQuery } from '../service/client.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import type { SiteState } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import { FrameBoundary } from '../ui/failure.tsx'
 import type { MapChannel } from './map-site.ts'
 import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
 

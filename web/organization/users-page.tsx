@@ -9,9 +9,8 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
-import { UserCards } from './users/user-cards.tsx'
+import { UserCards, UserTable } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
-import { UserTable } from './users/user-table.tsx'
 
 export function UsersPage() {
   const users = useQuery(usersQuery)

@@ -1,3 +1,5 @@
+import { useCallback, useRef } from 'react'
+import type { DrawLarger } from './chart-canvas.tsx'
 import { type Colours, textWidth } from './colours.ts'
 import type { LegendEntry } from './legend.tsx'
 
@@ -95,4 +97,21 @@ function strokeDiagonals(context: CanvasRenderingContext2D, x: number, y: number
   context.moveTo(x + 4, y + 9)
   context.lineTo(x + 9, y + 4)
   context.stroke()
+}
+
+const PICTURE_SCALE = 2
+
+/** What a plot has drawn, for the picture that is saved of it. */
+export function useDrawing(height: number, legend: LegendEntry[], colours: Colours) {
+  const larger = useRef<DrawLarger | null>(null)
+  const onDraw = useCallback((draw: DrawLarger) => {
+    larger.current = draw
+  }, [])
+  const picture = (): Picture | null => {
+    const canvas = larger.current?.(PICTURE_SCALE, colours('--color-surface'))
+    if (!canvas) return null
+    const width = canvas.width / PICTURE_SCALE
+    return { width, height, legend, colours, draw: context => context.drawImage(canvas, 0, 0, width, height) }
+  }
+  return { onDraw, picture }
 }

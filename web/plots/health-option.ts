@@ -1,10 +1,9 @@
 import { axesFor, gridFor } from './axes.ts'
 import type { Colours } from './colours.ts'
-import { hatchOf } from './hatch.ts'
 import type { Health } from './health.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleBetween } from './scale.ts'
-import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
 
 export function drawHealth(health: Health, width: number, colours: Colours, write: (value: number) => string): Drawing {

@@ -2,13 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { spanWords } from '../ui/date-words.ts'
 import { formatNumber } from '../ui/format.ts'
 import { useColours } from './colours.ts'
+import { useDrawing } from './draw-picture.ts'
 import type { Health } from './health.ts'
 import { drawHealth, silences } from './health-option.ts'
 import { Legend, type LegendEntry } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { useDrawing } from './use-drawing.ts'
 
 interface Props {
   health: Health

@@ -1,7 +1,6 @@
 import { AXIS_FONT, type Colours } from './colours.ts'
-import { type Hatch, hatchOf } from './hatch.ts'
 import type { Drawing } from './plot-area.tsx'
-import { type Shape, shapeSeries } from './shapes.ts'
+import { type Hatch, hatchOf, type Shape, shapeSeries } from './shapes.ts'
 import { type HourCell, stepOf } from './weekday-hours.ts'
 
 export const STEPS = 8

@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { formatDuration, formatNumber } from '../ui/format.ts'
 import { FIRST_WEEKDAY, LOCALE } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
+import { useDrawing } from './draw-picture.ts'
 import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
 import { Mark } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { useDrawing } from './use-drawing.ts'
 import type { HourCell } from './weekday-hours.ts'
 
 interface Props {

@@ -1,10 +1,19 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DrawLarger } from './chart-canvas.tsx'
-import { type Colours, useColours } from './colours.ts'
+import { AXIS_FONT, type Colours, LABEL_FONT, useColours } from './colours.ts'
 import { type Cell, type Grid, useCursor } from './use-cursor.ts'
-import { useFonts } from './use-fonts.ts'
-import { useWidth } from './use-width.ts'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
 
@@ -101,4 +110,37 @@ export function PlotArea(props: Props) {
       </div>
     </div>
   )
+}
+
+const loaded = Promise.all([AXIS_FONT, LABEL_FONT].map(font => document.fonts.load(font))).catch(() => [])
+let areLoaded = false
+loaded.then(() => {
+  areLoaded = true
+})
+
+/** Whether a canvas can write in the font of the page: it does not write again when one comes late. */
+function useFonts(): boolean {
+  const [are, setAre] = useState(areLoaded)
+  useEffect(() => {
+    let isHere = true
+    loaded.then(() => isHere && setAre(true))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return are
+}
+
+/** Of an element, in whole pixels; 0 until it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(Math.floor(element.clientWidth))
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

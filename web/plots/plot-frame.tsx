@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
-import { saveFile } from './save-file.ts'
-import { csvOf, headOf, type Sheet } from './sheet.ts'
-import { writeCell } from './write-cell.ts'
+import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
 
 /** What stands on a picture, and in the name of a file. */
 export interface Caption {
@@ -131,4 +130,20 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
       />
     </div>
   )
+}
+
+/** Hands a file to the browser, as if it had been downloaded. */
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** A value of a table for people. */
+const writeCell = (value: string | number | null, column: SheetColumn): string => {
+  if (value === null) return MISSING
+  return typeof value === 'number' ? formatNumber(value, { digits: column.digits ?? 0 }) : value
 }

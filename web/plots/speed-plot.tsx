@@ -2,14 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { usePreferences } from '../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
 import { useColours } from './colours.ts'
-import { Legend, type LegendEntry } from './legend.tsx'
+import { useDrawing } from './draw-picture.ts'
+import { Legend, type LegendEntry, useHidden } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
 import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
 import { drawSpeeds, isOver, type Speeds } from './speed-option.ts'
-import { useDrawing } from './use-drawing.ts'
-import { useHidden } from './use-hidden.ts'
 
 interface Props {
   speeds: Speeds | null

@@ -1,16 +1,12 @@
 import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
-import { type Bucket, isMeasured } from './buckets.ts'
+import { type Bucket, isMeasured, placeInTime } from './buckets.ts'
 import { type Colours, faded, LABEL_FONT } from './colours.ts'
-import { gapLength } from './gap-words.ts'
-import { hatchOf } from './hatch.ts'
-import { placeInTime } from './place-in-time.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
-import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
-import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
-import { isSeen } from './volume-sheet.ts'
+import { gapLength, isSeen, shownTotals, type Volume, type VolumeSeries } from './volume.ts'
 
 interface Options {
   hidden: ReadonlySet<string>

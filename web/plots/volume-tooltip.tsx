@@ -1,10 +1,8 @@
 import { spanWords } from '../ui/date-words.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { type Bucket, isComplete } from './buckets.ts'
-import { gapLength, gapReason } from './gap-words.ts'
 import { Mark } from './legend.tsx'
-import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
-import { beforeWords, isSeen } from './volume-sheet.ts'
+import { beforeWords, gapLength, gapReason, isSeen, shownTotals, type Volume, type VolumeSeries } from './volume.ts'
 
 interface Props {
   volume: Volume

@@ -1,7 +1,9 @@
 import type { Gap } from '../../client/shapes.ts'
+import { formatDuration } from '../ui/format.ts'
 import { type Bucket, type Counted, countBuckets, type Item } from './buckets.ts'
 import { type Before, totalsOf } from './compare-buckets.ts'
 import type { Interval } from './intervals.ts'
+import type { Sheet } from './sheet.ts'
 import type { ClassGroup, VehicleClass } from './vehicle-classes.ts'
 
 export interface VolumeSeries {
@@ -59,3 +61,55 @@ export const shownTotals = ({ buckets, series }: Volume, hidden: ReadonlySet<str
   const shown = series.filter(one => !hidden.has(one.key)).map(one => [one.key, one.counts] as const)
   return totalsOf({ buckets, counts: new Map(shown) })
 }
+
+const REASONS: { [reason in Gap['reason']]: string } = {
+  offline: 'Device offline, nothing stored to send later.',
+  not_measuring: 'The device was not measuring.',
+  unknown: 'Reason unknown.',
+}
+
+export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Date.parse(start)) / 1000
+
+/** `No data, 4 h 50 min` */
+export const gapLength = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
+
+export function gapReason({ reason, may_still_arrive }: Gap): string {
+  if (!may_still_arrive) return REASONS[reason]
+  return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
+}
+
+/** One row a bucket, of the series that are seen. Times are those of the site's clock. */
+export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet {
+  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const totals = shownTotals(volume, hidden)
+  const { before } = volume
+  const vehicles = { unit: 'vehicles', isNumber: true }
+  return {
+    columns: [
+      { head: 'From' },
+      { head: 'To' },
+      ...shown.map(({ label }) => ({ head: label, ...vehicles })),
+      { head: 'All', ...vehicles },
+      ...(before ? [{ head: beforeWords(before.days), ...vehicles }] : []),
+      { head: 'Measured', unit: '%', isNumber: true, digits: 1 },
+    ],
+    rows: volume.buckets.map((bucket, i) => {
+      const count = (value: number | undefined) => (isSeen(volume, i) ? (value ?? null) : null)
+      return [
+        bucket.local.replace('T', ' '),
+        bucket.localEnd.replace('T', ' '),
+        ...shown.map(({ counts }) => count(counts[i])),
+        count(totals[i]),
+        ...(before ? [before.counts[i] ?? null] : []),
+        bucket.coverage === null ? null : Math.round(bucket.coverage * 1000) / 10,
+      ]
+    }),
+  }
+}
+
+/** A count is missing where nothing was measured, and not 0. */
+export const isSeen = ({ buckets, totals }: Volume, i: number): boolean =>
+  (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
+
+/** `Week before`, `5 weeks before` */
+export const beforeWords = (days: number): string => (days === 7 ? 'Week before' : `${days / 7} weeks before`)

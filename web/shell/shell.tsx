@@ -1,5 +1,5 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { useStore } from '../service/store.ts'
 import { useMay } from '../service/use-me.ts'
 import { AwayStrip } from './away-strip.tsx'
@@ -8,7 +8,6 @@ import { Rail } from './rail.tsx'
 import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
-import { useFocusAtNavigation } from './use-focus-at-navigation.ts'
 
 /** What is around every page of a signed-in user. */
 export function Shell() {
@@ -46,4 +45,19 @@ function useGlobalShortcuts(): void {
   useShortcut('g s', 'Go to Sites', () => void navigate({ to: '/sites' }), may.read)
   useShortcut('g e', 'Go to Exports', () => void navigate({ to: '/exports' }), may.export)
   useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
+}
+
+/** A new page is met at its title: keyboards go on from there, and screen readers read it. */
+function useFocusAtNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const main = document.getElementById('main')
+        const title = main?.querySelector<HTMLElement>('h1')
+        ;(title ?? main)?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
 }

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { whatWentWrong } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { pathInside } from './path-inside.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
@@ -57,4 +56,11 @@ export function SignInPage() {
       </form>
     </SignInFrame>
   )
+}
+
+/** Where to go after signing in: a path of this application, whatever the address said. */
+export function pathInside(next: string | undefined): string {
+  if (!next || !URL.canParse(next, location.origin)) return '/'
+  const { origin, pathname, search, hash } = new URL(next, location.origin)
+  return origin === location.origin ? pathname + search + hash : '/'
 }

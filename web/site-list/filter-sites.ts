@@ -1,6 +1,5 @@
 import type { Site } from '../../client/shapes.ts'
-import { stateOf } from '../site-state/site-state.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import { type SiteState, stateOf } from '../site-state/site-state.ts'
 
 /** A site with what the list needs to know of it. */
 export interface ListedSite {

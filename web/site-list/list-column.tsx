@@ -7,12 +7,28 @@ import { formatNumber } from '../ui/format.ts'
 import { PageHead } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { NO_FILTERS } from './filter-sites.ts'
+import { type ListedSite, NO_FILTERS } from './filter-sites.ts'
 import { LoadingRows, NoMatch, NoSites } from './list-states.tsx'
-import type { PageParts } from './page-parts.ts'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteList } from './site-list.tsx'
 import { SortMenu } from './sort-menu.tsx'
+import type { useSiteListAddress } from './use-site-list-address.ts'
+import type { Hours, useSites } from './use-sites.ts'
+
+/** What the list and the map of the Sites page both know. */
+export interface PageParts {
+  address: ReturnType<typeof useSiteListAddress>
+  answer: ReturnType<typeof useSites>
+  all: readonly ListedSite[]
+  /** Those that the filters let through, in order. */
+  listed: readonly ListedSite[]
+  hours: ReadonlyMap<number, Hours>
+  now: number
+  /** Under the pointer or the focus, in the list or on the map. */
+  ringed: number | null
+  onRing: (id: number | null) => void
+  isPhone: boolean
+}
 
 const VIEWS = [
   { value: 'list', label: 'List' },

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { SiteMap } from '../map/lazy-maps.tsx'
 import type { MapSite, MapView } from '../map/map-site.ts'
-import { SiteMap } from '../map/site-map.tsx'
 import type { ListedSite } from './filter-sites.ts'
-import type { PageParts } from './page-parts.ts'
+import type { PageParts } from './list-column.tsx'
 import { SitePopover } from './site-popover.tsx'
 import { useChannels } from './use-sites.ts'
 

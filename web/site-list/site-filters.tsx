@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react'
-import { STATE_NAMES } from '../site-state/site-state.ts'
-import { SITE_STATES } from '../site-state/site-states.ts'
+import { SITE_STATES, STATE_NAMES } from '../site-state/site-state.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import { compareNames, countryName } from '../ui/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'

@@ -5,8 +5,7 @@ import { PageLink } from '../ui/text-link.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
 import { TYPE_NAMES } from './site-filters.tsx'
-import { countOfToday } from './today.ts'
-import type { Hours } from './use-sites.ts'
+import { countOfToday, type Hours } from './use-sites.ts'
 
 const PROBLEMS = { ok: '', warn: 'text-warn', bad: 'text-bad', off: 'text-off', accent: '' }
 

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import { problemOf, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
-import { countOfToday } from './today.ts'
-import type { Hours } from './use-sites.ts'
+import { countOfToday, type Hours } from './use-sites.ts'
 
 interface Props {
   listed: ListedSite

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { prepareMap } from '../map/site-map.tsx'
+import { prepareMap } from '../map/lazy-maps.tsx'
 import { useNow } from '../ui/time.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { filterSites, type ListedSite, toListed } from './filter-sites.ts'

@@ -1,4 +1,4 @@
-import { SITE_STATES, type SiteState } from '../site-state/site-states.ts'
+import { SITE_STATES, type SiteState } from '../site-state/site-state.ts'
 import { compareNames } from '../ui/locale.ts'
 
 export type SortName = 'attention' | 'name' | 'today'

@@ -1,9 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
-import { useWhileNotLive } from '../live/live.ts'
+import { useWhileNotLive } from '../live/event-stream.ts'
 import type { MapChannel } from '../map/map-site.ts'
 import { client, queryClient } from '../service/client.ts'
+import { localDay } from '../ui/local-time.ts'
 
 const EVERY_MS = 60_000
 
@@ -73,4 +74,13 @@ export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonl
       setKnown(before => new Map([...before, ...data.items.map(site => [site.id, site.channels ?? []] as const)]))
   }, [data])
   return known
+}
+
+/** Today's count; null where nothing has been measured since midnight at the site: missing is not zero. */
+export function countOfToday({ today, hours }: Hours, zone = 'UTC', now: number): number | null {
+  if (today === undefined) return null
+  if (today > 0 || !hours) return today
+  const date = localDay(now, zone)
+  const measured = hours.some(({ start, coverage }) => coverage > 0 && localDay(start, zone) === date)
+  return measured ? 0 : null
 }

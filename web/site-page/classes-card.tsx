@@ -5,7 +5,7 @@ import { Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
+import { beforeWords } from '../plots/volume.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 
 interface Props {

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
+import { beforeWords } from '../plots/volume.ts'
 import { dayWords } from '../ui/date-words.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
+import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Explained } from './explained.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 interface Props {
   site: SiteDetail
@@ -129,4 +131,20 @@ const Waiting = () => (
       </div>
     ))}
   </div>
+)
+
+/** A name that not everybody knows: a mouse over it, the focus on it or a press says what it means. */
+const Explained = ({ name, text }: { name: string; text: string }) => (
+  <DialogTrigger>
+    <Tooltip text={text}>
+      <Button className="-my-1 py-1 text-left underline decoration-line-strong decoration-dotted underline-offset-3 coarse:-my-2.5 coarse:py-2.5">
+        {name}
+      </Button>
+    </Tooltip>
+    <Popover className="max-w-72">
+      <Dialog aria-label={name} className="px-3 py-2 text-meta outline-none">
+        {text}
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
 )

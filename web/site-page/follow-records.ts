@@ -1,6 +1,6 @@
 import { recordStreamAddress } from '../../client/app.ts'
 import type { Change, SiteDetail, VehicleRecord } from '../../client/shapes.ts'
-import { followEvents } from '../live/follow-events.ts'
+import { followEvents } from '../live/event-stream.ts'
 import { client } from '../service/client.ts'
 import { type ChangedRecord, isWanted, MAX_LIVE_RECORDS, mergeRecords } from './merge-records.ts'
 import { recordsRequest, type View } from './view.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Gap, SiteDetail } from '../../client/shapes.ts'
-import { gapReason, gapSeconds } from '../plots/gap-words.ts'
 import { Mark } from '../plots/legend.tsx'
+import { gapReason, gapSeconds } from '../plots/volume.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { spanWords } from '../ui/date-words.ts'

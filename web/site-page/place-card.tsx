@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { stateOf } from '../site-state/site-state.ts'
-import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import { FrameBoundary } from '../ui/failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 

@@ -1,16 +1,15 @@
 import { lazy, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
+import { beforeWords } from '../plots/volume.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { formatShare } from '../ui/format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
-import { channelsOf } from './channel-labels.ts'
+import { channelsOf } from './channels.tsx'
 import {
   CLEARED,
   daysBefore,

@@ -3,15 +3,14 @@ import type { SiteDetail } from '../../client/shapes.ts'
 import { useMay } from '../service/use-me.ts'
 import { STATE_NAMES, STATE_TONES, stateOf } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { Button, PageButton } from '../ui/button.tsx'
+import { Button, IconButton, PageButton } from '../ui/button.tsx'
 import { formatDate, formatTime } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useNow } from '../ui/time.tsx'
-import { SiteAlarms } from './site-alarms.tsx'
+import { SiteAlarms } from './alarms.tsx'
 
 interface Props {
   site: SiteDetail

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 import { useMay } from '../service/use-me.ts'
@@ -9,14 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TabLinks } from '../ui/tab-links.tsx'
 import { useNow } from '../ui/time.tsx'
-import { exportSearchOf } from './export-search.ts'
-import { isMissing } from './is-missing.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { readView, type Tab } from './view.ts'
+import { exportSearchOf, readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
 const UploadsTab = lazy(() => import('./uploads/uploads-tab.tsx').then(({ UploadsTab: tab }) => ({ default: tab })))
@@ -133,4 +131,28 @@ const Waiting = () => (
       <Skeleton className="mt-4 h-90 w-full" />
     </Loading>
   </div>
+)
+
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+interface TabLink {
+  label: string
+  link: LinkProps
+  isCurrent: boolean
+}
+
+/** Parts of a page, each with an address of its own. */
+export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
+  <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+    {tabs.map(tab => (
+      <Link
+        key={tab.label}
+        {...tab.link}
+        aria-current={tab.isCurrent ? 'page' : undefined}
+        className={`focus-inside -mb-px flex h-9 shrink-0 items-center border-b-2 font-medium coarse:h-11 ${tab.isCurrent ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text'}`}
+      >
+        {tab.label}
+      </Link>
+    ))}
+  </nav>
 )

@@ -1,4 +1,4 @@
-import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
+import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
@@ -108,3 +108,13 @@ export function recordsRequest(site: SiteDetail, view: View, now: number): Searc
 
 export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
   searchedSpan(range, now).from > range.span.from
+
+/** The address of the exports page that proposes what is seen here: `/exports?new=<the request>`. */
+export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
+  const { order: _, ...records } = recordsRequest(site, view, Date.now())
+  const request: Partial<ExportRequest> = {
+    ...(view.tab === 'records' ? records : {}),
+    ...filtersOf(site, view),
+  }
+  return { new: JSON.stringify(request) }
+}

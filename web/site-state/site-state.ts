@@ -1,7 +1,11 @@
 import type { Site } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
 import type { Tone } from '../ui/tag.tsx'
-import type { SiteState } from './site-states.ts'
+
+export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
+
+/** The one that needs attention most is first. */
+export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online']
 
 export const STATE_NAMES: Record<SiteState, string> = {
   alarm: 'Alarm',

@@ -1,4 +1,4 @@
-import type { SiteState } from './site-states.ts'
+import type { SiteState } from './site-state.ts'
 
 const COLOURS: Record<SiteState, string> = {
   alarm: 'text-bad',

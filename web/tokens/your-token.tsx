@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import type { TokenState } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
-import { CardPart } from '../ui/card.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { CardPart, Facts } from '../ui/card.tsx'
+import { whatWentWrong } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
-import { RegenerateDialog } from './regenerate-dialog.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
-import type { CreatedToken, Token } from './token-queries.ts'
+import { RegenerateDialog, RevokeDialog } from './token-dialogs.tsx'
+import { type CreatedToken, type Token, useGenerateToken } from './token-queries.ts'
 
 interface Props {
   token: Token
@@ -54,3 +56,57 @@ const Moment = ({ at }: { at: string }) => (
 
 /** `way_8fK2…q9Xz` as long as a token is: what is hidden is seen to be there. */
 const spread = (mask: string): string => mask.replace('…', '•'.repeat(24))
+
+export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => void }) {
+  const generate = useGenerateToken()
+  const act = async () => {
+    const token = await generate.mutateAsync()
+    generate.reset()
+    onCreated({ token, endedAt: null, isCopied: false })
+  }
+  return (
+    <CardPart title="Your token" actions={<Tag>None</Tag>}>
+      <p className="mt-1 max-w-120 text-text-2">
+        You have no token yet. Generate one, copy it, and give it to one program. It is shown once.
+      </p>
+      {generate.error && (
+        <div className="mt-3">
+          <Notice tone="bad">{whatWentWrong(generate.error)}</Notice>
+        </div>
+      )}
+      <Button
+        look="primary"
+        icon="key"
+        className="mt-4"
+        isPending={generate.isPending}
+        onPress={() => void act().catch(() => {})}
+      >
+        Generate token
+      </Button>
+    </CardPart>
+  )
+}
+
+interface NotPermittedProps {
+  granters: TokenState['granters']
+  hasToken: boolean
+}
+
+/** Without `can_use_api`: who can change that. */
+export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => (
+  <CardPart title="No access to the API">
+    <p className="mt-1 text-text-2">
+      Your account may not use the API. Ask one of these people to grant “Use the API”:
+      {granters.length === 0 && ' no one in your organization can; ask the operator of this service.'}
+    </p>
+    <ul className="mt-2 flex flex-col gap-1">
+      {granters.map(({ name, email }) => (
+        <li key={email}>
+          <TextLink href={`mailto:${email}`}>{name || email}</TextLink>
+          {name && <span className="text-text-3"> {email}</span>}
+        </li>
+      ))}
+    </ul>
+    {hasToken && <p className="mt-3 text-meta text-text-3">Your token is kept, but it does not work meanwhile.</p>}
+  </CardPart>
+)

@@ -2,6 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 interface Look {
   /** One `primary` a view; `danger` only inside a dialog that says what it does. */
@@ -63,3 +64,21 @@ export function LinkButton({ look, size, icon, className, children, ...props }: 
 
 /** The same to a page of the application. */
 export const PageButton: LinkComponent<typeof LinkButton> = createLink(LinkButton)
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+  icon: IconName
+  /** Its name for those who cannot see it, and its tooltip. */
+  label: string
+  look?: 'plain' | 'quiet'
+  size?: 'normal' | 'small'
+  className?: string
+}
+
+/** A button that is only a picture. */
+export const IconButton = ({ icon, label, look = 'quiet', size = 'small', className, ...props }: IconButtonProps) => (
+  <Tooltip text={label}>
+    <AriaButton {...props} aria-label={label} className={buttonClasses({ look, size, className }, true)}>
+      <Icon name={icon} />
+    </AriaButton>
+  </Tooltip>
+)

@@ -1,8 +1,7 @@
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
 import { Icon } from './icon.tsx'
-import { ListItem } from './list-item.tsx'
 import { Popover } from './popover.tsx'
-import type { Option } from './select.tsx'
+import { ListItem, type Option } from './select.tsx'
 
 const CHIP =
   'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-meta font-medium whitespace-nowrap transition-colors'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
 import { Icon } from './icon.tsx'
-import { ListItem } from './list-item.tsx'
 import { Popover } from './popover.tsx'
-import type { Option } from './select.tsx'
+import { ListItem, type Option } from './select.tsx'
 import { INPUT } from './text-field.tsx'
 
 interface Props {

@@ -1,6 +1,5 @@
 import { type Ref, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 interface Props {
   text: string

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 import { Loading, Skeleton } from './skeleton.tsx'
 
 interface Props {

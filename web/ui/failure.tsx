@@ -1,3 +1,5 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode } from 'react'
 import { ApiError, ServiceAway } from '../../client/errors.ts'
 import { Button } from './button.tsx'
 
@@ -26,4 +28,33 @@ export function whatWentWrong(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return 'Not done: you were signed out. Try again.'
   if (error instanceof ApiError || error instanceof ServiceAway) return error.message
   return 'Something went wrong in this page. Load it again.'
+}
+
+interface BoundaryProps {
+  /** `Could not load this plot.` */
+  title: string
+  children: ReactNode
+}
+
+/** What breaks inside, stays inside: the rest of the page goes on. */
+export function FrameBoundary(props: BoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  return <Boundary {...props} onReset={reset} />
+}
+
+class Boundary extends Component<BoundaryProps & { onReset: () => void }, { error: unknown }> {
+  override state = { error: null as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    const retry = () => {
+      this.props.onReset()
+      this.setState({ error: null })
+    }
+    return <Failure title={this.props.title} error={this.state.error} onRetry={retry} />
+  }
 }

@@ -101,3 +101,24 @@ export function formatAgo(at: Moment, now = Date.now()): string {
 /** `Sign-in, Users and Devices` */
 export const formatList = (words: string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
+
+interface Options {
+  /** A moment whose day is known to the reader. */
+  beside: string
+  zone: string
+  seconds?: boolean
+}
+
+/** The clock alone, as long as it is the same day: `16:42`, else `14 Nov 2026, 16:42`. */
+export function momentWords(at: string, { beside, zone, seconds }: Options): string {
+  const write = localDay(at, zone) === localDay(beside, zone) ? formatTime : formatDateTime
+  return write(at, { zone, seconds })
+}
+
+/** What was typed, with a comma or a point; empty is null, and what is no number stays text, for the service to refuse. */
+export function parseNumber(text: string): number | string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const value = Number(typed.replace(',', '.').replace('\u2212', '-'))
+  return Number.isNaN(value) ? typed : value
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whatWentWrong } from './failure.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './tag.tsx'
 
@@ -19,4 +20,11 @@ export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: Reac
     <Icon name={LOOKS[tone].icon} />
     <div className="min-w-0">{children}</div>
   </div>
+)
+
+/** What came of a form, beside its button, and spoken. */
+export const FormResult = ({ done, error }: { done: string | false; error: unknown }) => (
+  <p role="status" className={`min-h-5 self-end pb-1.5 text-meta ${error ? 'text-bad' : 'text-ok'}`}>
+    {error ? whatWentWrong(error) : done || ''}
+  </p>
 )

@@ -9,7 +9,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string

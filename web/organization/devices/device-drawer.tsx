@@ -6,17 +6,17 @@ import { healthFacts } from '../../device/health-facts.tsx'
 import { latestStatusQuery } from '../../device/use-statuses.ts'
 import { useMay } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { formatDate, formatDuration, MISSING } from '../../ui/format.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { AssignmentSection } from './assignment-section.tsx'
 import { DeviceFormDialog } from './device-form-dialog.tsx'
 import { DeviceKeys } from './device-keys.tsx'
 import { DeviceState } from './device-list.tsx'
 import { deviceQuery } from './device-queries.ts'
-import { WhereItStands } from './where-it-stands.tsx'
 
 /** One device, with all that can be done to it. */
 export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void 
       {device.data ? (
         <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-1">
           <About device={device.data} />
-          <WhereItStands device={device.data} />
+          <AssignmentSection device={device.data} />
           <DeviceKeys device={device.data} />
         </div>
       ) : device.isError ? (

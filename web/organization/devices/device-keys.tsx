@@ -10,8 +10,7 @@ import { Ago } from '../../ui/time.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { SecretBlock } from '../secret-block.tsx'
 import { useIssueKey } from './device-queries.ts'
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RotateKeyDialog } from './rotate-key-dialog.tsx'
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
 
 interface CreatedKey {
   key: string

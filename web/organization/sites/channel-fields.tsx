@@ -1,8 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FieldsProps } from './place-fields.tsx'
 import { type ChannelDraft, newChannel } from './site-draft.ts'
+import type { FieldsProps } from './site-fields.tsx'
 
 interface Props extends FieldsProps {
   /** Numbers of channels that records refer to: they can be renamed, but not removed. */

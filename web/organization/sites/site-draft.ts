@@ -1,6 +1,6 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { parseNumber } from '../../ui/parse-number.ts'
+import { parseNumber } from '../../ui/format.ts'
 
 /** A channel as it is being typed. */
 export interface ChannelDraft {

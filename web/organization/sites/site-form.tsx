@@ -1,21 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import type { ManagedSite } from '../../../client/shapes.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
+import { formatList } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { ChannelFields } from './channel-fields.tsx'
-import { ConflictNotice, MeanwhileNotice } from './conflict-notice.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import type { SiteDraft } from './site-draft.ts'
+import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
+import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
-import { SiteUse } from './site-use.tsx'
-import { TimeFields } from './time-fields.tsx'
-import { useSiteForm } from './use-site-form.ts'
+import { SiteStatusCard } from './site-status-card.tsx'
+import { type Meanwhile, useSiteForm } from './use-site-form.ts'
 
 const NOTHING = {} as SiteDraft
 
@@ -87,7 +87,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
               </CardPart>
             </Card>
           </form>
-          {stored && <SiteUse site={stored} onChanged={form.adopt} />}
+          {stored && <SiteStatusCard site={stored} onChanged={form.adopt} />}
         </div>
         <div className="max-lg:order-first">
           <div className="overflow-hidden rounded-card border border-line lg:sticky lg:top-4.5">
@@ -120,3 +120,37 @@ export const BackToList = () => (
     className="-ml-2 aspect-square px-0!"
   />
 )
+
+/** Another user has saved first: what they stored can be loaded without losing what was typed. */
+function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
+  const load = useMutation({ mutationFn: onLoad })
+  return (
+    <Notice tone="bad">
+      <p>The site was changed by someone else, so nothing was saved. What you typed is still here.</p>
+      <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
+        Load it again, keep what I typed
+      </Button>
+      {load.error && <p className="mt-1">{whatWentWrong(load.error)}</p>}
+    </Notice>
+  )
+}
+
+/** What they have changed, and what of it will be overwritten. */
+function MeanwhileNotice({ theirs, kept, latest }: Meanwhile) {
+  const taken = theirs.filter(field => !kept.includes(field))
+  return (
+    <Notice tone={kept.length > 0 ? 'warn' : 'accent'}>
+      {taken.length > 0 && <p>Changed meanwhile: {formatList(taken.map(field => said(field, latest)))}.</p>}
+      {kept.length > 0 && (
+        <p>
+          Changed by both: {formatList(kept.map(field => said(field, latest)))}. Yours is kept, and replaces it when you
+          save.
+        </p>
+      )}
+      {theirs.length === 0 && <p>Loaded again. Nothing that is shown here has changed.</p>}
+    </Notice>
+  )
+}
+
+const said = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
+  field === 'channels' ? FIELD_NAMES.channels : `${FIELD_NAMES[field]} (now “${texts[field] || 'none'}”)`

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { LinkShown } from './link-shown.tsx'
+import { LinkShown } from './new-link-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { useInviteUser } from './user-queries.ts'
 

@@ -2,8 +2,9 @@ import type { User } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
+import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { LinkShown } from './link-shown.tsx'
+import { SecretBlock } from '../secret-block.tsx'
 import { useCreateLink } from './user-queries.ts'
 
 interface Props {
@@ -53,3 +54,23 @@ export function NewLinkDialog({ user, onClose }: Props) {
     </Dialog>
   )
 }
+
+interface LinkProps {
+  link: { url: string; expires_at: string; purpose: 'invitation' | 'reset' }
+  email: string
+}
+
+/** A link that works once, shown once. */
+export const LinkShown = ({ link, email }: LinkProps) => (
+  <SecretBlock
+    title={link.purpose === 'invitation' ? 'Invitation link made. Copy it now.' : 'Reset link made. Copy it now.'}
+    label="The link"
+    secret={link.url}
+    copyLabel="Copy link"
+  >
+    <p>
+      Give it to {email} yourself: nothing is sent. Whoever opens it chooses the password. It works once, until{' '}
+      <span className="num">{formatDateTime(link.expires_at)}</span>, and is not shown again.
+    </p>
+  </SecretBlock>
+)

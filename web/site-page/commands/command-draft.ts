@@ -1,6 +1,6 @@
 import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
 import type { CommandRequest } from '../../../client/shapes.ts'
-import { parseNumber } from '../../ui/parse-number.ts'
+import { parseNumber } from '../../ui/format.ts'
 import type { CommandName } from './command-words.ts'
 
 /** A command as it is being typed; what it has no use for is not sent. */

@@ -1,18 +1,22 @@
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
-import type { SiteDetail } from '../../../client/shapes.ts'
+import type { CommandRequest, SiteDetail } from '../../../client/shapes.ts'
+import { settingsQuery } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { whatWentWrong } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { CommandChoice } from './command-choice.tsx'
-import { CommandCode } from './command-code.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { asCurl } from '../as-code.ts'
 import { bodyOf, newDraft } from './command-draft.ts'
-import { CommandFields } from './command-fields.tsx'
+import { CommandChoice, CommandFields } from './command-fields.tsx'
 import { useSendCommand } from './command-queries.ts'
 import { EXPIRIES } from './command-words.ts'
-import { RebootDialog } from './reboot-dialog.tsx'
 
 /** What the device of a site is to do. */
 export function CommandForm({ site }: { site: SiteDetail }) {
@@ -74,3 +78,77 @@ export function CommandForm({ site }: { site: SiteDetail }) {
     </CardPart>
   )
 }
+
+/** The very command, for programs. */
+function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const { data: settings } = useQuery(settingsQuery)
+  const base = (settings?.public_url || location.origin).replace(/\/$/, '')
+  const code = asCurl({ url: `${base}/api/v1/traffic/sites/${site.id}/commands`, body, hasPages: false })
+  return (
+    <div className="border-t border-line pt-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <Button
+          size="small"
+          look="quiet"
+          icon="terminal"
+          className="-ml-2.5"
+          aria-expanded={isShown}
+          aria-controls={isShown ? id : undefined}
+          onPress={() => setShown(!isShown)}
+        >
+          The same as curl
+        </Button>
+        {isShown && <CopyButton iconOnly text={code} label="Copy code" />}
+      </div>
+      {isShown && (
+        <div id={id} className="mt-1.5">
+          <CodeBlock label="The command in curl">{code}</CodeBlock>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  site: SiteDetail
+  onClose: () => void
+  onReboot: () => void
+}
+
+/** Asks first: a device that restarts does not measure. */
+const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title={`Reboot ${device?.serial ?? 'the device'}?`}
+    isAlert
+    actions={
+      <>
+        <Button autoFocus onPress={onClose}>
+          Keep it running
+        </Button>
+        <Button look="danger" onPress={onReboot}>
+          Reboot now
+        </Button>
+      </>
+    }
+  >
+    <div className="flex flex-col gap-3">
+      <p className="text-text-2">
+        While it starts it measures nothing: vehicles that pass then are missing for good. Once the device has taken the
+        command it cannot be called back.
+      </p>
+      <Notice tone="warn">
+        {data_range.last_vehicle ? (
+          <>
+            The last vehicle that it sent passed <Ago at={data_range.last_vehicle} />.
+          </>
+        ) : (
+          'It has sent no vehicle yet.'
+        )}
+      </Notice>
+    </div>
+  </Dialog>
+)

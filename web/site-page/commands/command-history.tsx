@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { useWhileNotLive } from '../../live/live.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Command, SiteDetail } from '../../../client/shapes.ts'
+import { useWhileNotLive } from '../../live/event-stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
 import { commandsQuery, useEndings } from './command-queries.ts'
-import { StepsSpoken } from './steps-spoken.tsx'
+import { COMMANDS, STATUS_WORDS } from './command-words.ts'
 
 /** What was sent to the devices of a site, the latest first; steps appear as they happen. */
 export function CommandHistory({ site }: { site: SiteDetail }) {
@@ -51,5 +51,25 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
         </p>
       )}
     </>
+  )
+}
+
+/** Says the steps of commands as they happen; not those of older ones that were only loaded. */
+function StepsSpoken({ commands }: { commands: Command[] }) {
+  const known = useRef<Map<string, string> | null>(null)
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    const before = known.current
+    known.current = new Map(commands.map(({ id, status }) => [id, status]))
+    for (const { id, command, status } of before ? commands : []) {
+      const last = before?.get(id)
+      if (last === status || (last === undefined && status !== 'queued')) continue
+      setSentence(`${COMMANDS[command].label}: ${STATUS_WORDS[status].label.toLowerCase()}.`)
+    }
+  }, [commands])
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { DeviceCard } from '../../device/device-card.tsx'
 import { useMay } from '../../service/use-me.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AlarmsCard } from '../alarms-card.tsx'
+import { AlarmsCard } from '../alarms.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
 

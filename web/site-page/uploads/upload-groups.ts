@@ -1,4 +1,8 @@
-import type { Upload } from '../../../client/shapes.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SiteDetail, Upload } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { useMay } from '../../service/use-me.ts'
+import { useImports } from './upload-queries.ts'
 
 /** What came in at once: one upload of a device, or all parts of an imported file. */
 export interface UploadGroup {
@@ -59,3 +63,28 @@ const merge = (group: UploadGroup, upload: Upload): UploadGroup => ({
 
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
+
+export interface Sender {
+  name: string
+  /** Who imported it. */
+  by: string | null
+}
+
+/** By whom something came in: the serial of a device, or a file and who imported it, as far as one may know. */
+export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
+  const mayManage = useMay('can_manage_organization')
+  const { data: devices = [] } = useQuery({
+    queryKey: ['devices'],
+    queryFn: async ({ signal }) => (await client.devices({ signal })).items,
+    enabled: mayManage,
+  })
+  const { data: imports = [] } = useImports(site.id, mayManage)
+  return ({ device, importId, fileName }) => {
+    if (importId !== null || fileName !== null) {
+      return { name: fileName ?? 'An imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }
+    }
+    if (device === null) return { name: 'Wayside', by: null }
+    const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial
+    return { name: serial ?? `Device ${device}`, by: null }
+  }
+}

@@ -8,8 +8,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-import type { UploadGroup } from './upload-groups.ts'
-import { type Sender, useSenders } from './use-senders.ts'
+import { type Sender, type UploadGroup, useSenders } from './upload-groups.ts'
 
 const STATES: Record<UploadGroup['status'], [Tone, string]> = {
   stored: ['accent', 'Storing'],

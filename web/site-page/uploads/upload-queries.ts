@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppBody, AppQuery } from '../../../client/app.ts'
 import type { Import } from '../../../client/shapes.ts'
-import { useWhileNotLive } from '../../live/live.ts'
+import { useWhileNotLive } from '../../live/event-stream.ts'
 import { client } from '../../service/client.ts'
 
 const MOVING_MS = 2_000

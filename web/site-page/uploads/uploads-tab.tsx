@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { ImportDesk } from './import-desk.tsx'
+import { ImportCard } from './import-card.tsx'
 import { groupUploads } from './upload-groups.ts'
 import { UploadList } from './upload-list.tsx'
 import { uploadsQuery } from './upload-queries.ts'
@@ -26,7 +26,7 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
   }, [isCut, isFetching, fetchNextPage])
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {mayManage && <ImportDesk site={site} />}
+      {mayManage && <ImportCard site={site} />}
       {uploads.isPending && (
         <Loading label="Loading the uploads">
           <Skeleton className="h-64 rounded-card" />

@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { meQuery, queryClient } from '../service/client.ts'
+import { FrameBoundary } from '../ui/failure.tsx'
+import { prepareBorders } from './borders.ts'
+import type { PickMapProps } from './loaded-pick-map.tsx'
+import type { SiteMapProps } from './loaded-site-map.tsx'
+
+interface LazySiteMapProps extends SiteMapProps {
+  className?: string
+}
+
+const load = () => {
+  prepareBorders()
+  return import('./loaded-site-map.tsx')
+}
+const LazySiteMap = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))
+
+/** Starts to load the map before it is shown, if a user is signed in. */
+export const prepareMap = (): void =>
+  void queryClient
+    .ensureQueryData(meQuery)
+    .then(load)
+    .catch(() => undefined)
+
+/** All sites on a map, full bleed in its place. The map library is loaded when it is first shown. */
+export const SiteMap = ({ className = '', ...props }: LazySiteMapProps) => (
+  <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
+    <FrameBoundary title="Could not load the map.">
+      <Suspense fallback={null}>
+        <LazySiteMap {...props} />
+      </Suspense>
+    </FrameBoundary>
+  </div>
+)
+
+interface LazyPickMapProps extends PickMapProps {
+  className?: string
+}
+
+const LazyPickMap = lazy(() => {
+  prepareBorders()
+  return import('./loaded-pick-map.tsx').then(module => ({ default: module.LoadedPickMap }))
+})
+
+/** A map to choose a place on, and the ways of its traffic. Fills its place: give it a height. */
+export const PickMap = ({ className = 'h-80', ...props }: LazyPickMapProps) => (
+  <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
+    <FrameBoundary title="Could not load the map.">
+      <Suspense fallback={null}>
+        <LazyPickMap {...props} />
+      </Suspense>
+    </FrameBoundary>
+  </div>
+)

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Device } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { PageLink } from '../../ui/text-link.tsx'
+import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialogs.tsx'
+
+/** The site where it stands, and those where it stood. */
+export function AssignmentSection({ device }: { device: Device }) {
+  const [asking, setAsking] = useState<'assign' | 'correct' | 'unassign' | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <section>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-card font-semibold">Site</h3>
+        <div className="flex gap-2">
+          {device.site && (
+            <>
+              <Button size="small" onPress={() => setAsking('correct')}>
+                Correct…
+              </Button>
+              <Button size="small" onPress={() => setAsking('unassign')}>
+                Take away…
+              </Button>
+            </>
+          )}
+          <Button size="small" icon="map-pin" onPress={() => setAsking('assign')}>
+            {device.site ? 'Move…' : 'Assign…'}
+          </Button>
+        </div>
+      </div>
+      {device.history.length === 0 ? (
+        <p className="mt-1 text-text-2">It stands nowhere, so what it sends is refused. Assign it to a site.</p>
+      ) : (
+        <ul aria-label="Where it stood" className="mt-2 flex flex-col gap-1.5">
+          {device.history.map(({ site, from_dt, to_dt }) => (
+            <li key={from_dt} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className={to_dt === null ? 'font-medium' : 'text-text-2'}>
+                <PageLink to="/sites/$id" params={{ id: String(site.id) }}>
+                  {site.name}
+                </PageLink>{' '}
+                <span className="font-mono text-meta text-text-3">{site.site_id}</span>
+              </span>
+              <span className="num text-meta text-text-3">
+                {to_dt === null ? 'since ' : ''}
+                {formatDateTime(from_dt)}
+                {to_dt !== null && ` – ${formatDateTime(to_dt)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking === 'assign' && <AssignDialog device={device} onClose={close} />}
+      {asking === 'correct' && <CorrectDialog device={device} onClose={close} />}
+      {asking === 'unassign' && <UnassignDialog device={device} onClose={close} />}
+    </section>
+  )
+}
