@@ -1,4 +1,5 @@
-import { problemOf, STATE_NAMES, STATE_TONES } from '../site-state/site-state.ts'
+import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
+import { STATE_TONES } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'

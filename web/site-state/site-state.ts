@@ -1,6 +1,5 @@
 import type { Site } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
-import type { Tone } from '../ui/tag.tsx'
 
 export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
 
@@ -13,14 +12,6 @@ export const STATE_NAMES: Record<SiteState, string> = {
   quiet: 'No vehicles',
   none: 'No device',
   online: 'Online',
-}
-
-export const STATE_TONES: Record<SiteState, Tone> = {
-  alarm: 'bad',
-  offline: 'off',
-  quiet: 'warn',
-  none: 'off',
-  online: 'ok',
 }
 
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>

@@ -1,4 +1,13 @@
+import type { Tone } from '../ui/tag.tsx'
 import type { SiteState } from './site-state.ts'
+
+export const STATE_TONES: Record<SiteState, Tone> = {
+  alarm: 'bad',
+  offline: 'off',
+  quiet: 'warn',
+  none: 'off',
+  online: 'ok',
+}
 
 const COLOURS: Record<SiteState, string> = {
   alarm: 'text-bad',
