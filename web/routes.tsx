@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Permission } from '../client/shapes.ts'
-import { keepStates } from './live/keep-states.ts'
+import { syncStates } from './live/sync-states.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { useMay } from './service/use-me.ts'
 import { homeOf } from './shell/navigation.ts'
@@ -46,7 +46,7 @@ const shell = createRoute({
       const next = location.href === '/' ? undefined : location.href
       throw redirect({ to: '/sign-in', search: { next }, replace: true })
     })
-    keepStates(me.user.id)
+    syncStates(me.user.id)
     return { me }
   },
 })

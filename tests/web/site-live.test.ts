@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VehicleRecord } from '../../client/shapes.ts'
 import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { isWanted, MAX_LIVE_RECORDS, mergeRecords } from '../../web/site-page/merge-records.ts'
+import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-page/merge-records.ts'
 import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
@@ -92,8 +92,8 @@ test.each<[string, Partial<VehicleRecord>]>([
   ['too long', { length_m: 6.1 }],
   ['invalid', { valid: false }],
 ])('a record that comes does not fit when it is %s', (_, fields) => {
-  expect(isWanted(FITS, LIGHT)).toBe(true)
-  expect(isWanted({ ...FITS, ...fields }, LIGHT)).toBe(false)
+  expect(matchesFilters(FITS, LIGHT)).toBe(true)
+  expect(matchesFilters({ ...FITS, ...fields }, LIGHT)).toBe(false)
 })
 
 test('of what was found and what came the newest are shown, each once', () => {

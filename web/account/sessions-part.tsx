@@ -3,7 +3,7 @@ import type { Session } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
-import { Failure, whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage, Failure } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -32,7 +32,7 @@ export function SessionsPart() {
         )
       }
     >
-      {end.error && <Notice tone="bad">{whatWentWrong(end.error)}</Notice>}
+      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       {sessions.isPending && (
         <Loading label="Loading your sessions">
           <Skeleton className="mt-2 h-11" />

@@ -8,9 +8,9 @@ import { formatWithUnit, MISSING } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
-import { typeLabel } from './device-words.ts'
+import { typeLabel } from './device-labels.ts'
+import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
-import { latestStatusQuery } from './use-statuses.ts'
 
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
@@ -18,7 +18,7 @@ const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 export function DeviceCard({ site }: { site: SiteDetail }) {
   const mayManage = useMay('can_manage_organization')
   const { device } = site
-  if (device) return <StandingDevice site={site} device={device} />
+  if (device) return <AssignedDevice site={site} device={device} />
   return (
     <Card>
       <CardPart title="Device">
@@ -31,10 +31,10 @@ export function DeviceCard({ site }: { site: SiteDetail }) {
   )
 }
 
-function StandingDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
+function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
   const [isHealthShown, setHealthShown] = useState(false)
   const { data: status } = useQuery(latestStatusQuery(site.id, site.state.alarms))
-  const seen = site.state.device_last_seen_at ?? device.last_seen_at
+  const seenAt = site.state.device_last_seen_at ?? device.last_seen_at
   const facts: [string, React.ReactNode][] = [
     ['Type', typeLabel(device.device_type)],
     ['Serial', <code key="serial">{device.serial}</code>],
@@ -50,9 +50,9 @@ function StandingDevice({ site, device }: { site: SiteDetail; device: NonNullabl
         title="Device"
         actions={
           <Tag tone={site.state.online ? 'ok' : 'off'}>
-            {seen ? (
+            {seenAt ? (
               <>
-                Seen <Ago at={seen} />
+                Seen <Ago at={seenAt} />
               </>
             ) : (
               'Not seen yet'

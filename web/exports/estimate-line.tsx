@@ -11,8 +11,8 @@ import { XLSX_RECORDS } from './format-field.tsx'
 /** About how many records the file will have. */
 export function EstimateLine({ draft, known }: { draft: ExportDraft; known: KnownSites }) {
   const { data, isPending, isError } = useEstimate(draft, known)
-  const isTooLong = draft.format === 'xlsx' && data !== undefined && data.records > XLSX_RECORDS && !hasFilters(draft)
-  if (isTooLong) {
+  const isTooLarge = draft.format === 'xlsx' && data !== undefined && data.records > XLSX_RECORDS && !hasFilters(draft)
+  if (isTooLarge) {
     return (
       <Notice tone="warn">
         About {formatCount(data.records)} records, and an Excel file holds {formatNumber(XLSX_RECORDS)}. Choose CSV or
@@ -22,15 +22,21 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
   }
   return (
     <p role="status" className="num min-h-5 text-text-2">
-      {data ? words(data, draft) : isError ? 'The number of records could not be estimated.' : isPending ? '' : ''}
+      {data
+        ? estimateText(data, draft)
+        : isError
+          ? 'The number of records could not be estimated.'
+          : isPending
+            ? ''
+            : ''}
     </p>
   )
 }
 
-function words({ records, looked, sites }: Estimate, draft: ExportDraft): string {
+function estimateText({ records, sampled, sites }: Estimate, draft: ExportDraft): string {
   if (records === 0) return 'No records in this range.'
-  const judged = looked < sites ? `, judged by ${looked} of ${formatNumber(sites)} sites` : ''
-  return `About ${formatCount(rounded(records))} records${hasFilters(draft) ? ' before the filters' : ''}${judged}.`
+  const basis = sampled < sites ? `, judged by ${sampled} of ${formatNumber(sites)} sites` : ''
+  return `About ${formatCount(rounded(records))} records${hasFilters(draft) ? ' before the filters' : ''}${basis}.`
 }
 
 /** Days run on while one looks at them: three digits are as much as is known. */
@@ -42,7 +48,7 @@ function rounded(records: number): number {
 interface Estimate {
   records: number
   /** So many of the sites were looked at; the others are taken to be like them. */
-  looked: number
+  sampled: number
   sites: number
 }
 
@@ -54,11 +60,11 @@ function useEstimate({ sites, range }: ExportDraft, known: KnownSites) {
   const window = windowOf(range, zoneOf(sites, known))
   const days = daysOf(range)
   const chosen = sites?.flatMap(id => known.get(id) ?? []) ?? [...known.values()]
-  const isAsked = window !== null && window.from_dt < window.to_dt
+  const isValidWindow = window !== null && window.from_dt < window.to_dt
   return useQuery({
     queryKey: ['exports', 'estimate', sites, days.from, days.to],
     queryFn: ({ signal }) => estimate(chosen.filter(hasDataIn(days)), days, signal),
-    enabled: isAsked,
+    enabled: isValidWindow,
     placeholderData: keepPreviousData,
   })
 }
@@ -82,5 +88,5 @@ async function estimate(sites: Site[], days: { from: string; to: string }, signa
   const answers = await Promise.all(sample.map(({ id }) => client.siteDays(id, days, { signal })))
   const counted = answers.flatMap(({ items }) => items).reduce((sum, { count }) => sum + count, 0)
   const records = sample.length === 0 ? 0 : (counted * sites.length) / sample.length
-  return { records: Math.round(records), looked: sample.length, sites: sites.length }
+  return { records: Math.round(records), sampled: sample.length, sites: sites.length }
 }

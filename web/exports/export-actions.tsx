@@ -4,36 +4,36 @@ import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { Button, IconButton, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { formatBytes, formatDate } from '../ui/format.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
-import { isUnderWay, requestIn, sitesWords } from './export-words.ts'
 
 interface Props {
-  of: Export
+  item: Export
   known: KnownSites
 }
 
 /** The most likely action in its present state. */
-export function ExportButton({ of: one, known }: Props) {
+export function ExportButton({ item, known }: Props) {
   const cancel = useCancelExport()
-  const what = sitesWords(requestIn(one), known)
-  if (one.status === 'completed') {
+  const what = describeSites(requestOfExport(item), known)
+  if (item.status === 'completed') {
     return (
       <LinkButton
-        href={exportFileAddress(one.id)}
+        href={exportFileAddress(item.id)}
         download
         size="small"
         icon="download"
-        aria-label={`Download: ${what}, ${one.format}`}
+        aria-label={`Download: ${what}, ${item.format}`}
       >
         Download
       </LinkButton>
     )
   }
-  if (!isUnderWay(one)) return null
+  if (!isUnderWay(item)) return null
   return (
     <>
       <Button
@@ -41,11 +41,11 @@ export function ExportButton({ of: one, known }: Props) {
         icon="x"
         aria-label={`Cancel: ${what}`}
         isPending={cancel.isPending}
-        onPress={() => cancel.mutate(one.id)}
+        onPress={() => cancel.mutate(item.id)}
       >
         Cancel
       </Button>
-      <Complaint error={cancel.error} />
+      <ErrorText error={cancel.error} />
     </>
   )
 }
@@ -55,22 +55,22 @@ interface MenuProps extends Props {
 }
 
 /** Everything else. */
-export function ExportMenu({ of: one, known, onChange }: MenuProps) {
-  const [isAsking, setAsking] = useState(false)
+export function ExportMenu({ item, known, onChange }: MenuProps) {
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, create] = [useDeleteExport(), useCreateExport()]
-  const what = sitesWords(requestIn(one), known)
-  const hasFile = one.status === 'completed'
+  const what = describeSites(requestOfExport(item), known)
+  const hasFile = item.status === 'completed'
   const entries: MenuEntry[] = [
-    { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestIn(one)) },
-    { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestIn(one)) },
+    { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
+    { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestOfExport(item)) },
   ]
-  if (!isUnderWay(one)) {
+  if (!isUnderWay(item)) {
     entries.push({
       id: 'delete',
       label: hasFile ? 'Delete…' : 'Delete',
       icon: 'trash',
       isDangerous: true,
-      onAction: () => (hasFile ? setAsking(true) : remove.mutate(one.id)),
+      onAction: () => (hasFile ? setConfirming(true) : remove.mutate(item.id)),
     })
   }
   return (
@@ -78,28 +78,28 @@ export function ExportMenu({ of: one, known, onChange }: MenuProps) {
       <Menu label={`More for ${what}`} entries={entries}>
         <IconButton icon="ellipsis" label={`More for ${what}`} />
       </Menu>
-      <Complaint error={remove.error ?? create.error} />
-      <DeleteExportDialog of={one} what={what} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <ErrorText error={remove.error ?? create.error} />
+      <DeleteExportDialog item={item} what={what} isOpen={isConfirming} onClose={() => setConfirming(false)} />
     </>
   )
 }
 
-const Complaint = ({ error }: { error: Error | null }) =>
+const ErrorText = ({ error }: { error: Error | null }) =>
   error && (
     <p role="alert" className="w-full text-meta text-bad">
-      {whatWentWrong(error)}
+      {errorMessage(error)}
     </p>
   )
 
 interface DeleteProps {
-  of: Export
+  item: Export
   /** Which sites it is of. */
   what: string
   isOpen: boolean
   onClose: () => void
 }
 
-function DeleteExportDialog({ of: one, what, isOpen, onClose }: DeleteProps) {
+function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
   const remove = useDeleteExport()
   return (
     <Dialog
@@ -113,9 +113,9 @@ function DeleteExportDialog({ of: one, what, isOpen, onClose }: DeleteProps) {
             Keep it
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={remove.isPending}
-            onPress={() => remove.mutate(one.id, { onSuccess: onClose })}
+            onPress={() => remove.mutate(item.id, { onSuccess: onClose })}
           >
             Delete now
           </Button>
@@ -124,10 +124,10 @@ function DeleteExportDialog({ of: one, what, isOpen, onClose }: DeleteProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The file of {what} ({formatBytes(one.size_bytes)}) is deleted at once, for everybody in your organization. It
-          would be kept until {formatDate(one.expires_at)}. The records stay; you can export them again.
+          The file of {what} ({formatBytes(item.size_bytes)}) is deleted at once, for everybody in your organization. It
+          would be kept until {formatDate(item.expires_at)}. The records stay; you can export them again.
         </p>
-        {remove.error && <Notice tone="bad">{whatWentWrong(remove.error)}</Notice>}
+        {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       </div>
     </Dialog>
   )

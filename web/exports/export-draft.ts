@@ -32,7 +32,7 @@ export function sharedZone(sites: number[] | null, known: KnownSites): string | 
 export const zoneOf = (sites: number[] | null, known: KnownSites): string => sharedZone(sites, known) ?? 'UTC'
 
 /** When the data of the chosen sites begins. */
-export function sinceOf(sites: number[] | null, known: KnownSites): string | null {
+export function firstDataOf(sites: number[] | null, known: KnownSites): string | null {
   const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
   const first = chosen.flatMap(site =>
     site?.data_range.first_vehicle ? Date.parse(site.data_range.first_vehicle) : [],
@@ -43,9 +43,9 @@ export function sinceOf(sites: number[] | null, known: KnownSites): string | nul
 export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): ExportDraft {
   const sites = initial.sites ?? null
   const zone = zoneOf(sites, known)
-  const span = (given: { min?: number; max?: number } | undefined) => ({
-    min: given?.min === undefined ? '' : String(given.min),
-    max: given?.max === undefined ? '' : String(given.max),
+  const boundsText = (bounds: { min?: number; max?: number } | undefined) => ({
+    min: bounds?.min === undefined ? '' : String(bounds.min),
+    max: bounds?.max === undefined ? '' : String(bounds.max),
   })
   return {
     sites,
@@ -53,8 +53,8 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): Exp
     vehicleClasses: initial.vehicle_classes ?? [],
     channels: initial.channels ?? [],
     lanes: initial.lanes ?? [],
-    speed: span(initial.speed_kmh),
-    length: span(initial.length_m),
+    speed: boundsText(initial.speed_kmh),
+    length: boundsText(initial.length_m),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
     format: initial.format ?? 'xlsx',
   }
@@ -71,16 +71,16 @@ export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest 
     ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
     ...(channels.length > 0 && { channels }),
     ...(lanes.length > 0 && { lanes }),
-    ...spanOf('speed_kmh', draft.speed),
-    ...spanOf('length_m', draft.length),
+    ...boundsOf('speed_kmh', draft.speed),
+    ...boundsOf('length_m', draft.length),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
   }
 }
 
-function spanOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
-  const given = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
-  if (given.length === 0) return {}
-  return { [name]: Object.fromEntries(given.map(([end, text]) => [end, parseNumber(text)])) }
+function boundsOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
+  const bounds = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
+  if (bounds.length === 0) return {}
+  return { [name]: Object.fromEntries(bounds.map(([end, text]) => [end, parseNumber(text)])) }
 }
 
 export const hasFilters = ({ vehicleClasses, channels, lanes, speed, length, validity }: ExportDraft): boolean =>

@@ -9,17 +9,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { describeSites, requestOfExport } from './describe-export.ts'
 import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
-import { requestIn, sitesWords } from './export-words.ts'
 import { NewExportDialog } from './new-export-dialog.tsx'
 
 export function ExportsPage() {
-  const { new: asked } = useSearch({ from: '/shell/exports' })
+  const { new: newExport } = useSearch({ from: '/shell/exports' })
   const navigate = useNavigate()
   const exports = useExports()
-  const known = useKnownSites()
-  const initial = useMemo(() => readRequest(asked), [asked])
+  const knownSites = useKnownSites()
+  const initial = useMemo(() => readRequest(newExport), [newExport])
   const open = (request: Partial<ExportRequest> = {}) =>
     void navigate({ to: '/exports', search: { new: JSON.stringify(request) } })
   const items = exports.data?.pages.flatMap(page => page.items) ?? []
@@ -28,7 +28,7 @@ export function ExportsPage() {
       title="Exports"
       lead="Records of any range as a file, made in the background. Files are kept for 7 days."
       actions={
-        <Button look="primary" icon="plus" onPress={() => open()}>
+        <Button variant="primary" icon="plus" onPress={() => open()}>
           New export
         </Button>
       }
@@ -42,7 +42,7 @@ export function ExportsPage() {
           An export has no 30-day limit.
         </EmptyState>
       )}
-      {items.length > 0 && <ExportList items={items} known={known} onChange={open} />}
+      {items.length > 0 && <ExportList items={items} known={knownSites} onChange={open} />}
       {exports.hasNextPage && (
         <div>
           <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
@@ -50,7 +50,7 @@ export function ExportsPage() {
           </Button>
         </div>
       )}
-      <ProgressSpoken items={items} known={known} />
+      <ProgressAnnouncer items={items} knownSites={knownSites} />
       <NewExportDialog
         isOpen={initial !== null}
         onClose={() => void navigate({ to: '/exports', search: {} })}
@@ -88,17 +88,18 @@ const Waiting = () => (
 )
 
 /** Says how far exports are, every tenth of the way and at their end. */
-export function ProgressSpoken({ items, known }: { items: Export[]; known: KnownSites }) {
-  const before = useRef(new Map<string, string>())
+export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; knownSites: KnownSites }) {
+  const announced = useRef(new Map<string, string>())
   const [sentence, setSentence] = useState('')
   useEffect(() => {
-    for (const one of items) {
-      const word = wordOf(one)
-      const last = before.current.get(one.id)
-      before.current.set(one.id, word)
-      if (last !== undefined && last !== word) setSentence(`Export of ${sitesWords(requestIn(one), known)}: ${word}`)
+    for (const item of items) {
+      const text = progressText(item)
+      const previous = announced.current.get(item.id)
+      announced.current.set(item.id, text)
+      if (previous !== undefined && previous !== text)
+        setSentence(`Export of ${describeSites(requestOfExport(item), knownSites)}: ${text}`)
     }
-  }, [items, known])
+  }, [items, knownSites])
   return (
     <p role="status" className="sr-only">
       {sentence}
@@ -106,5 +107,5 @@ export function ProgressSpoken({ items, known }: { items: Export[]; known: Known
   )
 }
 
-const wordOf = ({ status, progress }: Export): string =>
+const progressText = ({ status, progress }: Export): string =>
   status === 'running' ? `${Math.floor(progress * 10) * 10} %` : status === 'completed' ? 'ready' : status

@@ -22,13 +22,13 @@ export function changeItems(data: unknown, change: Change): unknown {
 }
 
 function changeList(list: unknown[], change: Change): unknown[] {
-  const changed = changeAll(list, one => (isItem(one) ? change(one) : one))
-  return changed === list ? list : changed.filter(one => one !== null)
+  const changed = changeAll(list, item => (isItem(item) ? change(item) : item))
+  return changed === list ? list : changed.filter(item => item !== null)
 }
 
-function changeAll(list: unknown[], change: (one: unknown) => unknown): unknown[] {
+function changeAll(list: unknown[], change: (item: unknown) => unknown): unknown[] {
   const changed = list.map(change)
-  return changed.every((one, index) => one === list[index]) ? list : changed
+  return changed.every((item, index) => item === list[index]) ? list : changed
 }
 
 const isObject = (value: unknown): value is { [field: string]: unknown } => typeof value === 'object' && value !== null

@@ -1,16 +1,16 @@
 import { type FollowOptions, followEvents as follow } from '../../client/follow-events.ts'
-import { ask } from '../service/client.ts'
+import { serviceFetch } from '../service/client.ts'
 import { createStore, useStore } from '../service/store.ts'
 
 /** Whether the stream of states is open, in this tab or in the tab that follows it for all. */
 export const isStreamOpen = createStore(false)
 
 /** The `refetchInterval` of what the stream reports: polled only while the stream is not open. */
-export const useWhileNotLive = (everyMs: number): number | false => (useStore(isStreamOpen) ? false : everyMs)
+export const usePollInterval = (everyMs: number): number | false => (useStore(isStreamOpen) ? false : everyMs)
 
 /** A stream of the service as the session of this page sees it; it keeps no session awake. */
 export const followEvents = <Data>(address: string, options: FollowOptions<Data>): Promise<void> =>
-  follow<Data>(address, { ...options, fetch: ask, headers: { 'X-Background': '1' } })
+  follow<Data>(address, { ...options, fetch: serviceFetch, headers: { 'X-Background': '1' } })
 
 /** A tab that is hidden for less than this keeps its stream. */
 const HIDDEN_MS = 30_000

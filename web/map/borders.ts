@@ -5,7 +5,7 @@ import { queryClient, settingsQuery } from '../service/client.ts'
 let borders: Promise<Topology> | null = null
 
 /** Coasts and borders of the world, a file of its own (230 kB compressed). */
-export function startBorders(): Promise<Topology> {
+export function loadBorders(): Promise<Topology> {
   borders ??= fetch(countriesUrl).then(answer => {
     if (!answer.ok) throw new Error(`${countriesUrl} answered ${answer.status}`)
     return answer.json()
@@ -18,9 +18,9 @@ export function startBorders(): Promise<Topology> {
 }
 
 /** While the map library loads; a configured street map needs none. */
-export function prepareBorders(): void {
+export function preloadBorders(): void {
   queryClient
     .ensureQueryData(settingsQuery)
-    .then(settings => (settings.map_style_url ? null : startBorders()))
+    .then(settings => (settings.map_style_url ? null : loadBorders()))
     .catch(() => undefined)
 }

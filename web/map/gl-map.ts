@@ -34,11 +34,11 @@ export function createMap(container: HTMLElement, options: Omit<MapOptions, 'con
 /** The size of the map in pixels of the page. Asking its container would make the browser lay out the page with every frame. */
 export function sizeOf(map: GlMap): { width: number; height: number } {
   const { width, height } = map.getCanvas()
-  const sharpness = map.getPixelRatio()
-  return { width: width / sharpness, height: height / sharpness }
+  const pixelRatio = map.getPixelRatio()
+  return { width: width / pixelRatio, height: height / pixelRatio }
 }
 
-export function seenBounds(map: GlMap): Bounds {
+export function visibleBounds(map: GlMap): Bounds {
   const bounds = map.getBounds()
   return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
 }
@@ -67,17 +67,17 @@ export function repaint(map: GlMap, layers: readonly LayerSpecification[]): void
 const OPTIONS = { padding: { top: 56, right: 112, bottom: 72, left: 48 }, maxZoom: 13.5 }
 
 /** Moves the map until all of these are in view. */
-export function showPlaces(
+export function fitPlaces(
   map: GlMap,
   places: readonly { latitude: number; longitude: number }[],
-  said: object,
-  atOnce = false,
+  eventData: object,
+  isInstant = false,
 ): void {
   const bounds = boundsOf(places)
-  if (bounds) map.fitBounds(corners(bounds), { ...options(map), duration: atOnce ? 0 : 400 }, said)
+  if (bounds) map.fitBounds(corners(bounds), { ...options(map), duration: isInstant ? 0 : 400 }, eventData)
 }
 
-showPlaces.camera = (bounds: Bounds) => ({ bounds: corners(bounds), fitBoundsOptions: OPTIONS })
+fitPlaces.camera = (bounds: Bounds) => ({ bounds: corners(bounds), fitBoundsOptions: OPTIONS })
 
 /** On narrow maps the padding would leave nothing. */
 const options = (map: GlMap) => {

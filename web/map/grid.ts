@@ -1,5 +1,5 @@
 import type { Feature, MultiLineString } from 'geojson'
-import { type Bounds, EQUATOR_M, mercator, metresPerPixelAt, placeAt } from './mercator.ts'
+import { type Bounds, EQUATOR_M, fromMercator, metresPerPixelAt, toMercator } from './mercator.ts'
 
 const STEPS_M = [100, 500, 1_000, 5_000, 10_000]
 const MIN_PX = 40
@@ -16,10 +16,10 @@ export const gridStep = (latitude: number, zoom: number): number =>
 export function metricGrid(bounds: Bounds, step: number): Feature<MultiLineString> {
   const latitude = Math.round((bounds.north + bounds.south) * 2) / 4
   const size = step / (EQUATOR_M * Math.cos((latitude * Math.PI) / 180))
-  const from = mercator({ latitude: bounds.north, longitude: bounds.west })
-  const to = mercator({ latitude: bounds.south, longitude: bounds.east })
-  const columns = steps(from.x, to.x, size).map(x => placeAt({ x, y: 0.5 }).longitude)
-  const rows = steps(from.y, to.y, size).map(y => placeAt({ x: 0.5, y }).latitude)
+  const from = toMercator({ latitude: bounds.north, longitude: bounds.west })
+  const to = toMercator({ latitude: bounds.south, longitude: bounds.east })
+  const columns = steps(from.x, to.x, size).map(x => fromMercator({ x, y: 0.5 }).longitude)
+  const rows = steps(from.y, to.y, size).map(y => fromMercator({ x: 0.5, y }).latitude)
   return lines([
     ...columns.map(x => [
       [x, bounds.north],

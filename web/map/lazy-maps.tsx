@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { meQuery, queryClient } from '../service/client.ts'
 import { FrameBoundary } from '../ui/failure.tsx'
-import { prepareBorders } from './borders.ts'
+import { preloadBorders } from './borders.ts'
 import type { PickMapProps } from './loaded-pick-map.tsx'
 import type { SiteMapProps } from './loaded-site-map.tsx'
 
@@ -10,13 +10,13 @@ interface LazySiteMapProps extends SiteMapProps {
 }
 
 const load = () => {
-  prepareBorders()
+  preloadBorders()
   return import('./loaded-site-map.tsx')
 }
 const LazySiteMap = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))
 
 /** Starts to load the map before it is shown, if a user is signed in. */
-export const prepareMap = (): void =>
+export const preloadMap = (): void =>
   void queryClient
     .ensureQueryData(meQuery)
     .then(load)
@@ -38,7 +38,7 @@ interface LazyPickMapProps extends PickMapProps {
 }
 
 const LazyPickMap = lazy(() => {
-  prepareBorders()
+  preloadBorders()
   return import('./loaded-pick-map.tsx').then(module => ({ default: module.LoadedPickMap }))
 })
 

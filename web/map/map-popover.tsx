@@ -4,7 +4,7 @@ import type { Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
-import { placeAt } from './mercator.ts'
+import { fromMercator } from './mercator.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -22,10 +22,10 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
   const box = useRef<HTMLElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const at = placeAt(group)
+    const at = fromMercator(group)
     // The marker is drawn a little larger while it is selected.
     const away = markerSize(group) / 2 + TIP + 7
-    const place = () => {
+    const updatePosition = () => {
       if (!box.current || !tip.current) return
       const { width, height } = sizeOf(map)
       const { offsetWidth, offsetHeight } = box.current
@@ -33,17 +33,17 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
       const isAbove = y - away - offsetHeight > EDGE || y > height / 2
       const left = Math.min(Math.max(x - offsetWidth / 2, EDGE), Math.max(EDGE, width - offsetWidth - EDGE))
       const top = isAbove ? y - away - offsetHeight : y + away
-      const isSeen = x >= 0 && y >= 0 && x <= width && y <= height
-      box.current.style.visibility = isSeen ? '' : 'hidden'
+      const isVisible = x >= 0 && y >= 0 && x <= width && y <= height
+      box.current.style.visibility = isVisible ? '' : 'hidden'
       box.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
       const along = Math.min(Math.max(x - left, 16), offsetWidth - 16)
       tip.current.style.left = `${Math.round(along - TIP)}px`
       tip.current.style.top = isAbove ? `${offsetHeight - TIP - 2}px` : `${-TIP}px`
     }
-    place()
-    const size = new ResizeObserver(place)
+    updatePosition()
+    const size = new ResizeObserver(updatePosition)
     if (box.current) size.observe(box.current)
-    const events = [map.on('move', place), map.on('resize', place)]
+    const events = [map.on('move', updatePosition), map.on('resize', updatePosition)]
     return () => {
       size.disconnect()
       for (const event of events) event.unsubscribe()

@@ -1,9 +1,9 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { type Group, placeName } from './cluster-sites.ts'
+import { cityLabel, type Group } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
-import { placeAt } from './mercator.ts'
+import { fromMercator } from './mercator.ts'
 import { arrowsOf, roadsOf } from './roads.ts'
 
 /** From here on sites have their names, and roads are drawn. */
@@ -115,13 +115,13 @@ export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): 
       const size = markerSize(group)
       const [first] = group.sites
       const more = group.sites.length > 1 ? ` +${group.sites.length - 1}` : ''
-      const name = isNear ? `${first?.name}${more}` : placeName(group.sites)
+      const name = isNear ? `${first?.name}${more}` : cityLabel(group.sites)
       // From afar a city is named once, at the most of its sites.
       const label = isNear || !named.has(name) ? name : ''
       named.add(name)
       const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
       const place = `${isLevel ? 'below' : 'beside'} ${size}`
-      return point(placeAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
+      return point(fromMercator(group), { label, place, space: `space-${size}`, count: group.sites.length })
     })
   return { type: 'FeatureCollection', features }
 }

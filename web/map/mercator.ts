@@ -4,12 +4,12 @@ interface Coordinates {
 }
 
 /** Where a place lies in the square of the world, 0 to 1 from west and from north. */
-export function mercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
+export function toMercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function placeAt({ x, y }: { x: number; y: number }): Coordinates {
+export function fromMercator({ x, y }: { x: number; y: number }): Coordinates {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((1 - 2 * y) * Math.PI)) - 90
   return { latitude, longitude: (x - 0.5) * 360 }
 }

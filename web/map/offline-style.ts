@@ -2,7 +2,7 @@ import type { GeoJSON, Position } from 'geojson'
 import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
 import { baseLayers, GRID_ZOOM } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import { type GlMap, isInside, seenBounds, sizeOf, widened } from './gl-map.ts'
+import { type GlMap, isInside, sizeOf, visibleBounds, widened } from './gl-map.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from './grid.ts'
 import { type Bounds, WORLD_PX } from './mercator.ts'
 import { type Country, landWithin, overlaps, type World } from './world.ts'
@@ -28,13 +28,13 @@ function followGrid(map: GlMap): GeoJSON {
   }
   const lines = () => (drawn.isMetric ? metricGrid : graticule)(covered, drawn.step)
   let drawn = choose()
-  let covered = widened(seenBounds(map))
+  let covered = widened(visibleBounds(map))
   map.on('move', () => {
     const next = choose()
-    const seen = seenBounds(map)
-    if (next.step === drawn.step && next.isMetric === drawn.isMetric && isInside(seen, covered)) return
+    const visible = visibleBounds(map)
+    if (next.step === drawn.step && next.isMetric === drawn.isMetric && isInside(visible, covered)) return
     drawn = next
-    covered = widened(seen)
+    covered = widened(visible)
     void map.getSource<GeoJSONSource>('grid')?.setData(lines())
   })
   return lines()
@@ -45,11 +45,11 @@ function followGrid(map: GlMap): GeoJSON {
  * second to hand over, and most maps show a part of it.
  */
 function followLand(map: GlMap, world: World): GeoJSON {
-  let covered = widened(seenBounds(map))
+  let covered = widened(visibleBounds(map))
   map.on('move', () => {
-    const seen = seenBounds(map)
-    if (isInside(seen, covered)) return
-    covered = widened(seen)
+    const visible = visibleBounds(map)
+    if (isInside(visible, covered)) return
+    covered = widened(visible)
     void map.getSource<GeoJSONSource>('land')?.setData(landWithin(world, covered))
   })
   return landWithin(world, covered)
@@ -59,7 +59,7 @@ interface LabelPosition {
   at: Position
   /** Degrees that are free there. */
   width: number
-  worth: number
+  score: number
 }
 
 /** Writes the name of every country into that part of it which is seen, when the land is drawn and whenever the map has moved. */
@@ -71,16 +71,16 @@ function followNames(map: GlMap, world: World): void {
     // A name stays where it is as long as it is seen there, at about this zoom.
     if (Math.round(zoom) !== level) placed.clear()
     level = Math.round(zoom)
-    const seen = seenWithin(map, 48)
+    const visible = visibleWithin(map, 48)
     const pixelsPerDegree = (WORLD_PX * 2 ** zoom) / 360
     const features = world.flatMap(country => {
       const { name } = country
       const before = placed.get(name)
-      const place = before && isIn(before.at, seen) ? before : widest(country, seen)
-      if (!place || place.width * pixelsPerDegree < lengthOf(name)) return []
-      placed.set(name, place)
-      const geometry = { type: 'Point' as const, coordinates: place.at }
-      return [{ type: 'Feature' as const, properties: { name, width: place.width }, geometry }]
+      const label = before && contains(before.at, visible) ? before : findWidest(country, visible)
+      if (!label || label.width * pixelsPerDegree < nameWidth(name)) return []
+      placed.set(name, label)
+      const geometry = { type: 'Point' as const, coordinates: label.at }
+      return [{ type: 'Feature' as const, properties: { name, width: label.width }, geometry }]
     })
     return { type: 'FeatureCollection', features }
   }
@@ -92,35 +92,35 @@ function followNames(map: GlMap, world: World): void {
 }
 
 /** 11 px capitals are 8 px wide on average; a name of two words takes two lines. */
-const lengthOf = (name: string): number => Math.max(...name.split(' ').map(word => word.length)) * 8 + 12
+const nameWidth = (name: string): number => Math.max(...name.split(' ').map(word => word.length)) * 8 + 12
 
 /** What is seen but for a margin, where a name would be cut. */
-function seenWithin(map: GlMap, margin: number): Bounds {
+function visibleWithin(map: GlMap, margin: number): Bounds {
   const { width, height } = sizeOf(map)
   const { lng: west, lat: north } = map.unproject([margin, margin / 2])
   const { lng: east, lat: south } = map.unproject([width - margin, height - margin * 1.5])
   return { west, east, south, north }
 }
 
-const isIn = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
+const contains = ([x = 0, y = 0]: Position, { west, south, east, north }: Bounds): boolean =>
   x > west && x < east && y > south && y < north
 
-function widest(country: Country, seen: Bounds): LabelPosition | null {
+function findWidest(country: Country, visible: Bounds): LabelPosition | null {
   let best: LabelPosition | null = null
-  if (!overlaps(country.bounds, seen)) return best
+  if (!overlaps(country.bounds, visible)) return best
   for (const { ring, bounds } of country.parts()) {
-    if (!overlaps(bounds, seen)) continue
-    const south = Math.max(bounds.south, seen.south)
-    const north = Math.min(bounds.north, seen.north)
+    if (!overlaps(bounds, visible)) continue
+    const south = Math.max(bounds.south, visible.south)
+    const north = Math.min(bounds.north, visible.north)
     // Not so wide as the widest that was found: nothing to look for in it.
-    if (best && Math.min(bounds.east, seen.east) - Math.max(bounds.west, seen.west) <= best.width) continue
+    if (best && Math.min(bounds.east, visible.east) - Math.max(bounds.west, visible.west) <= best.width) continue
     for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
       const y = south + (north - south) * share
       for (const [from, to] of crossings(ring, y)) {
-        const west = Math.max(from, seen.west)
-        const width = Math.min(to, seen.east) - west
-        const worth = width * (1 - Math.abs(share - 0.5))
-        if (width > 0 && (!best || worth > best.worth)) best = { at: [west + width / 2, y], width, worth }
+        const west = Math.max(from, visible.west)
+        const width = Math.min(to, visible.east) - west
+        const score = width * (1 - Math.abs(share - 0.5))
+        if (width > 0 && (!best || score > best.score)) best = { at: [west + width / 2, y], width, score }
       }
     }
   }

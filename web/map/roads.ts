@@ -8,13 +8,13 @@ export function roadsOf(channels: readonly MapChannel[]): number[] {
   const roads: number[] = []
   for (const { bearing_deg } of channels) {
     if (bearing_deg === null) continue
-    if (!roads.some(road => between(road, bearing_deg, 180) < SAME_ROAD_DEG)) roads.push(bearing_deg)
+    if (!roads.some(road => angleBetween(road, bearing_deg, 180) < SAME_ROAD_DEG)) roads.push(bearing_deg)
   }
   return roads
 }
 
 /** The smaller angle between two directions; `turn` after which they are the same again. */
-function between(one: number, other: number, turn: 180 | 360): number {
+function angleBetween(one: number, other: number, turn: 180 | 360): number {
   const angle = (((one - other) % turn) + turn) % turn
   return Math.min(angle, turn - angle)
 }
@@ -28,19 +28,19 @@ export interface Arrow {
 
 /** One arrow a channel, on the side of the road that its traffic keeps to. */
 export function arrowsOf(channels: readonly MapChannel[], country: string): Arrow[] {
-  const side = keepsLeft(country) ? -1 : 1
+  const side = drivesOnLeft(country) ? -1 : 1
   const arrows: Arrow[] = []
   for (const channel of channels) {
     const { bearing_deg } = channel
     if (bearing_deg === null) continue
-    const beside = arrows.filter(({ bearing }) => between(bearing, bearing_deg, 360) < SAME_ROAD_DEG)
+    const beside = arrows.filter(({ bearing }) => angleBetween(bearing, bearing_deg, 360) < SAME_ROAD_DEG)
     arrows.push({ channel, bearing: bearing_deg, side: side * (beside.length + 1) })
   }
   return arrows
 }
 
-const LEFT =
+const LEFT_HAND_COUNTRIES =
   'AG AI AU BB BD BM BN BS BT BW CY DM FJ FK GB GD GG GY HK ID IE IM IN JE JM JP KE KI KN KY LC LK LS MO MS MT MU MV MW MY MZ NA NP NR NU NZ PG PK PN SB SC SG SH SR SZ TC TH TK TL TO TT TV TZ UG VC VG VI WS ZA ZM ZW'
 
 /** Whether traffic keeps left in a country. */
-const keepsLeft = (country: string): boolean => LEFT.split(' ').includes(country)
+const drivesOnLeft = (country: string): boolean => LEFT_HAND_COUNTRIES.split(' ').includes(country)

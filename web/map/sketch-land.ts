@@ -1,7 +1,7 @@
 import { GRID_ZOOM } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import { type GlMap, seenBounds, sizeOf } from './gl-map.ts'
-import { mercator, WORLD_PX } from './mercator.ts'
+import { type GlMap, sizeOf, visibleBounds } from './gl-map.ts'
+import { toMercator, WORLD_PX } from './mercator.ts'
 import { landWithin, type World } from './world.ts'
 
 /**
@@ -33,12 +33,12 @@ function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): boolean {
   const context = canvas.getContext('2d')
   if (!context || map.getZoom() >= GRID_ZOOM || world.length === 0) return false
   const { lng, lat } = map.getCenter()
-  const middle = mercator({ latitude: lat, longitude: lng })
+  const middle = toMercator({ latitude: lat, longitude: lng })
   const scale = WORLD_PX * 2 ** map.getZoom()
   const path = new Path2D()
-  for (const { geometry } of landWithin(world, seenBounds(map)).features) {
+  for (const { geometry } of landWithin(world, visibleBounds(map)).features) {
     for (const [index, [longitude = 0, latitude = 0]] of (geometry.coordinates[0] ?? []).entries()) {
-      const { x, y } = mercator({ latitude, longitude })
+      const { x, y } = toMercator({ latitude, longitude })
       const at = [(x - middle.x) * scale + width / 2, (y - middle.y) * scale + height / 2] as const
       if (index === 0) path.moveTo(...at)
       else path.lineTo(...at)

@@ -27,7 +27,7 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
   const tiles = settings?.map_style_url
   const roads = roadsOf(channels)
   const arrows = arrowsOf(channels, site.country)
-  const ways = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
+  const directions = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
   return (
     <div className="relative overflow-hidden bg-(--map-land)" style={{ height }}>
       {tiles && (
@@ -44,7 +44,7 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
       )}
       <svg
         role="img"
-        aria-label={`Map of ${site.name}${ways.length > 0 ? `: ${ways.join(', ')}` : ''}`}
+        aria-label={`Map of ${site.name}${directions.length > 0 ? `: ${directions.join(', ')}` : ''}`}
         width="100%"
         height={height}
         className="absolute inset-0"

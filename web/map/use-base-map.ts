@@ -30,16 +30,16 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
   start.current = camera
   useEffect(() => {
     let map: GlMap | null = null
-    let isGone = false
-    const begin = async () => {
+    let isRemoved = false
+    const createBaseMap = async () => {
       const world = styleUrl ? [] : await loadWorld()
-      if (isGone || !frame.current) return
+      if (isRemoved || !frame.current) return
       const created = createMap(frame.current, {
         ...start.current(),
         ...(styleUrl && { style: styleUrl, attributionControl: { compact: false } }),
       })
       map = created
-      const wipe = styleUrl ? () => undefined : sketchLand(created, world)
+      const removeSketch = styleUrl ? () => undefined : sketchLand(created, world)
       let hasTiles = styleUrl !== null
       let hasStyle = false
       created.on('style.load', () => {
@@ -47,7 +47,7 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
         const base = { map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT }
         setBase({ ...base, isDrawn: false })
         whenDrawn(created, hasTiles, () => {
-          wipe()
+          removeSketch()
           setBase({ ...base, isDrawn: true })
         })
       })
@@ -59,9 +59,9 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
       })
       if (!styleUrl) created.setStyle(offlineStyle(created, world))
     }
-    begin().catch(setFailure)
+    createBaseMap().catch(setFailure)
     return () => {
-      isGone = true
+      isRemoved = true
       map?.remove()
       setBase(null)
     }
@@ -71,17 +71,17 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
   return base
 }
 
-function whenDrawn(map: GlMap, hasTiles: boolean, act: () => void): void {
+function whenDrawn(map: GlMap, hasTiles: boolean, onDrawn: () => void): void {
   let isDrawn = false
-  const look = () => {
+  const checkDrawn = () => {
     if (isDrawn || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
     isDrawn = true
     // For measuring how long it took.
     performance.mark('map drawn')
-    act()
+    onDrawn()
   }
-  map.on('render', look)
-  map.once('idle', look)
+  map.on('render', checkDrawn)
+  map.once('idle', checkDrawn)
 }
 
 function useBaseTheme(base: BaseMap | null): void {

@@ -22,12 +22,12 @@ export function useMapPoint<T extends HTMLElement>(
 ): RefObject<T | null> {
   const element = useRef<T>(null)
   useLayoutEffect(() => {
-    const place = () => {
+    const updatePosition = () => {
       const { x, y } = map.project([longitude, latitude])
       if (element.current) element.current.style.transform = `translate(${x}px, ${y}px)`
     }
-    place()
-    const events = [map.on('move', place), map.on('resize', place)]
+    updatePosition()
+    const events = [map.on('move', updatePosition), map.on('resize', updatePosition)]
     return () => {
       for (const event of events) event.unsubscribe()
     }

@@ -9,7 +9,7 @@ import type { MapChannel, MapSite } from './map-site.ts'
 import { arrowPoints, cityPoints, labelsOf, MARKER_SIZES, markerLayers, roadLines, SITE_ZOOM } from './marker-layers.ts'
 import type { BaseMap } from './use-base-map.ts'
 
-const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const NO_CHANNELS: ReadonlyMap<number, readonly MapChannel[]> = new Map()
 
 interface Shown {
@@ -30,7 +30,7 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
     const colours = readColours()
     setImages(map, colours)
     for (const id of ['roads', 'arrows', 'cities', 'labels']) {
-      if (!map.getSource(id)) map.addSource(id, { type: 'geojson', data: NOTHING })
+      if (!map.getSource(id)) map.addSource(id, { type: 'geojson', data: EMPTY })
     }
     for (const layer of markerLayers(colours, options)) if (!map.getLayer(layer.id)) map.addLayer(layer)
     // Again after every change of the theme; what is there already only gets its colours.
@@ -39,13 +39,14 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
   }, [map, hasTiles, font, isDrawn, theme])
   useEffect(() => {
     if (!isDrawn) return
-    const alone = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1).map(group => group.sites[0]) : []
-    fill(map, 'labels', labelsOf(groups, zoom, channels))
-    fill(map, 'roads', roadLines(alone as MapSite[], channels))
-    fill(map, 'arrows', arrowPoints(alone as MapSite[], channels))
+    const singleSites =
+      zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1).map(group => group.sites[0]) : []
+    setSourceData(map, 'labels', labelsOf(groups, zoom, channels))
+    setSourceData(map, 'roads', roadLines(singleSites as MapSite[], channels))
+    setSourceData(map, 'arrows', arrowPoints(singleSites as MapSite[], channels))
   }, [map, isDrawn, groups, zoom, channels])
   useEffect(() => {
-    if (isDrawn) fill(map, 'cities', cityPoints(sites))
+    if (isDrawn) setSourceData(map, 'cities', cityPoints(sites))
   }, [map, isDrawn, sites])
   useEffect(() => {
     // Names beyond Latin-1 are drawn right only when the part of the font that holds them is there.
@@ -57,18 +58,18 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
 const BEYOND_LATIN_1 = /[\u0100-\uffff]/
 
 /** What a source holds: setting the same again would redraw the whole map. */
-const held = new WeakMap<GeoJSONSource, string>()
+const lastData = new WeakMap<GeoJSONSource, string>()
 
-function fill(map: GlMap, id: string, data: FeatureCollection): void {
+function setSourceData(map: GlMap, id: string, data: FeatureCollection): void {
   const source = map.getSource<GeoJSONSource>(id)
   const text = JSON.stringify(data)
-  if (!source || held.get(source) === text) return
-  held.set(source, text)
+  if (!source || lastData.get(source) === text) return
+  lastData.set(source, text)
   void source.setData(data)
 }
 
 const ARROW = { width: 14, height: 22 }
-const SHARPNESS = 2
+const PIXEL_RATIO = 2
 
 /** The pictures that the layers name: an arrow in the colour of each channel, and empty room as large as a marker. */
 function setImages(map: GlMap, colours: MapColours): void {
@@ -79,16 +80,16 @@ function setImages(map: GlMap, colours: MapColours): void {
   for (const [index, colour] of colours.channels.entries()) {
     const name = `arrow-${index + 1}`
     if (map.hasImage(name)) map.removeImage(name)
-    map.addImage(name, arrow(colour), { pixelRatio: SHARPNESS })
+    map.addImage(name, arrow(colour), { pixelRatio: PIXEL_RATIO })
   }
 }
 
 function arrow(colour: string): ImageData {
   const canvas = document.createElement('canvas')
-  canvas.width = ARROW.width * SHARPNESS
-  canvas.height = ARROW.height * SHARPNESS
+  canvas.width = ARROW.width * PIXEL_RATIO
+  canvas.height = ARROW.height * PIXEL_RATIO
   const draw = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D
-  draw.scale(SHARPNESS, SHARPNESS)
+  draw.scale(PIXEL_RATIO, PIXEL_RATIO)
   draw.strokeStyle = colour
   draw.lineWidth = 2.5
   draw.lineCap = 'round'

@@ -1,7 +1,7 @@
 import type { FeatureCollection, Polygon as Outline, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
-import { startBorders } from './borders.ts'
+import { loadBorders } from './borders.ts'
 import type { Bounds } from './mercator.ts'
 
 export interface Country {
@@ -22,7 +22,7 @@ type Geometry = Polygon<{ name: string }> | MultiPolygon<{ name: string }>
 
 /** Empty where it could not be loaded: sites are shown without it. Countries far away are never unpacked. */
 export async function loadWorld(): Promise<World> {
-  const topology = await startBorders().catch(() => null)
+  const topology = await loadBorders().catch(() => null)
   if (!topology) return []
   const ofArcs = boundsOfArcs(topology)
   const { geometries } = topology.objects.countries as GeometryCollection
@@ -30,7 +30,7 @@ export async function loadWorld(): Promise<World> {
     let parts: Part[] | null = null
     return {
       name: geometry.properties?.name ?? '',
-      bounds: around(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
+      bounds: unionOf(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
       parts: () => {
         parts ??= unpack(topology, geometry)
         return parts
@@ -44,7 +44,7 @@ function unpack(topology: Topology, geometry: Geometry): Part[] {
     geometry.type === 'MultiPolygon'
       ? feature(topology, geometry).geometry.coordinates
       : [feature(topology, geometry).geometry.coordinates]
-  return polygons.flatMap(([ring = []]) => inOnePiece(ring))
+  return polygons.flatMap(([ring = []]) => unwrapDateLine(ring))
 }
 
 /** An arc that is walked backwards has its number turned over. */
@@ -72,7 +72,7 @@ function include(bounds: Bounds, x: number, y: number): void {
   if (y > bounds.north) bounds.north = y
 }
 
-function around(all: Bounds[]): Bounds {
+function unionOf(all: Bounds[]): Bounds {
   const bounds = { west: 540, south: 90, east: -540, north: -90 }
   for (const { west, south, east, north } of all) {
     include(bounds, west, south)
@@ -82,7 +82,7 @@ function around(all: Bounds[]): Bounds {
 }
 
 /** A ring across the date line jumps from 180 to −180: it is drawn beyond the edge of the world, on both sides. */
-function inOnePiece(ring: Position[]): Part[] {
+function unwrapDateLine(ring: Position[]): Part[] {
   let turn = 0
   const whole = ring.map(([x = 0, y = 0], index): Position => {
     const step = x - (ring[index - 1]?.[0] ?? x)

@@ -26,7 +26,7 @@ export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
           <Button autoFocus onPress={stay}>
             Stay
           </Button>
-          <Button look="danger" onPress={() => blocker.proceed?.()}>
+          <Button variant="danger" onPress={() => blocker.proceed?.()}>
             Leave
           </Button>
         </>

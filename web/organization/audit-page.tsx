@@ -76,12 +76,12 @@ function filtersOf({ action, user, target, from, to }: AuditSearch) {
     action: action || undefined,
     user: user ? Number(user) : undefined,
     target: target || undefined,
-    from_dt: momentOf(from, 0),
-    to_dt: momentOf(to, 1),
+    from_dt: startOfDay(from, 0),
+    to_dt: startOfDay(to, 1),
   }
 }
 
-function momentOf(day: string | undefined, plus: number): string | undefined {
+function startOfDay(day: string | undefined, plus: number): string | undefined {
   const [year, month, date] = day?.split('-').map(Number) ?? []
   if (!year || !month || !date) return undefined
   return new Date(year, month - 1, date + plus).toISOString()

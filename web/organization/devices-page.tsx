@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedDevice } from '../device/device-words.ts'
+import type { ListedDevice } from '../device/device-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,14 +25,14 @@ export function DevicesPage() {
   const open = (id: number | null) =>
     void navigate({ to: '/organization/devices', search: id === null ? {} : { device: String(id) } })
   const items = devices.data ?? []
-  const found = matching(items, typed)
+  const found = filterDevices(items, typed)
   return (
     <Page
       title="Devices"
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
       lead="What counts. A device sends with a key of its own, and its records go to the site where it stands."
       actions={
-        <Button look="primary" icon="plus" onPress={() => setRegistering(true)}>
+        <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
           Register
         </Button>
       }
@@ -87,7 +87,7 @@ export function DevicesPage() {
   )
 }
 
-function matching(devices: ListedDevice[], typed: string): ListedDevice[] {
+function filterDevices(devices: ListedDevice[], typed: string): ListedDevice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const text = ({ serial, site }: ListedDevice) => `${serial} ${site?.name ?? ''} ${site?.site_id ?? ''}`.toLowerCase()
   return devices.filter(device => words.every(word => text(device).includes(word)))

@@ -37,7 +37,7 @@ export const SecretBlock = ({ title, children, label, secret, copyLabel, onCopie
         key={secret}
         text={secret}
         label={copyLabel}
-        look="primary"
+        variant="primary"
         autoFocus
         onCopied={onCopied}
         className="self-start max-md:self-stretch"

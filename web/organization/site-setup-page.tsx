@@ -27,7 +27,7 @@ export function SiteEditor({ id }: { id: number | null }) {
     return others.isPending ? (
       <Waiting title="New site" />
     ) : (
-      <SiteForm site={null} blank={blankAmong(others.data ?? [])} />
+      <SiteForm site={null} blank={blankDraft(others.data ?? [])} />
     )
   }
   if (site.data && !site.isFetchedAfterMount) return <Waiting title={site.data.name} />
@@ -44,8 +44,8 @@ export function SiteEditor({ id }: { id: number | null }) {
 }
 
 /** A new site is most often in the country and in the zone of the others. */
-function blankAmong(others: readonly Site[]): SiteDraft {
-  const usual = <T,>(values: T[]): T | undefined => {
+function blankDraft(others: readonly Site[]): SiteDraft {
+  const mostCommon = <T,>(values: T[]): T | undefined => {
     const counts = new Map<T, number>()
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
@@ -57,10 +57,10 @@ function blankAmong(others: readonly Site[]): SiteDraft {
     description: empty,
     street_name: empty,
     city: empty,
-    country: usual(others.map(site => site.country)) ?? empty,
+    country: mostCommon(others.map(site => site.country)) ?? empty,
     latitude: empty,
     longitude: empty,
-    time_zone: usual(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
+    time_zone: mostCommon(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
     speed_limit_kmh: empty,
     channels: [
       { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },

@@ -23,7 +23,7 @@ export function UsersPage() {
       beside={items && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
       lead="One account for each person, and one for each integration."
       actions={
-        <Button look="primary" icon="plus" onPress={() => setInviting(true)}>
+        <Button variant="primary" icon="plus" onPress={() => setInviting(true)}>
           Invite
         </Button>
       }

@@ -61,28 +61,28 @@ function bucketOf(item: Item, now: number): Bucket {
 export function combineBuckets({ buckets, counts }: Counted, interval: Interval, now: number): Counted {
   const length = interval === '1h' ? 13 : 10
   const combined: Bucket[] = []
-  const places: number[] = []
+  const targets: number[] = []
   let before = ''
   for (const bucket of buckets) {
     const last = combined.at(-1)
     const hasSameName = last?.local.slice(0, length) === bucket.local.slice(0, length)
     // Of two hours with the same name each is its own: at the second the clock was set back.
     const isSame = hasSameName && (interval !== '1h' || bucket.local > before)
-    if (last && isSame) combined[combined.length - 1] = join(last, bucket, now)
+    if (last && isSame) combined[combined.length - 1] = joinBuckets(last, bucket, now)
     else combined.push(bucket)
     before = bucket.local
-    places.push(combined.length - 1)
+    targets.push(combined.length - 1)
   }
   const sums = new Map<string, number[]>()
   for (const [group, list] of counts) {
     const sum = combined.map(() => 0)
-    for (const [i, count] of list.entries()) sum[places[i] as number] = (sum[places[i] as number] as number) + count
+    for (const [i, count] of list.entries()) sum[targets[i] as number] = (sum[targets[i] as number] as number) + count
     sums.set(group, sum)
   }
   return { buckets: combined, counts: sums }
 }
 
-function join(a: Bucket, b: Bucket, now: number): Bucket {
+function joinBuckets(a: Bucket, b: Bucket, now: number): Bucket {
   const passed = (bucket: Bucket) => Math.max(0, Math.min(bucket.end, now) - bucket.start)
   const whole = passed(a) + passed(b)
   const covered = (a.coverage ?? 0) * passed(a) + (b.coverage ?? 0) * passed(b)
@@ -97,7 +97,7 @@ function join(a: Bucket, b: Bucket, now: number): Bucket {
 }
 
 /** Where a moment lies among the buckets: 2.5 is the middle of the third. Before the first it is 0. */
-export function placeInTime(buckets: readonly Bucket[], at: number): number {
+export function indexAtTime(buckets: readonly Bucket[], at: number): number {
   let [low, high] = [0, buckets.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -19,19 +19,19 @@ interface Props {
 
 /** The only place that knows the chart library, and a chunk of its own. */
 export default function ChartCanvas({ option, width, height, onReady }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const ready = useRef(onReady)
   useEffect(() => {
-    const made = init(place.current, null, { renderer: 'canvas', width: 1, height: 1 })
-    chart.current = made
-    ready.current((pixelRatio, ground) => made.renderToCanvas({ pixelRatio, backgroundColor: ground }))
-    return () => made.dispose()
+    const created = init(container.current, null, { renderer: 'canvas', width: 1, height: 1 })
+    chart.current = created
+    ready.current((pixelRatio, ground) => created.renderToCanvas({ pixelRatio, backgroundColor: ground }))
+    return () => created.dispose()
   }, [])
   useEffect(() => {
     chart.current?.resize({ width, height, silent: true })
     chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
-    place.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
+    container.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
   }, [option, width, height])
-  return <div ref={place} style={{ width, height }} />
+  return <div ref={container} style={{ width, height }} />
 }

@@ -8,8 +8,8 @@ import { timeTicks } from './time-ticks.ts'
 
 export function drawHealth(health: Health, width: number, colours: Colours, write: (value: number) => string): Drawing {
   const { measure, buckets, values } = health
-  const said = values.filter(value => value !== null)
-  const scale = scaleBetween(Math.min(measure.from, ...said), Math.max(measure.to, ...said))
+  const reported = values.filter(value => value !== null)
+  const scale = scaleBetween(Math.min(measure.from, ...reported), Math.max(measure.to, ...reported))
   const grid = gridFor(scale, write)
   const limits = measure.limits.filter(limit => limit > scale.min && limit < scale.max)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
@@ -55,13 +55,13 @@ function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Co
   const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
   return [
     ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
-    ...silences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
+    ...findSilences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
     ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
   ]
 }
 
 /** From the first to behind the last bucket without a value, wherever some stand together. */
-export function silences(values: readonly (number | null)[]): [from: number, to: number][] {
+export function findSilences(values: readonly (number | null)[]): [from: number, to: number][] {
   const found: [number, number][] = []
   for (const [i, value] of values.entries()) {
     const last = found.at(-1)

@@ -20,7 +20,8 @@ export interface Measure {
   limits: number[]
 }
 
-const farthest = (values: number[]) => values.reduce((far, one) => (Math.abs(one) > Math.abs(far) ? one : far))
+const largestOffset = (values: number[]) =>
+  values.reduce((largest, one) => (Math.abs(one) > Math.abs(largest) ? one : largest))
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
 export const MEASURES: Measure[] = [
@@ -57,7 +58,7 @@ export const MEASURES: Measure[] = [
     digits: 2,
     isSigned: true,
     read: status => status.clock_offset_s,
-    pick: farthest,
+    pick: largestOffset,
     picked: 'Farthest from the true time',
     from: -1,
     to: 1,
@@ -91,12 +92,12 @@ export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
 
 export function measureHealth(measure: Measure, statuses: readonly DeviceStatus[], buckets: Bucket[]): Health {
   const [first] = buckets
-  const said: number[][] = buckets.map(() => [])
+  const reported: number[][] = buckets.map(() => [])
   for (const status of first ? statuses : []) {
     const value = measure.read(status)
     const { start, end } = first as Bucket
     const place = Math.floor((Date.parse(status.received_at) - start) / (end - start))
-    if (value !== null) said[place]?.push(value)
+    if (value !== null) reported[place]?.push(value)
   }
-  return { measure, buckets, values: said.map(values => (values.length > 0 ? measure.pick(values) : null)) }
+  return { measure, buckets, values: reported.map(values => (values.length > 0 ? measure.pick(values) : null)) }
 }

@@ -47,16 +47,16 @@ export function intervalsOf(windowMs: number): Interval[] {
   return [...intervals].sort((a, b) => MINUTES[a] - MINUTES[b])
 }
 
-export function chooseInterval(windowMs: number, asked: string | undefined): Interval {
+export function chooseInterval(windowMs: number, requested: string | undefined): Interval {
   const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
-  return intervals.find(one => one === asked) ?? (intervals[0] as Interval)
+  return intervals.find(interval => interval === requested) ?? (intervals[0] as Interval)
 }
 
 export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
 
 /** The steps that are drawn are long, but hours are also what the weekday plot needs: one request less. */
-const HOURS_UP_TO = 35 * DAY
+const MAX_HOURS_WINDOW_MS = 35 * DAY
 
 /** What is asked for, of which the interval is put together. */
-export const askedInterval = (interval: Interval, windowMs: number): Interval =>
-  interval === '1d' && windowMs <= HOURS_UP_TO ? '1h' : interval
+export const requestedInterval = (interval: Interval, windowMs: number): Interval =>
+  interval === '1d' && windowMs <= MAX_HOURS_WINDOW_MS ? '1h' : interval

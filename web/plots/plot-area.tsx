@@ -31,7 +31,7 @@ interface Props {
   draw: (width: number, colours: Colours) => Drawing
   tooltip: (cell: Cell) => ReactNode
   /** The same as `tooltip`, for those who move through the plot by keyboard. */
-  spoken: (cell: Cell) => string
+  announcement: (cell: Cell) => string
   /** From the first to the last column, both included. */
   onZoom?: (first: number, last: number) => void
   onKey?: (key: string) => void
@@ -43,14 +43,14 @@ interface Props {
  * elements, since the chart library's own tooltip writes style attributes, which the policy of the pages forbids.
  */
 export function PlotArea(props: Props) {
-  const { label, height, columns, rows = 1, draw, tooltip, spoken, onZoom, onKey, onDraw } = props
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const { label, height, columns, rows = 1, draw, tooltip, announcement, onZoom, onKey, onDraw } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
   const colours = useColours()
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)
   const drawing = useMemo(() => (width > 0 && hasFonts ? draw(width, colours) : null), [width, hasFonts, draw, colours])
-  const cursor = useCursor({ place, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
+  const cursor = useCursor({ frame, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
   const { cell, band } = cursor
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -60,7 +60,7 @@ export function PlotArea(props: Props) {
   return (
     <div className="relative touch-pan-y select-none" style={{ height }} {...cursor.handlers}>
       <div
-        ref={place}
+        ref={frame}
         role="img"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
@@ -106,7 +106,7 @@ export function PlotArea(props: Props) {
         </>
       )}
       <div role="status" className="sr-only">
-        {cell && cursor.isByKey ? spoken(cell) : ''}
+        {cell && cursor.isByKey ? announcement(cell) : ''}
       </div>
     </div>
   )
@@ -120,15 +120,15 @@ loaded.then(() => {
 
 /** Whether a canvas can write in the font of the page: it does not write again when one comes late. */
 function useFonts(): boolean {
-  const [are, setAre] = useState(areLoaded)
+  const [isLoaded, setLoaded] = useState(areLoaded)
   useEffect(() => {
-    let isHere = true
-    loaded.then(() => isHere && setAre(true))
+    let isMounted = true
+    loaded.then(() => isMounted && setLoaded(true))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [])
-  return are
+  return isLoaded
 }
 
 /** Of an element, in whole pixels; 0 until it is known. */

@@ -75,7 +75,7 @@ export const lineShape =
 
 const SIZE = 8
 /** Pictures are saved twice as large as they are seen. */
-const SHARPNESS = 2
+const PIXEL_RATIO = 2
 
 export interface Hatch {
   image: HTMLCanvasElement
@@ -87,10 +87,10 @@ export interface Hatch {
 /** Lines of 1 px at 45 degrees on a ground: "no data", everywhere. */
 export function hatchOf(line: string, ground: string): Hatch {
   const image = document.createElement('canvas')
-  image.width = image.height = SIZE * SHARPNESS
+  image.width = image.height = SIZE * PIXEL_RATIO
   const context = image.getContext('2d')
   if (context) {
-    context.scale(SHARPNESS, SHARPNESS)
+    context.scale(PIXEL_RATIO, PIXEL_RATIO)
     context.fillStyle = ground
     context.fillRect(0, 0, SIZE, SIZE)
     context.strokeStyle = line
@@ -101,5 +101,5 @@ export function hatchOf(line: string, ground: string): Hatch {
     }
     context.stroke()
   }
-  return { image, repeat: 'repeat', scaleX: 1 / SHARPNESS, scaleY: 1 / SHARPNESS }
+  return { image, repeat: 'repeat', scaleX: 1 / PIXEL_RATIO, scaleY: 1 / PIXEL_RATIO }
 }

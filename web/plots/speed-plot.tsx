@@ -19,12 +19,12 @@ interface Props {
 }
 
 const HEIGHT = 236
-const NOTHING: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
+const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
 const V85 = '85 % of vehicles drive at most this fast.'
 
 /** How fast they drive. */
-export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
-  const speeds = given ?? NOTHING
+export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) {
+  const speeds = loaded ?? EMPTY_SPEEDS
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
@@ -39,11 +39,11 @@ export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
       title="Speed"
       name="speed"
       caption={caption}
-      lead={`${given ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${leftOut(speeds)}`}
+      lead={`${loaded ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${notDrawnText(speeds)}`}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
-      sheet={given && sheetOf(speeds)}
+      sheet={loaded && sheetOf(speeds)}
       picture={drawing.picture}
     >
       {toggleTable =>
@@ -58,7 +58,7 @@ export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
             columns={speeds.drawn.length}
             draw={draw}
             tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} />}
-            spoken={({ column }) => sayBin(speeds.drawn[column], speeds)}
+            announcement={({ column }) => describeBin(speeds.drawn[column], speeds)}
             onKey={key => key === 't' && toggleTable()}
             onDraw={drawing.onDraw}
           />
@@ -89,10 +89,10 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   )
 }
 
-const sayBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
+const describeBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
   bin ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${formatNumber(bin.count)} vehicles.` : ''
 
-function leftOut({ bins, drawn }: Speeds): string {
+function notDrawnText({ bins, drawn }: Speeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
   const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
   return rest === 0 ? '' : `, ${formatNumber(rest)} not drawn`

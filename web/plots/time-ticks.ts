@@ -1,4 +1,4 @@
-import { dayMonthWords, dayWords, wordsOf } from '../ui/date-words.ts'
+import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
 import { weekdayOf } from './weekday-hours.ts'
@@ -61,13 +61,13 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number)
   const from = every < 7 ? 0 : firstMonday % every
   const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
-    const name = dayPx >= 70 ? dayWords(local) : dayPx >= 28 ? wordsOf(local).weekday : dayMonthWords(local)
+    const name = dayPx >= 70 ? formatWeekday(local) : dayPx >= 28 ? datePartsOf(local).weekday : formatDayMonth(local)
     const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
     return { at: (start + to) / 2, text, isFirst: isChanged }
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
   return {
-    labels: withoutTouching(labels, bucketPx),
+    labels: withoutOverlaps(labels, bucketPx),
     lines: lines.map(day => day.from),
     weekends: weekendsOf(days, bucketPx),
   }
@@ -85,22 +85,22 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
   const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]
-    if (before && jumps(before)) return [{ at: i, text: 'DST', isFirst: true }]
+    if (before && isClockChanged(before)) return [{ at: i, text: 'DST', isFirst: true }]
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
-  const kept = withoutTouching(labels, bucketPx)
-  return { labels: kept, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
+  const placed = withoutOverlaps(labels, bucketPx)
+  return { labels: placed, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
 }
 
 /** Whether the clock was changed at the end of a bucket. */
-const jumps = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
+const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
   const labels = buckets.map((bucket, i) => {
-    const { month, year } = wordsOf(bucket.local)
-    const isChanged = interval === '1d' && bucketPx >= 20 && jumps(bucket)
-    const full = bucketPx >= 70 && interval === '1d' ? dayWords(bucket.local) : dayMonthWords(bucket.local)
+    const { month, year } = datePartsOf(bucket.local)
+    const isChanged = interval === '1d' && bucketPx >= 20 && isClockChanged(bucket)
+    const full = bucketPx >= 70 && interval === '1d' ? formatWeekday(bucket.local) : formatDayMonth(bucket.local)
     const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
     return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isChanged }
   })
@@ -115,20 +115,20 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
   const named =
     interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === 'DST' || isNamed(i)) : labels
   return {
-    labels: withoutTouching(named.length > 0 ? named : labels, bucketPx),
+    labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx),
     lines,
     weekends: weekendsOf(days, bucketPx),
   }
 }
 
 /** Leaves out what has no room, those that must be seen last. */
-function withoutTouching(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
-  const kept: { at: number; text: string }[] = []
+function withoutOverlaps(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
+  const placed: { at: number; text: string }[] = []
   const half = (text: string) => (text.length * CHARACTER_PX + BETWEEN_PX) / 2
   const isFree = ({ at, text }: { at: number; text: string }) =>
-    kept.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
+    placed.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
   for (const label of [...labels.filter(one => one.isFirst), ...labels.filter(one => !one.isFirst)]) {
-    if (isFree(label)) kept.push({ at: label.at, text: label.text })
+    if (isFree(label)) placed.push({ at: label.at, text: label.text })
   }
-  return kept.sort((a, b) => a.at - b.at)
+  return placed.sort((a, b) => a.at - b.at)
 }

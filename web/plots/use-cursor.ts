@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 interface Options {
-  place: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
   grid: Grid | null
   width: number
   height: number
@@ -28,7 +28,7 @@ const DRAG_PX = 6
 const NARROW_PX = 400
 
 /** Which cell of a plot is looked at, by mouse, finger or keyboard, and which columns are being chosen. */
-export function useCursor({ place, grid, width, height, columns, rows, onZoom }: Options) {
+export function useCursor({ frame, grid, width, height, columns, rows, onZoom }: Options) {
   const [cell, setCell] = useState<Cell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
@@ -38,11 +38,11 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
   useEffect(() => {
     if (!cell) return
     const leave = (event: globalThis.PointerEvent) => {
-      if (!place.current?.parentElement?.contains(event.target as Node)) setCell(null)
+      if (!frame.current?.parentElement?.contains(event.target as Node)) setCell(null)
     }
     addEventListener('pointerdown', leave)
     return () => removeEventListener('pointerdown', leave)
-  }, [cell, place])
+  }, [cell, frame])
 
   const innerWidth = grid ? width - grid.left - grid.right : 0
   const innerHeight = grid ? height - grid.top - grid.bottom : 0
@@ -51,7 +51,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
   const show = (next: Cell | null) => setCell(before => (isSame(before, next) ? before : next))
 
   function cellAt(event: PointerEvent, isClamped = false): Cell | null {
-    const box = place.current?.getBoundingClientRect()
+    const box = frame.current?.getBoundingClientRect()
     if (!box || !grid || columns === 0) return null
     const [x, y] = [event.clientX - box.left - grid.left, event.clientY - box.top - grid.top]
     if (!isClamped && (x < 0 || x >= innerWidth)) return null
@@ -112,7 +112,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
       setChosen(null)
       return true
     }
-    const next = moved(event.key, cell, columns, rows)
+    const next = nextCell(event.key, cell, columns, rows)
     if (!next) return false
     setByKey(true)
     show(next)
@@ -151,7 +151,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
   }
 }
 
-function moved(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
+function nextCell(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
   if (columns === 0) return null
   const { column, row } = cell ?? { column: key === 'ArrowLeft' ? columns : -1, row: 0 }
   if (key === 'ArrowRight') return { column: Math.min(columns - 1, column + 1), row }

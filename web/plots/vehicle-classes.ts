@@ -31,7 +31,7 @@ const WITH_COLOUR: VehicleClass[] = [
   'semi_trailer',
 ]
 /** Whose colour a class has while that one is absent. */
-const LENDS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
+const SUBSTITUTE_COLOURS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
 
 export interface ClassGroup {
   key: VehicleClass | 'others'
@@ -47,11 +47,11 @@ export interface ClassGroup {
  */
 export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGroup[] {
   const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)
-  const lender = (name: VehicleClass) => {
-    const from = LENDS[name]
+  const substituteFor = (name: VehicleClass) => {
+    const from = SUBSTITUTE_COLOURS[name]
     return from && !present.includes(from) ? from : null
   }
-  const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : lender(name))
+  const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : substituteFor(name))
   const coloured = present.filter(name => colourOf(name) !== null)
   const others = present.filter(name => colourOf(name) === null)
   const groups: ClassGroup[] = coloured.map(name => ({

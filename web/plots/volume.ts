@@ -71,9 +71,9 @@ const REASONS: { [reason in Gap['reason']]: string } = {
 export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Date.parse(start)) / 1000
 
 /** `No data, 4 h 50 min` */
-export const gapLength = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
+export const gapLabel = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
 
-export function gapReason({ reason, may_still_arrive }: Gap): string {
+export function gapReasonText({ reason, may_still_arrive }: Gap): string {
   if (!may_still_arrive) return REASONS[reason]
   return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
 }
@@ -90,11 +90,11 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
       { head: 'To' },
       ...shown.map(({ label }) => ({ head: label, ...vehicles })),
       { head: 'All', ...vehicles },
-      ...(before ? [{ head: beforeWords(before.days), ...vehicles }] : []),
+      ...(before ? [{ head: previousPeriodLabel(before.days), ...vehicles }] : []),
       { head: 'Measured', unit: '%', isNumber: true, digits: 1 },
     ],
     rows: volume.buckets.map((bucket, i) => {
-      const count = (value: number | undefined) => (isSeen(volume, i) ? (value ?? null) : null)
+      const count = (value: number | undefined) => (hasCount(volume, i) ? (value ?? null) : null)
       return [
         bucket.local.replace('T', ' '),
         bucket.localEnd.replace('T', ' '),
@@ -108,8 +108,8 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
 }
 
 /** A count is missing where nothing was measured, and not 0. */
-export const isSeen = ({ buckets, totals }: Volume, i: number): boolean =>
+export const hasCount = ({ buckets, totals }: Volume, i: number): boolean =>
   (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
 
 /** `Week before`, `5 weeks before` */
-export const beforeWords = (days: number): string => (days === 7 ? 'Week before' : `${days / 7} weeks before`)
+export const previousPeriodLabel = (days: number): string => (days === 7 ? 'Week before' : `${days / 7} weeks before`)

@@ -11,7 +11,7 @@ export type HourCell =
 
 const HOUR = 3_600_000
 /** Less measured time than this says nothing about an hour. */
-const ENOUGH_HOURS = 0.25
+const MIN_MEASURED_HOURS = 0.25
 
 /** 7 rows of 24, Monday first: the mean over the hours that were measured. Before `since` nothing was to be measured. */
 export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[][] {
@@ -28,7 +28,7 @@ export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[]
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {
-      if (measured >= ENOUGH_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
+      if (measured >= MIN_MEASURED_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
       return { kind: passed ? 'gap' : 'empty' }
     }),
   )

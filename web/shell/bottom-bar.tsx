@@ -17,7 +17,7 @@ export function BottomBar() {
   const path = useRouterState({ select: state => state.location.pathname })
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [first, ...others] = navigationOf(me)
-  const isElsewhere = !first?.items.some(item => isCurrentPage(item, path))
+  const isOnOtherPage = !first?.items.some(item => isCurrentPage(item, path))
   return (
     <nav
       aria-label="Pages"
@@ -39,7 +39,7 @@ export function BottomBar() {
       })}
       <AriaButton
         onPress={() => setMoreOpen(true)}
-        className={`${TAB} ${isElsewhere ? 'text-accent-text' : 'text-text-3'}`}
+        className={`${TAB} ${isOnOtherPage ? 'text-accent-text' : 'text-text-3'}`}
       >
         <Icon name="menu" size={20} />
         More

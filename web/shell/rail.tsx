@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
-import { useWhileNotLive } from '../live/event-stream.ts'
+import { usePollInterval } from '../live/event-stream.ts'
 import { client } from '../service/client.ts'
 import { useMay, useMe } from '../service/use-me.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -55,7 +55,7 @@ function useCounts(): { [to: string]: string | undefined } {
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),
     enabled: mayExport,
-    refetchInterval: useWhileNotLive(30_000),
+    refetchInterval: usePollInterval(30_000),
   })
   const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
   return {

@@ -2,12 +2,12 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useStore } from '../service/store.ts'
 import { useMay } from '../service/use-me.ts'
-import { AwayStrip } from './away-strip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
+import { UnreachableStrip } from './unreachable-strip.tsx'
 
 /** What is around every page of a signed-in user. */
 export function Shell() {
@@ -23,7 +23,7 @@ export function Shell() {
       </a>
       <Rail />
       <div className="min-w-0 flex-1">
-        <AwayStrip />
+        <UnreachableStrip />
         <main id="main" tabIndex={-1} className="min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
           <Suspense fallback={null}>
             <Outlet />

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { LinkState } from '../../client/shapes.ts'
-import { becomeSignedIn, client, queryClient } from '../service/client.ts'
+import { client, queryClient, setSignedIn } from '../service/client.ts'
 import { Button, PageButton } from '../ui/button.tsx'
-import { Failure, whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage, Failure } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -60,7 +60,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
     mutationFn: () => client.redeemLink({ link: secret, password, ...(isInvitation && { name }) }),
     onSuccess: me => {
       queryClient.clear()
-      becomeSignedIn(me)
+      setSignedIn(me)
       return navigate({ to: '/', replace: true })
     },
   })
@@ -76,7 +76,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
       lead={isInvitation ? 'Choose a password, and you are in.' : 'This signs you out everywhere else.'}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {redeem.error && !isAboutField && <Notice tone="bad">{whatWentWrong(redeem.error)}</Notice>}
+        {redeem.error && !isAboutField && <Notice tone="bad">{errorMessage(redeem.error)}</Notice>}
         <TextField label="Email" type="email" autoComplete="username" isReadOnly value={link.email} />
         {isInvitation && (
           <TextField
@@ -98,7 +98,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           errors={errors?.field('password')}
           description="At least 12 characters; a few words are fine."
         />
-        <Button look="primary" type="submit" isPending={redeem.isPending} className="w-full">
+        <Button variant="primary" type="submit" isPending={redeem.isPending} className="w-full">
           {isInvitation ? 'Join' : 'Set password'}
         </Button>
         <p className="text-meta text-text-3">The link holds until {formatDateTime(link.expires_at)}.</p>

@@ -11,9 +11,9 @@ export function HourBars({ hours = [], isNarrow = false }: { hours?: Hours['hour
   const step = isNarrow ? STEP.narrow : STEP.normal
   const x = (index: number) => Math.round(index * step * 100) / 100
   const height = HEIGHT
-  const most = Math.max(1, ...hours.map(({ count }) => count))
+  const maxCount = Math.max(1, ...hours.map(({ count }) => count))
   const barAt = (index: number, count: number) => {
-    const tall = Math.max(1, Math.round((count / most) * height))
+    const tall = Math.max(1, Math.round((count / maxCount) * height))
     return `M${x(index)} ${height}v${-tall}h${step - GAP}v${tall}z`
   }
   const whole = hours.slice(0, -1)

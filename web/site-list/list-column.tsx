@@ -25,8 +25,8 @@ export interface PageParts {
   hours: ReadonlyMap<number, Hours>
   now: number
   /** Under the pointer or the focus, in the list or on the map. */
-  ringed: number | null
-  onRing: (id: number | null) => void
+  highlighted: number | null
+  onHighlight: (id: number | null) => void
   isPhone: boolean
 }
 
@@ -36,7 +36,7 @@ const VIEWS = [
 ] as const
 
 /** The setup page, with an empty form. */
-const NEW = { site: 'new' }
+const NEW_SITE = { site: 'new' }
 
 type Props = PageParts & { onShown: (from: number, to: number) => void }
 
@@ -48,7 +48,7 @@ export function ListColumn(props: Props) {
   const hasList = !isPhone || view === 'list'
   const count = (
     <span role="status" className="num text-meta text-text-3 md:text-body">
-      {answer.data && all.length > 0 && countText(listed.length, all.length, isPhone)}
+      {answer.data && all.length > 0 && formatSiteCount(listed.length, all.length, isPhone)}
     </span>
   )
   return (
@@ -86,7 +86,7 @@ export function ListColumn(props: Props) {
               placeholder="Search name, site ID, street, city"
               value={q}
               onChange={address.setQ}
-              onKeyDown={leadIntoList}
+              onKeyDown={focusFirstRow}
             />
           </div>
           <div className="flex shrink-0 gap-2 overflow-x-auto px-page pb-3 md:flex-wrap md:px-4">
@@ -101,14 +101,14 @@ export function ListColumn(props: Props) {
 }
 
 /** From the search down to the row that the Tab key would come to. */
-function leadIntoList(event: { key: string; preventDefault: () => void }): void {
+function focusFirstRow(event: { key: string; preventDefault: () => void }): void {
   const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('[data-site][tabindex="0"]')
   if (!row) return
   event.preventDefault()
   row.focus()
 }
 
-function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ringed, onRing }: Props) {
+function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, highlighted, onHighlight }: Props) {
   const { sort, selected, change, setQ } = address
   const navigate = useNavigate()
   const open = useCallback((id: number) => void navigate({ to: '/sites/$id', params: { id: String(id) } }), [navigate])
@@ -136,8 +136,8 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ring
       hours={hours}
       now={now}
       selected={selected}
-      ringed={ringed}
-      onRing={onRing}
+      highlighted={highlighted}
+      onHighlight={onHighlight}
       onPress={isPhone ? open : select}
       onOpen={open}
       onShown={onShown}
@@ -147,7 +147,7 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ring
 }
 
 /** `14 of 16 sites`, on phones without the noun. */
-function countText(some: number, all: number, isShort: boolean): string {
+function formatSiteCount(some: number, all: number, isShort: boolean): string {
   const noun = isShort ? '' : all === 1 ? ' site' : ' sites'
   return some === all ? `${formatNumber(all)}${noun}` : `${formatNumber(some)} of ${formatNumber(all)}${noun}`
 }
@@ -157,14 +157,14 @@ function NewSite({ isPhone }: { isPhone: boolean }) {
   return isPhone ? (
     <PageButton
       to="/organization/sites"
-      search={NEW}
-      look="quiet"
+      search={NEW_SITE}
+      variant="quiet"
       icon="plus"
       aria-label="New site"
       className="-mr-3"
     />
   ) : (
-    <PageButton to="/organization/sites" search={NEW} icon="plus">
+    <PageButton to="/organization/sites" search={NEW_SITE} icon="plus">
       New site
     </PageButton>
   )

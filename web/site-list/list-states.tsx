@@ -12,7 +12,7 @@ export function NoSites() {
       actions={
         <>
           {mayManage && (
-            <PageButton to="/organization/sites" search={{ site: 'new' }} look="primary" icon="plus">
+            <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
               New site
             </PageButton>
           )}

@@ -6,7 +6,7 @@ import { PageLink } from '../ui/text-link.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
 import { TYPE_NAMES } from './site-filters.tsx'
-import { countOfToday, type Hours } from './use-sites.ts'
+import { type Hours, todayCount } from './use-sites.ts'
 
 const PROBLEMS = { ok: '', warn: 'text-warn', bad: 'text-bad', off: 'text-off', accent: '' }
 
@@ -39,7 +39,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
         <p>
           <span className="block text-meta text-text-3">Today</span>
           <span className="num text-[16px] leading-5 font-semibold">
-            {hours ? formatNumber(countOfToday(hours, site.time_zone, now)) : '–'}
+            {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : '–'}
           </span>
         </p>
         {hours && state !== 'none' && <HourBars hours={hours.hours} />}

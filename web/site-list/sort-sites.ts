@@ -16,9 +16,9 @@ export function sortSites<T extends Sortable>(
   sites: readonly T[],
   sort: SortName,
   today: ReadonlyMap<number, number> = new Map(),
-  before: readonly T[] = [],
+  previous: readonly T[] = [],
 ): T[] {
-  const listed = inOrderOf(before, sites)
+  const listed = inPreviousOrder(previous, sites)
   const byName = (one: T, other: T) => compareNames(one.site.name, other.site.name) || one.site.id - other.site.id
   const strength = ({ state }: T) => SITE_STATES.indexOf(state)
   const count = ({ site }: T) => today.get(site.id) ?? -1
@@ -28,9 +28,9 @@ export function sortSites<T extends Sortable>(
 }
 
 /** A copy; those that are new come last. */
-function inOrderOf<T extends Sortable>(before: readonly T[], sites: readonly T[]): T[] {
+function inPreviousOrder<T extends Sortable>(previous: readonly T[], sites: readonly T[]): T[] {
   const left = new Map(sites.map(one => [one.site.id, one]))
-  const known = before.flatMap(({ site }) => left.get(site.id) ?? [])
+  const known = previous.flatMap(({ site }) => left.get(site.id) ?? [])
   for (const { site } of known) left.delete(site.id)
   return [...known, ...left.values()]
 }

@@ -5,8 +5,8 @@ import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 
 /** The search is written to the address this long after the last key. */
-const PAUSE_MS = 250
-const BETWEEN = '|'
+const DEBOUNCE_MS = 250
+const CITY_SEPARATOR = '|'
 
 type Change = Partial<Omit<Filters, 'q'>> & {
   q?: string
@@ -30,7 +30,7 @@ export function useSiteListAddress() {
           ...before,
           ...rest,
           ...(countries && { country: countries.join() }),
-          ...(cities && { city: cities.join(BETWEEN) }),
+          ...(cities && { city: cities.join(CITY_SEPARATOR) }),
           ...(types && { type: types.join() }),
           ...(states && { state: states.join() }),
           ...(sort && { sort: sort === 'attention' ? undefined : sort }),
@@ -46,10 +46,10 @@ export function useSiteListAddress() {
     useCallback(text => change({ q: text }), [change]),
   )
   const { country, city, type, state } = search
-  const countries = useMemo(() => split(country), [country])
-  const cities = useMemo(() => split(city, BETWEEN), [city])
-  const types = useMemo(() => split(type), [type])
-  const states = useMemo(() => split(state), [state])
+  const countries = useMemo(() => splitList(country), [country])
+  const cities = useMemo(() => splitList(city, CITY_SEPARATOR), [city])
+  const types = useMemo(() => splitList(type), [type])
+  const states = useMemo(() => splitList(state), [state])
   const filters = useMemo(
     (): Filters => ({ q, countries, cities, types, states }),
     [q, countries, cities, types, states],
@@ -67,7 +67,7 @@ export function useSiteListAddress() {
   }
 }
 
-const split = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
+const splitList = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
 
 /** What is typed is seen at once; the address follows. */
 function useTypedSearch(written: string, write: (text: string) => void): [string, (text: string) => void] {
@@ -83,7 +83,7 @@ function useTypedSearch(written: string, write: (text: string) => void): [string
     const timer = setTimeout(() => {
       last.current = typed
       write(typed)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, write])
   return [typed, setTyped]
@@ -91,7 +91,7 @@ function useTypedSearch(written: string, write: (text: string) => void): [string
 
 function readView(text: string | undefined): MapView | null {
   const [latitude, longitude, zoom] = (text ?? '').split(',').map(Number)
-  const isPlace = latitude !== undefined && longitude !== undefined && zoom !== undefined && text !== ''
-  const isOnEarth = isPlace && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22
+  const isComplete = latitude !== undefined && longitude !== undefined && zoom !== undefined && text !== ''
+  const isOnEarth = isComplete && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22
   return isOnEarth ? { latitude, longitude, zoom } : null
 }

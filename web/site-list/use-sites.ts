@@ -1,31 +1,33 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
-import { useWhileNotLive } from '../live/event-stream.ts'
+import { usePollInterval } from '../live/event-stream.ts'
 import type { MapChannel } from '../map/map-site.ts'
 import { client, queryClient } from '../service/client.ts'
 import { localDay } from '../ui/local-time.ts'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 /** A question that was answered before is asked again by the clock, not by a person. */
-const isAgain = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
+const isRefetch = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
 /** All sites and their state, which the stream keeps up to date. */
 export const useSites = () =>
   useQuery({
     queryKey: ['sites'],
-    queryFn: ({ signal, queryKey }) => client.sites({ include: ['state'] }, { signal, background: isAgain(queryKey) }),
-    refetchInterval: useWhileNotLive(EVERY_MS),
+    queryFn: ({ signal, queryKey }) =>
+      client.sites({ include: ['state'] }, { signal, background: isRefetch(queryKey) }),
+    refetchInterval: usePollInterval(POLL_MS),
   })
 
 /** Today's counts of all sites, for those who sort by them. */
-export function useCounts(isWanted: boolean): ReadonlyMap<number, number> | undefined {
+export function useCounts(isEnabled: boolean): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     queryKey: ['sites', 'today'],
-    queryFn: ({ signal, queryKey }) => client.sites({ include: ['today'] }, { signal, background: isAgain(queryKey) }),
-    enabled: isWanted,
-    refetchInterval: EVERY_MS,
+    queryFn: ({ signal, queryKey }) =>
+      client.sites({ include: ['today'] }, { signal, background: isRefetch(queryKey) }),
+    enabled: isEnabled,
+    refetchInterval: POLL_MS,
   })
   return useMemo(() => data && new Map(data.items.map(({ id, today = 0 }) => [id, today])), [data])
 }
@@ -42,11 +44,11 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
     queries: chunks.map(ids => ({
       queryKey: ['sites', 'hours', ids],
       queryFn: async ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }) => {
-        const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isAgain(queryKey) })
+        const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isRefetch(queryKey) })
         for (const { id, hours, today, data_range } of answer.items) known.set(id, { hours, today, data_range })
         return answer.items.length
       },
-      refetchInterval: EVERY_MS,
+      refetchInterval: POLL_MS,
     })),
   })
   const updated = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
@@ -57,12 +59,12 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
   }, [known, updated])
 }
 
-const AT_ONCE = 100
+const MAX_IDS = 100
 
 /** Channels of the sites whose roads are drawn; each is asked for once. */
 export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonly MapChannel[]> {
   const [known, setKnown] = useState<ReadonlyMap<number, readonly MapChannel[]>>(new Map())
-  const missing = ids.filter(id => !known.has(id)).slice(0, AT_ONCE)
+  const missing = ids.filter(id => !known.has(id)).slice(0, MAX_IDS)
   const { data } = useQuery({
     queryKey: ['sites', 'channels', missing],
     queryFn: ({ signal }) => client.sites({ ids: missing, include: ['channels'] }, { signal }),
@@ -77,7 +79,7 @@ export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonl
 }
 
 /** Today's count; null where nothing has been measured since midnight at the site: missing is not zero. */
-export function countOfToday({ today, hours }: Hours, zone = 'UTC', now: number): number | null {
+export function todayCount({ today, hours }: Hours, zone = 'UTC', now: number): number | null {
   if (today === undefined) return null
   if (today > 0 || !hours) return today
   const date = localDay(now, zone)

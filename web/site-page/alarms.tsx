@@ -5,33 +5,33 @@ import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { formatDateTime, formatDuration, momentWords } from '../ui/format.ts'
+import { formatDateTime, formatDuration, formatTimeNear } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 
-const ALARM_WORDS: { [kind in Alarm['kind']]: { label: string; tone: Tone } } = {
+const ALARM_LABELS: { [kind in Alarm['kind']]: { label: string; tone: Tone } } = {
   battery_low: { label: 'Battery low', tone: 'bad' },
   clock_unsynced: { label: 'Clock not in sync', tone: 'bad' },
   silent: { label: 'No sign of the device', tone: 'off' },
   no_vehicles: { label: 'No vehicles for 24 h', tone: 'warn' },
 }
 
-const FIRST = 4
+const INITIAL_COUNT = 4
 
-const isOn = (alarm: Alarm) => alarm.cleared_at === null
+const isActive = (alarm: Alarm) => alarm.cleared_at === null
 
 /** What is the matter with a site, and then what was, the latest first. */
 export function AlarmsCard({ site }: { site: SiteDetail }) {
   const query = useAlarms(site)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const alarms = query.data?.pages.flatMap(page => page.items) ?? []
-  const ordered = [...alarms.filter(isOn), ...alarms.filter(alarm => !isOn(alarm))]
-  const shown = isWhole ? ordered : ordered.slice(0, FIRST)
+  const ordered = [...alarms.filter(isActive), ...alarms.filter(alarm => !isActive(alarm))]
+  const shown = isExpanded ? ordered : ordered.slice(0, INITIAL_COUNT)
   const hasMore = shown.length < ordered.length || query.hasNextPage
   const showMore = () => {
-    setWhole(true)
-    if (isWhole) void query.fetchNextPage()
+    setExpanded(true)
+    if (isExpanded) void query.fetchNextPage()
   }
   return (
     <Card>
@@ -43,13 +43,13 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
         {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">None so far.</p>}
         <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
           {shown.map(alarm => (
-            <OneAlarm key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
+            <AlarmItem key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
           ))}
         </ul>
         {hasMore && (
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             className="mt-1 -ml-2.5"
             aria-label="Older alarms"
             isPending={query.isFetchingNextPage}
@@ -63,8 +63,8 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
   )
 }
 
-function OneAlarm({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Alarm; zone: string }) {
-  const { label, tone } = ALARM_WORDS[kind]
+function AlarmItem({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Alarm; zone: string }) {
+  const { label, tone } = ALARM_LABELS[kind]
   const seconds = cleared_at === null ? null : (Date.parse(cleared_at) - Date.parse(raised_at)) / 1000
   return (
     <li>
@@ -90,13 +90,13 @@ function OneAlarm({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Ala
   )
 }
 
-const AT_A_TIME = 20
+const PAGE_SIZE = 20
 
 /** The alarms of a site, newest first; fetched again whenever the alarms of the site change. */
 function useAlarms({ id, state }: SiteDetail) {
   return useInfiniteQuery({
     queryKey: ['site', id, 'alarms', state.alarms],
-    queryFn: ({ signal, pageParam }) => client.siteAlarms(id, { limit: AT_A_TIME, cursor: pageParam }, { signal }),
+    queryFn: ({ signal, pageParam }) => client.siteAlarms(id, { limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next_cursor,
     placeholderData: keepPreviousData,
@@ -108,7 +108,7 @@ function useAlarms({ id, state }: SiteDetail) {
 /** What is the matter now, and since when; nothing where all is well. */
 export function SiteAlarms({ site }: { site: SiteDetail }) {
   const { data } = useAlarms(site)
-  const today = { beside: new Date().toISOString(), zone: site.time_zone }
+  const today = { near: new Date().toISOString(), zone: site.time_zone }
   const known = data?.pages.flatMap(page => page.items) ?? []
   return (
     <div role="status">
@@ -116,13 +116,13 @@ export function SiteAlarms({ site }: { site: SiteDetail }) {
         <ul aria-label="Alarms" className="mt-2 flex flex-wrap gap-1.5">
           {site.state.alarms.map(kind => {
             const raised = known.find(alarm => alarm.kind === kind && alarm.cleared_at === null)
-            const { label, tone } = ALARM_WORDS[kind]
+            const { label, tone } = ALARM_LABELS[kind]
             return (
               <li key={kind}>
                 <Tag tone={tone}>
                   <Icon name="triangle-alert" size={12} />
                   {label}
-                  {raised && <span className="num font-normal">since {momentWords(raised.raised_at, today)}</span>}
+                  {raised && <span className="num font-normal">since {formatTimeNear(raised.raised_at, today)}</span>}
                 </Tag>
               </li>
             )

@@ -11,8 +11,8 @@ const destinationOf = ({ direction, name, number }: SiteChannel): string => dire
 
 /** There are four colours; further directions are only in the table. */
 const channelColour = (site: SiteDetail, number: number): string => {
-  const place = site.channels.findIndex(channel => channel.number === number)
-  return place >= 0 && place < 4 ? `--plot-channel-${place + 1}` : '--plot-other'
+  const index = site.channels.findIndex(channel => channel.number === number)
+  return index >= 0 && index < 4 ? `--plot-channel-${index + 1}` : '--plot-other'
 }
 
 export const channelsOf = (site: SiteDetail): Channel[] =>
@@ -24,7 +24,7 @@ export const channelsOf = (site: SiteDetail): Channel[] =>
 
 /** Always its number, an arrow and where it leads: `1 → Moers centre`. */
 export function Direction({ site, number, isBare }: { site: SiteDetail; number: number; isBare?: boolean }) {
-  const channel = site.channels.find(one => one.number === number)
+  const channel = site.channels.find(listed => listed.number === number)
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {!isBare && (
@@ -50,7 +50,7 @@ export function ChannelsCard({ site, directions }: { site: SiteDetail; direction
       <CardPart title="Channels" lead="Vehicles in this range">
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {site.channels.map(({ number, lanes, bearing_deg }) => {
-            const counted = directions?.find(one => one.channel === number)
+            const counted = directions?.find(({ channel }) => channel === number)
             const rest = directions ? 0 : null
             return (
               <li key={number} className="grid grid-cols-[1fr_auto] gap-x-3">

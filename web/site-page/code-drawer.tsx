@@ -11,7 +11,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { asCurl, asTypeScript } from './as-code.ts'
-import { rangeWords } from './range.ts'
+import { formatRange } from './range.ts'
 import { requestsOf } from './use-traffic.ts'
 import { recordsRequest, type View } from './view.ts'
 
@@ -51,7 +51,7 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title="Get as code" width="wide" isDrawer>
       <div className="flex flex-col gap-4">
         <p className="text-text-2">
-          {site.name}, {rangeWords(view.range)}: what this page asks the service for, with your own token.
+          {site.name}, {formatRange(view.range)}: what this page asks the service for, with your own token.
         </p>
         {!mayUseApi && (
           <Notice tone="warn">Your account may not use the API. See API Tokens for who can grant it.</Notice>
@@ -62,7 +62,7 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
         </div>
         <CodeBlock label={`The request in ${language}`}>{code}</CodeBlock>
         <div className="flex flex-wrap items-center gap-3">
-          <CopyButton text={code} label="Copy code" look="primary" />
+          <CopyButton text={code} label="Copy code" variant="primary" />
           <PageLink to="/tokens">API Tokens</PageLink>
         </div>
         <p className="text-meta text-text-3">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { beforeWords } from '../plots/volume.ts'
-import { dayWords } from '../ui/date-words.ts'
+import { previousPeriodLabel } from '../plots/volume.ts'
+import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { Popover } from '../ui/popover.tsx'
@@ -33,7 +33,7 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
   if (!total || !summary) return <Waiting />
   const { p85 } = total.speed_kmh
   const limit = site.speed_limit_kmh
-  const on = before ? `on ${beforeWords(before.days).toLowerCase()}` : ''
+  const on = before ? `on ${previousPeriodLabel(before.days).toLowerCase()}` : ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div
@@ -59,7 +59,7 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
             : `weekdays ${formatNumber(summary.average_weekday_traffic)}`}
       </Figure>
       <Figure name="Peak hour" value={formatNumber(summary.peak_hour?.count)} unit="veh/h">
-        {summary.peak_hour ? `${dayWords(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
+        {summary.peak_hour ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
       </Figure>
       <Figure
         name={<Explained name="V85" text="85 % of vehicles drive at most this fast." />}

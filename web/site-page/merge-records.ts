@@ -7,7 +7,7 @@ export type ChangedRecord = Extract<Change, { upload: number }>
 export const MAX_LIVE_RECORDS = 200
 
 /** Whether the table would show it: the filters of the page, as the service understands them. */
-export function isWanted(
+export function matchesFilters(
   record: VehicleRecord,
   { range, channels, classes, lanes, speed, length, valid }: View,
 ): boolean {
@@ -29,8 +29,8 @@ const isWithin = (value: number | null, { min, max }: Bounds): boolean =>
   (value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY))
 
 /** What was found, and what came since: the newest first, each once, as many as are shown. */
-export function mergeRecords(found: readonly VehicleRecord[], come: readonly VehicleRecord[]): VehicleRecord[] {
-  const all = new Map([...found, ...come].map(record => [record.id, record]))
+export function mergeRecords(found: readonly VehicleRecord[], received: readonly VehicleRecord[]): VehicleRecord[] {
+  const all = new Map([...found, ...received].map(record => [record.id, record]))
   return [...all.values()].sort(byTime).slice(0, MAX_LIVE_RECORDS)
 }
 

@@ -3,9 +3,9 @@ import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
-import { CLEARED, containsNow } from './range.ts'
+import { containsNow, NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { type Bounds, boundsText, type View } from './view.ts'
+import { type Bounds, formatBounds, type View } from './view.ts'
 
 const VALIDITY = [
   { value: 'yes' as const, label: 'Only valid' },
@@ -15,11 +15,11 @@ const VALIDITY = [
 /** What the table has more filters than the plots for; all in the address. */
 export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
-  const most = Math.max(1, ...site.channels.map(channel => channel.lanes))
-  const lanes = Array.from({ length: most }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
+  const maxLanes = Math.max(1, ...site.channels.map(channel => channel.lanes))
+  const lanes = Array.from({ length: maxLanes }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-      {most > 1 && (
+      {maxLanes > 1 && (
         <FilterChip
           label="All lanes"
           options={lanes}
@@ -31,13 +31,13 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
         name="Speed"
         unit="km/h"
         value={view.speed}
-        onChange={speed => change({ speed: boundsText(speed) })}
+        onChange={speed => change({ speed: formatBounds(speed) })}
       />
       <BoundsField
         name="Length"
         unit="m"
         value={view.length}
-        onChange={length => change({ length: boundsText(length) })}
+        onChange={length => change({ length: formatBounds(length) })}
       />
       <FilterChip
         label="Valid or not"
@@ -52,7 +52,7 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
         // What is over cannot be followed: then it is today that is.
         onChange={isOn =>
           change({
-            ...(isOn && !containsNow(view.range, Date.now()) && { ...CLEARED, range: 'today' }),
+            ...(isOn && !containsNow(view.range, Date.now()) && { ...NO_RANGE, range: 'today' }),
             live: isOn ? 'on' : undefined,
           })
         }
@@ -94,22 +94,22 @@ function Bound({
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : String(value))
   const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
-  const isWrong = number !== null && !(number >= 0 && number <= 1000)
-  const take = () => {
-    if (!isWrong && number !== value) onChange(number)
-    if (!isWrong) setTyped(null)
+  const isInvalid = number !== null && !(number >= 0 && number <= 1000)
+  const commit = () => {
+    if (!isInvalid && number !== value) onChange(number)
+    if (!isInvalid) setTyped(null)
   }
   return (
     <TextField
       aria-label={label}
       value={text}
       onChange={setTyped}
-      isInvalid={isWrong}
+      isInvalid={isInvalid}
       inputMode="decimal"
-      onBlur={take}
+      onBlur={commit}
     >
       <Input
-        onKeyDown={event => event.key === 'Enter' && take()}
+        onKeyDown={event => event.key === 'Enter' && commit()}
         className={`${INPUT} num h-control-sm w-16! px-2 text-right text-meta`}
       />
     </TextField>

@@ -26,7 +26,7 @@ const ROLES = {
 }
 
 /** Rows that are laid out together; those out of sight are not. */
-const AT_ONCE = 100
+const CHUNK_ROWS = 100
 
 const widths = (time: string) =>
   `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
@@ -50,8 +50,8 @@ const HEADS: [name: string, isNumber: boolean][] = [
  * of rows that are not seen: a few thousand rows stay quick.
  */
 export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
-  const chunks = Array.from({ length: Math.ceil(records.length / AT_ONCE) }, (_, i) =>
-    records.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  const chunks = Array.from({ length: Math.ceil(records.length / CHUNK_ROWS) }, (_, i) =>
+    records.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
   return (
     <div {...{ ...ROLES.table, 'aria-label': label }} className="text-meta" style={hasDays ? WITH_DAYS : COLUMNS}>
@@ -70,7 +70,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
       </div>
       {chunks.map((chunk, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
-        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isFar={i > 0} />
+        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isLater={i > 0} />
       ))}
     </div>
   )
@@ -87,14 +87,14 @@ interface ChunkProps {
   records: readonly VehicleRecord[]
   hasDays: boolean
   /** May be out of sight. */
-  isFar?: boolean
+  isLater?: boolean
 }
 
-const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
+const Chunk = memo(({ site, records, hasDays, isLater }: ChunkProps) => (
   <div
     {...ROLES.rowgroup}
-    className={isFar ? '[content-visibility:auto]' : ''}
-    style={isFar ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
+    className={isLater ? '[content-visibility:auto]' : ''}
+    style={isLater ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
   >
     {records.map(record => (
       <Row key={record.id} site={site} record={record} hasDays={hasDays} />
@@ -103,8 +103,8 @@ const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
 ))
 
 const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
-  const cell = (content: React.ReactNode, look = '') => (
-    <div {...ROLES.cell} className={look}>
+  const cell = (content: React.ReactNode, classes = '') => (
+    <div {...ROLES.cell} className={classes}>
       {content}
     </div>
   )
@@ -114,25 +114,28 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
       {...ROLES.row}
       className={`border-b border-line px-4 last:border-0 md:min-h-table-row max-md:flex max-md:min-h-16 max-md:flex-wrap max-md:content-center max-md:items-center max-md:gap-x-2.5 max-md:gap-y-0.5 max-md:py-2 max-md:after:order-3 max-md:after:basis-full ${LINE} ${record.valid ? '' : 'text-text-3'}`}
     >
-      {cell(<Clock record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
+      {cell(<RecordTime record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
       {cell(<Direction site={site} number={record.channel} />, 'min-w-0 max-md:order-4')}
       {cell(<Labelled name="lane" value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
-      {cell(className(record), 'truncate max-md:order-2')}
+      {cell(classLabel(record), 'truncate max-md:order-2')}
       {cell(
         <Labelled
           unit="km/h"
           value={
             <Value
               value={record.speed_kmh}
-              isStrong={isFast(record, site)}
-              isDoubtful={has(record, 'speed_out_of_range')}
+              isStrong={isOverLimit(record, site)}
+              isDoubtful={hasFlag(record, 'speed_out_of_range')}
             />
           }
         />,
         `${number} max-md:order-3 max-md:ml-auto`,
       )}
       {cell(
-        <Labelled unit="m" value={<Value value={record.length_m} isDoubtful={has(record, 'length_out_of_range')} />} />,
+        <Labelled
+          unit="m"
+          value={<Value value={record.length_m} isDoubtful={hasFlag(record, 'length_out_of_range')} />}
+        />,
         `${number} max-md:order-6`,
       )}
       {cell(<Value value={record.headway_s} />, `${number} max-md:sr-only`)}
@@ -162,7 +165,7 @@ const FLAG_NAMES: { [flag in Flag]: string } = {
 }
 
 /** What a record holds, as the table and the list of phones show it. */
-const Clock = ({ record, zone, hasDay }: { record: VehicleRecord; zone: string; hasDay?: boolean }) => (
+const RecordTime = ({ record, zone, hasDay }: { record: VehicleRecord; zone: string; hasDay?: boolean }) => (
   <time dateTime={record.timestamp} className="num whitespace-nowrap">
     {hasDay && <span className="text-text-3">{formatDate(record.timestamp, { zone })} </span>}
     {formatTime(record.timestamp, { zone, seconds: true })}
@@ -170,7 +173,7 @@ const Clock = ({ record, zone, hasDay }: { record: VehicleRecord; zone: string; 
   </time>
 )
 
-const className = (record: VehicleRecord): string => CLASS_NAMES[record.vehicle_class]
+const classLabel = (record: VehicleRecord): string => CLASS_NAMES[record.vehicle_class]
 
 interface ValueProps {
   value: number | null
@@ -187,10 +190,10 @@ const Value = ({ value, digits = 1, isDoubtful, isStrong }: ValueProps) => (
 )
 
 /** Faster than the limit, as far as it can be believed. */
-const isFast = (record: VehicleRecord, { speed_limit_kmh: limit }: SiteDetail): boolean =>
-  limit !== null && record.speed_kmh !== null && record.speed_kmh > limit && !has(record, 'speed_out_of_range')
+const isOverLimit = (record: VehicleRecord, { speed_limit_kmh: limit }: SiteDetail): boolean =>
+  limit !== null && record.speed_kmh !== null && record.speed_kmh > limit && !hasFlag(record, 'speed_out_of_range')
 
-const has = (record: VehicleRecord, flag: Flag): boolean => record.flags.includes(flag)
+const hasFlag = (record: VehicleRecord, flag: Flag): boolean => record.flags.includes(flag)
 
 const Flags = ({ record }: { record: VehicleRecord }) =>
   record.flags.length === 0 ? null : (

@@ -40,8 +40,8 @@ function filtersKey(site: SiteDetail, view: View): string {
   return JSON.stringify([filters, view.range.span])
 }
 
-const FIRST = 100
-const MORE = 1_000
+const FIRST_PAGE_SIZE = 100
+const NEXT_PAGE_SIZE = 1_000
 
 /** Every record that fits, the newest first. */
 function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
@@ -50,7 +50,10 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   const query = useInfiniteQuery({
     queryKey: ['site', site.id, 'records', request],
     queryFn: ({ signal, pageParam }) =>
-      client.searchRecords({ ...request, limit: pageParam ? MORE : FIRST, cursor: pageParam }, { signal }),
+      client.searchRecords(
+        { ...request, limit: pageParam ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE, cursor: pageParam },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next_cursor,
     // Pages that were loaded one after the other are not all loaded again.

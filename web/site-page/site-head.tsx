@@ -68,7 +68,12 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
             Get as code
           </Button>
           {mayExport && (
-            <PageButton to="/exports" search={exportSearch} look={isExportMain ? 'primary' : 'plain'} icon="file-down">
+            <PageButton
+              to="/exports"
+              search={exportSearch}
+              variant={isExportMain ? 'primary' : 'plain'}
+              icon="file-down"
+            >
               Export this range
             </PageButton>
           )}

@@ -32,7 +32,7 @@ export function SitePage() {
     refetchInterval: 60_000,
   })
   if (query.data) return <LoadedSite key={query.data.id} site={query.data} />
-  if (number === null || isMissing(query.error)) return <NoSuchSite />
+  if (number === null || isNotFound(query.error)) return <NoSuchSite />
   if (query.error) {
     return (
       <Page title="Site">
@@ -94,10 +94,10 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
   const mayManage = useMay('can_manage_organization')
   const mayCommand = useMay('can_dispatch_commands')
   const params = { id: String(site.id) }
-  const tabs = TABS.filter(({ tab: one }) => one !== 'commands' || mayCommand).map(({ tab: one, label }) => ({
+  const tabs = TABS.filter(({ tab: other }) => other !== 'commands' || mayCommand).map(({ tab: other, label }) => ({
     label,
-    isCurrent: one === tab,
-    link: { to: '/sites/$id' as const, params, search: { ...search, tab: one === 'traffic' ? undefined : one } },
+    isCurrent: other === tab,
+    link: { to: '/sites/$id' as const, params, search: { ...search, tab: other === 'traffic' ? undefined : other } },
   }))
   const setup = {
     label: 'Setup',
@@ -133,7 +133,7 @@ const Waiting = () => (
   </div>
 )
 
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 interface TabLink {
   label: string

@@ -38,29 +38,29 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
-    channels: listOf(search.channels)
+    channels: splitList(search.channels)
       .map(Number)
       .filter(number => numbers.includes(number)),
-    classes: listOf(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
+    classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
     isCompared: search.compare !== 'off',
-    lanes: listOf(search.lanes)
+    lanes: splitList(search.lanes)
       .map(Number)
       .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
-    speed: boundsOf(search.speed),
-    length: boundsOf(search.length),
+    speed: parseBounds(search.speed),
+    length: parseBounds(search.length),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
     isLive: search.live === 'on' && containsNow(range, now),
   }
 }
 
-const listOf = (text: string | undefined) => (text ? text.split(',') : [])
+const splitList = (text: string | undefined) => (text ? text.split(',') : [])
 
-function boundsOf(text: string | undefined): Bounds {
+function parseBounds(text: string | undefined): Bounds {
   const [, min, max] = /^(\d*(?:\.\d+)?)-(\d*(?:\.\d+)?)$/.exec(text ?? '') ?? []
   return { min: min ? Number(min) : null, max: max ? Number(max) : null }
 }
 
-export const boundsText = ({ min, max }: Bounds): string | undefined =>
+export const formatBounds = ({ min, max }: Bounds): string | undefined =>
   min === null && max === null ? undefined : `${min ?? ''}-${max ?? ''}`
 
 type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
@@ -75,17 +75,17 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
   }
 }
 
-const spanOf = ({ min, max }: Bounds) =>
+const requestBounds = ({ min, max }: Bounds) =>
   min === null && max === null ? undefined : { ...(min !== null && { min }), ...(max !== null && { max }) }
 
 const HOUR_MS = 3_600_000
-const MONTH_MS = 30 * 24 * HOUR_MS
+const MAX_SEARCH_MS = 30 * 24 * HOUR_MS
 
 /** A search sees 30 days at most: of a longer range the last ones. What is still to come needs no searching. */
 function searchedSpan({ span }: Range, now: number): Span {
-  const soon = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
-  const to = Math.max(span.from + 1, Math.min(span.to, soon))
-  return { from: Math.max(span.from, to - MONTH_MS), to }
+  const nextHour = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
+  const to = Math.max(span.from + 1, Math.min(span.to, nextHour))
+  return { from: Math.max(span.from, to - MAX_SEARCH_MS), to }
 }
 
 /** The records of the range, newest first; without the filters that only the table of records has. */
@@ -96,7 +96,7 @@ export const latestRequest = (site: SiteDetail, view: View, now: number): Search
 
 /** The records that the table shows. */
 export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
-  const [speed, length] = [spanOf(view.speed), spanOf(view.length)]
+  const [speed, length] = [requestBounds(view.speed), requestBounds(view.length)]
   return {
     ...latestRequest(site, view, now),
     ...(view.lanes.length > 0 && { lanes: view.lanes }),

@@ -50,14 +50,15 @@ function Age({ createdAt }: { createdAt: string }) {
   return (
     <>
       <p>
-        Yours is {ageOf(Date.now() - created.getTime())}. {isOverdue ? 'It was due on' : 'Due by'} {formatDate(due)}.
+        Yours is {formatAge(Date.now() - created.getTime())}. {isOverdue ? 'It was due on' : 'Due by'} {formatDate(due)}
+        .
       </p>
       <ProgressBar label="Age of the token, out of a year" value={Math.max(0.01, share)} className="mt-2 block" />
     </>
   )
 }
 
-function ageOf(milliseconds: number): string {
+function formatAge(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY_MS)
   if (days < 1) return 'new'
   if (days < 31) return `${days} day${days === 1 ? '' : 's'} old`

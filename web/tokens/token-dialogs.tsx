@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Ago } from '../ui/time.tsx'
 import { type CreatedToken, type Token, useGenerateToken, useRevokeToken } from './token-queries.ts'
@@ -15,11 +15,11 @@ interface RegenerateProps {
 export function RegenerateDialog({ token, isOpen, onClose, onCreated }: RegenerateProps) {
   const generate = useGenerateToken()
   const regenerate = async () => {
-    const made = await generate.mutateAsync()
+    const created = await generate.mutateAsync()
     // The plaintext leaves the mutation's memory too: the block alone has it.
     generate.reset()
     onClose()
-    onCreated({ token: made, endedAt: made.created_at, isCopied: false })
+    onCreated({ token: created, endedAt: created.created_at, isCopied: false })
   }
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
           <Button autoFocus onPress={onClose}>
             Keep current token
           </Button>
-          <Button look="danger" isPending={generate.isPending} onPress={() => void regenerate().catch(() => {})}>
+          <Button variant="danger" isPending={generate.isPending} onPress={() => void regenerate().catch(() => {})}>
             Regenerate now
           </Button>
         </>
@@ -53,7 +53,7 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
             'It has not been used yet. Programs that have it will get “Invalid token.” until you give them the new one.'
           )}
         </Notice>
-        {generate.error && <Notice tone="bad">{whatWentWrong(generate.error)}</Notice>}
+        {generate.error && <Notice tone="bad">{errorMessage(generate.error)}</Notice>}
       </div>
     </Dialog>
   )
@@ -84,7 +84,7 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
           <Button autoFocus onPress={onClose}>
             Keep current token
           </Button>
-          <Button look="danger" isPending={revoke.isPending} onPress={() => void act().catch(() => {})}>
+          <Button variant="danger" isPending={revoke.isPending} onPress={() => void act().catch(() => {})}>
             Revoke now
           </Button>
         </>
@@ -104,7 +104,7 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
             'It has not been used yet. Programs that have it will get “Invalid token.”'
           )}
         </Notice>
-        {revoke.error && <Notice tone="bad">{whatWentWrong(revoke.error)}</Notice>}
+        {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
       </div>
     </Dialog>
   )

@@ -31,7 +31,7 @@ export function TokensPage() {
         isPhone && (
           <LinkButton
             href="/docs"
-            look="quiet"
+            variant="quiet"
             icon="book-open"
             aria-label="API reference"
             className="-mr-3 aspect-square"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TokenState } from '../../client/shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart, Facts } from '../ui/card.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -19,11 +19,11 @@ interface Props {
 
 /** What may be shown of a token once it is not new any more. */
 export function YourToken({ token, mayRegenerate, onCreated }: Props) {
-  const [asking, setAsking] = useState<'regenerate' | 'revoke' | null>(null)
-  const close = () => setAsking(null)
+  const [openDialog, setOpenDialog] = useState<'regenerate' | 'revoke' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <CardPart title="Your token" actions={mayRegenerate ? <Tag tone="ok">Active</Tag> : <Tag>Not usable</Tag>}>
-      <p className="mt-1.5 font-mono text-card">{spread(token.mask)}</p>
+      <p className="mt-1.5 font-mono text-card">{padMask(token.mask)}</p>
       <Facts
         className="mt-3"
         items={[
@@ -34,16 +34,16 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
       />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayRegenerate && (
-          <Button icon="refresh" onPress={() => setAsking('regenerate')}>
+          <Button icon="refresh" onPress={() => setOpenDialog('regenerate')}>
             Regenerate…
           </Button>
         )}
-        <Button look="danger-plain" icon="trash" onPress={() => setAsking('revoke')}>
+        <Button variant="danger-plain" icon="trash" onPress={() => setOpenDialog('revoke')}>
           Revoke…
         </Button>
       </div>
-      <RegenerateDialog token={token} isOpen={asking === 'regenerate'} onClose={close} onCreated={onCreated} />
-      <RevokeDialog token={token} isOpen={asking === 'revoke'} onClose={close} onRevoked={() => onCreated(null)} />
+      <RegenerateDialog token={token} isOpen={openDialog === 'regenerate'} onClose={close} onCreated={onCreated} />
+      <RevokeDialog token={token} isOpen={openDialog === 'revoke'} onClose={close} onRevoked={() => onCreated(null)} />
     </CardPart>
   )
 }
@@ -55,7 +55,7 @@ const Moment = ({ at }: { at: string }) => (
 )
 
 /** `way_8fK2…q9Xz` as long as a token is: what is hidden is seen to be there. */
-const spread = (mask: string): string => mask.replace('…', '•'.repeat(24))
+const padMask = (mask: string): string => mask.replace('…', '•'.repeat(24))
 
 export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => void }) {
   const generate = useGenerateToken()
@@ -71,11 +71,11 @@ export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => v
       </p>
       {generate.error && (
         <div className="mt-3">
-          <Notice tone="bad">{whatWentWrong(generate.error)}</Notice>
+          <Notice tone="bad">{errorMessage(generate.error)}</Notice>
         </div>
       )}
       <Button
-        look="primary"
+        variant="primary"
         icon="key"
         className="mt-4"
         isPending={generate.isPending}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** So many are shown at a time: the list may have thousands. */
-const MAX_COUNT = 60
+const MAX_SHOWN = 60
 
 /** One of a long list, found by typing. */
 export function ComboBox(props: Props) {
@@ -29,7 +29,7 @@ export function ComboBox(props: Props) {
     <AriaComboBox
       value={value}
       onChange={key => onChange(key === null ? null : String(key))}
-      items={fitting(options, chosen, typed)}
+      items={matchingOptions(options, chosen, typed)}
       onInputChange={setTyped}
       allowsEmptyCollection
       isDisabled={isDisabled}
@@ -63,13 +63,13 @@ export function ComboBox(props: Props) {
 }
 
 /** Those with all the words, and the chosen one: its label is what the field falls back to. */
-function fitting(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
+function matchingOptions(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
   const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/)
   const found: Option[] = []
   for (const option of options) {
     const text = option.label.toLowerCase()
     if (words.every(word => text.includes(word))) found.push(option)
-    if (found.length === MAX_COUNT) break
+    if (found.length === MAX_SHOWN) break
   }
   return !chosen || found.includes(chosen) ? found : [...found, chosen]
 }

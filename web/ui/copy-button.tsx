@@ -6,7 +6,7 @@ interface Props {
   /** `Copy token`; alone as an icon where `iconOnly`. */
   label: string
   iconOnly?: boolean
-  look?: 'primary' | 'plain' | 'quiet'
+  variant?: 'primary' | 'plain' | 'quiet'
   autoFocus?: boolean
   onCopied?: () => void
   className?: string
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Says "Copied" for two seconds. */
-export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ...props }: Props) {
+export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied, ...props }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ..
     setCopied(true)
     onCopied?.()
   }
-  const said = (
+  const announcement = (
     <span role="status" className="sr-only">
       {copied ? 'Copied' : ''}
     </span>
@@ -35,16 +35,16 @@ export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ..
     return (
       <>
         <IconButton icon={copied ? 'check' : 'copy'} label={copied ? 'Copied' : label} onPress={copy} {...props} />
-        {said}
+        {announcement}
       </>
     )
   }
   return (
     <>
-      <Button look={look} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
+      <Button variant={variant} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
         {copied ? 'Copied' : label}
       </Button>
-      {said}
+      {announcement}
     </>
   )
 }

@@ -14,7 +14,7 @@ interface Props {
 export const Failure = ({ title, error, onRetry }: Props) => (
   <div role="alert" className="flex flex-col items-start gap-2 py-2">
     <p className="font-medium">{title}</p>
-    {error !== undefined && <p className="text-meta text-text-2">{whatWentWrong(error)}</p>}
+    {error !== undefined && <p className="text-meta text-text-2">{errorMessage(error)}</p>}
     {onRetry && (
       <Button size="small" icon="refresh" onPress={onRetry}>
         Try again
@@ -24,7 +24,7 @@ export const Failure = ({ title, error, onRetry }: Props) => (
 )
 
 /** One sentence for people; what the service did not say itself is not guessed. */
-export function whatWentWrong(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return 'Not done: you were signed out. Try again.'
   if (error instanceof ApiError || error instanceof ServiceAway) return error.message
   return 'Something went wrong in this page. Load it again.'

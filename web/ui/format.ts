@@ -1,4 +1,4 @@
-import { dateWords } from './date-words.ts'
+import { formatLocalDate } from './date-format.ts'
 import { localDay, localTime } from './local-time.ts'
 import { LOCALE } from './locale.ts'
 
@@ -61,7 +61,7 @@ export const formatTime = (at: Moment, { zone, seconds }: TimeOptions = {}): str
 
 /** `14 Nov 2026` */
 export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string =>
-  at === null || at === undefined ? MISSING : dateWords(localDay(at, zone))
+  at === null || at === undefined ? MISSING : formatLocalDate(localDay(at, zone))
 
 /** `14 Nov 2026, 16:42` */
 export const formatDateTime = (at: Moment, options: TimeOptions = {}): string =>
@@ -104,14 +104,14 @@ export const formatList = (words: string[]): string =>
 
 interface Options {
   /** A moment whose day is known to the reader. */
-  beside: string
+  near: string
   zone: string
   seconds?: boolean
 }
 
 /** The clock alone, as long as it is the same day: `16:42`, else `14 Nov 2026, 16:42`. */
-export function momentWords(at: string, { beside, zone, seconds }: Options): string {
-  const write = localDay(at, zone) === localDay(beside, zone) ? formatTime : formatDateTime
+export function formatTimeNear(at: string, { near, zone, seconds }: Options): string {
+  const write = localDay(at, zone) === localDay(near, zone) ? formatTime : formatDateTime
   return write(at, { zone, seconds })
 }
 

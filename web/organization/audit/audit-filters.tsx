@@ -3,7 +3,7 @@ import { FilterChip } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { usersQuery } from '../users/user-queries.ts'
-import { KINDS } from './action-words.ts'
+import { KINDS } from './audit-labels.ts'
 
 /** As they stand in the address. */
 export interface AuditSearch {

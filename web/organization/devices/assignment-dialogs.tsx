@@ -6,7 +6,7 @@ import { siteLabel } from '../../service/all-sites-query.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { browserTimeZone } from '../../ui/local-time.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,17 +27,17 @@ export function AssignDialog({ device, onClose }: Props) {
   const assign = useAssignDevice()
   const [site, setSite] = useState<string | null>(null)
   const [since, setSince] = useState<string | null>(null)
-  const present = devices.find(other => site !== null && String(other.site?.id) === site && other.id !== device.id)
+  const replaced = devices.find(other => site !== null && String(other.site?.id) === site && other.id !== device.id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const to = { site: Number(site ?? 0), from_dt: momentOf(since), replace: present !== undefined }
+    const to = { site: Number(site ?? 0), from_dt: momentOf(since), replace: replaced !== undefined }
     assign.mutate({ id: device.id, ...to }, { onSuccess: onClose })
   }
   const refused = assign.error instanceof ApiError ? assign.error : null
   const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   const options = sites
     .filter(({ id }) => id !== device.site?.id)
-    .map(one => ({ value: String(one.id), label: siteLabel(one) }))
+    .map(listed => ({ value: String(listed.id), label: siteLabel(listed) }))
   return (
     <Dialog
       isOpen
@@ -46,8 +46,8 @@ export function AssignDialog({ device, onClose }: Props) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={assign.isPending} isDisabled={site === null}>
-            {present ? `Replace ${present.serial}` : device.site ? 'Move' : 'Assign'}
+          <Button type="submit" form={form} variant="primary" isPending={assign.isPending} isDisabled={site === null}>
+            {replaced ? `Replace ${replaced.serial}` : device.site ? 'Move' : 'Assign'}
           </Button>
         </>
       }
@@ -81,13 +81,13 @@ export function AssignDialog({ device, onClose }: Props) {
           onChange={setSince}
           errors={refused?.field('from_dt') ?? []}
         />
-        {present && (
+        {replaced && (
           <Notice tone="warn">
-            Device {present.serial} stands there. Its assignment ends: from that time on its records are refused until
+            Device {replaced.serial} stands there. Its assignment ends: from that time on its records are refused until
             it is assigned again.
           </Notice>
         )}
-        {assign.error && !isAboutField && <Notice tone="bad">{whatWentWrong(assign.error)}</Notice>}
+        {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
       </form>
     </Dialog>
   )
@@ -116,7 +116,7 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={correct.isPending}>
+          <Button type="submit" form={form} variant="primary" isPending={correct.isPending}>
             Correct
           </Button>
         </>
@@ -133,7 +133,7 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
           onChange={setSince}
           errors={errors}
         />
-        {correct.error && errors.length === 0 && <Notice tone="bad">{whatWentWrong(correct.error)}</Notice>}
+        {correct.error && errors.length === 0 && <Notice tone="bad">{errorMessage(correct.error)}</Notice>}
       </form>
     </Dialog>
   )
@@ -160,7 +160,7 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
             Leave it there
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={unassign.isPending}
             onPress={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
           >
@@ -174,7 +174,7 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
           From then on its records are refused, and the site has no device. Records that are stored stay.
         </p>
         <MomentField label="Taken away" value={since} onChange={setSince} errors={errors} />
-        {unassign.error && errors.length === 0 && <Notice tone="bad">{whatWentWrong(unassign.error)}</Notice>}
+        {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
       </div>
     </Dialog>
   )

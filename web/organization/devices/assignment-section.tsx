@@ -7,8 +7,8 @@ import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialog
 
 /** The site where it stands, and those where it stood. */
 export function AssignmentSection({ device }: { device: Device }) {
-  const [asking, setAsking] = useState<'assign' | 'correct' | 'unassign' | null>(null)
-  const close = () => setAsking(null)
+  const [openDialog, setOpenDialog] = useState<'assign' | 'correct' | 'unassign' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <section>
       <div className="flex items-center justify-between gap-3">
@@ -16,15 +16,15 @@ export function AssignmentSection({ device }: { device: Device }) {
         <div className="flex gap-2">
           {device.site && (
             <>
-              <Button size="small" onPress={() => setAsking('correct')}>
+              <Button size="small" onPress={() => setOpenDialog('correct')}>
                 Correct…
               </Button>
-              <Button size="small" onPress={() => setAsking('unassign')}>
+              <Button size="small" onPress={() => setOpenDialog('unassign')}>
                 Take away…
               </Button>
             </>
           )}
-          <Button size="small" icon="map-pin" onPress={() => setAsking('assign')}>
+          <Button size="small" icon="map-pin" onPress={() => setOpenDialog('assign')}>
             {device.site ? 'Move…' : 'Assign…'}
           </Button>
         </div>
@@ -50,9 +50,9 @@ export function AssignmentSection({ device }: { device: Device }) {
           ))}
         </ul>
       )}
-      {asking === 'assign' && <AssignDialog device={device} onClose={close} />}
-      {asking === 'correct' && <CorrectDialog device={device} onClose={close} />}
-      {asking === 'unassign' && <UnassignDialog device={device} onClose={close} />}
+      {openDialog === 'assign' && <AssignDialog device={device} onClose={close} />}
+      {openDialog === 'correct' && <CorrectDialog device={device} onClose={close} />}
+      {openDialog === 'unassign' && <UnassignDialog device={device} onClose={close} />}
     </section>
   )
 }

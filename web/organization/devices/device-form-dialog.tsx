@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Device } from '../../../client/shapes.ts'
-import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-words.ts'
+import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { parseNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -52,7 +52,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={saving.isPending}>
+          <Button type="submit" form={form} variant="primary" isPending={saving.isPending}>
             {device ? 'Save' : 'Register'}
           </Button>
         </>
@@ -102,7 +102,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
             errors={at('upload_interval_s')}
           />
         </div>
-        {saving.error && !isAboutField && <Notice tone="bad">{whatWentWrong(saving.error)}</Notice>}
+        {saving.error && !isAboutField && <Notice tone="bad">{errorMessage(saving.error)}</Notice>}
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Device } from '../../../client/shapes.ts'
-import { type DeviceKey, liveKeys } from '../../device/device-words.ts'
+import { activeKeys, type DeviceKey } from '../../device/device-labels.ts'
 import { Button } from '../../ui/button.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -23,21 +23,21 @@ export function DeviceKeys({ device }: { device: Device }) {
   const [created, setCreated] = useState<CreatedKey | null>(null)
   const [revoking, setRevoking] = useState<DeviceKey | null>(null)
   const [isRotating, setRotating] = useState(false)
-  const live = liveKeys(device)
-  const make = async () => {
-    const made = await issue.mutateAsync(device.id)
+  const active = activeKeys(device)
+  const issueKey = async () => {
+    const issued = await issue.mutateAsync(device.id)
     // The plaintext leaves the mutation's memory too: the block alone has it.
     issue.reset()
     setRotating(false)
-    setCreated({ key: made.key, isCopied: false })
+    setCreated({ key: issued.key, isCopied: false })
   }
-  const begin = () => (live.length > 1 ? setRotating(true) : void make().catch(() => {}))
+  const startNewKey = () => (active.length > 1 ? setRotating(true) : void issueKey().catch(() => {}))
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-card font-semibold">Keys</h3>
-        <Button size="small" icon="key" isPending={issue.isPending} onPress={begin}>
-          {live.length > 1 ? 'New key…' : 'New key'}
+        <Button size="small" icon="key" isPending={issue.isPending} onPress={startNewKey}>
+          {active.length > 1 ? 'New key…' : 'New key'}
         </Button>
       </div>
       {created && (
@@ -50,7 +50,7 @@ export function DeviceKeys({ device }: { device: Device }) {
         >
           <p>
             This is the only time it is shown. After you leave this page nobody can read it again, not even us.
-            {live.length > 1 &&
+            {active.length > 1 &&
               ' The key before goes on working, so that you can give the device the new one; revoke it then.'}
           </p>
         </SecretBlock>
@@ -81,7 +81,7 @@ export function DeviceKeys({ device }: { device: Device }) {
             ) : (
               <Button
                 size="small"
-                look="danger-plain"
+                variant="danger-plain"
                 aria-label={`Revoke ${key.mask}`}
                 onPress={() => setRevoking(key)}
               >
@@ -91,21 +91,21 @@ export function DeviceKeys({ device }: { device: Device }) {
           </li>
         ))}
       </ul>
-      {issue.error && <Notice tone="bad">{whatWentWrong(issue.error)}</Notice>}
+      {issue.error && <Notice tone="bad">{errorMessage(issue.error)}</Notice>}
       {revoking && (
         <RevokeKeyDialog
           device={device}
           revoked={revoking}
-          isOnly={live.length === 1}
+          isOnly={active.length === 1}
           onClose={() => setRevoking(null)}
         />
       )}
       <RotateKeyDialog
-        ending={live[0]}
+        oldest={active[0]}
         isOpen={isRotating}
         isPending={issue.isPending}
         onClose={() => setRotating(false)}
-        onRotate={() => void make().catch(() => setRotating(false))}
+        onRotate={() => void issueKey().catch(() => setRotating(false))}
       />
       <AskBeforeLeaving
         isNeeded={created !== null && !created.isCopied}

@@ -1,8 +1,8 @@
 import type { Device } from '../../../client/shapes.ts'
-import type { DeviceKey } from '../../device/device-words.ts'
+import type { DeviceKey } from '../../device/device-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useRevokeKey } from './device-queries.ts'
@@ -29,7 +29,7 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
             Keep the key
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={revoke.isPending}
             onPress={() => revoke.mutate({ id: device.id, key: revoked.id }, { onSuccess: onClose })}
           >
@@ -53,7 +53,7 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
             'It has not been used yet.'
           )}
         </Notice>
-        {revoke.error && <Notice tone="bad">{whatWentWrong(revoke.error)}</Notice>}
+        {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
       </div>
     </Dialog>
   )
@@ -61,7 +61,7 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
 
 interface RotateProps {
   /** The older of the two in use. */
-  ending: DeviceKey | undefined
+  oldest: DeviceKey | undefined
   isOpen: boolean
   isPending: boolean
   onClose: () => void
@@ -69,7 +69,7 @@ interface RotateProps {
 }
 
 /** A third key ends the oldest. */
-export const RotateKeyDialog = ({ ending, isOpen, isPending, onClose, onRotate }: RotateProps) => (
+export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }: RotateProps) => (
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
@@ -80,7 +80,7 @@ export const RotateKeyDialog = ({ ending, isOpen, isPending, onClose, onRotate }
         <Button autoFocus onPress={onClose}>
           Keep both keys
         </Button>
-        <Button look="danger" isPending={isPending} onPress={onRotate}>
+        <Button variant="danger" isPending={isPending} onPress={onRotate}>
           Make a new key
         </Button>
       </>
@@ -88,13 +88,13 @@ export const RotateKeyDialog = ({ ending, isOpen, isPending, onClose, onRotate }
   >
     <div className="flex flex-col gap-3">
       <p className="text-text-2">
-        A device has two keys at most. The older one, <code className="font-medium text-text">{ending?.mask}</code>,
+        A device has two keys at most. The older one, <code className="font-medium text-text">{oldest?.mask}</code>,
         stops working the moment the new one is made.
       </p>
       <Notice tone="warn">
-        {ending?.last_used_at ? (
+        {oldest?.last_used_at ? (
           <>
-            It was used <Ago at={ending.last_used_at} />. If the device still has it, it cannot send any more.
+            It was used <Ago at={oldest.last_used_at} />. If the device still has it, it cannot send any more.
           </>
         ) : (
           'It has not been used yet.'

@@ -20,7 +20,7 @@ const STATUSES = [
   { value: 'active', label: 'In use' },
   { value: 'retired', label: 'Retired' },
 ] as const
-const STEP = 100
+const PAGE_SIZE = 100
 
 /** All sites, to choose the one to set up. */
 export function SetupList() {
@@ -28,14 +28,14 @@ export function SetupList() {
   const [typed, setTyped] = useState('')
   const sites = useQuery(setupListQuery(status))
   const words = useDeferredValue(typed)
-  const found = useMemo(() => matching(sites.data ?? [], words), [sites.data, words])
+  const found = useMemo(() => filterSites(sites.data ?? [], words), [sites.data, words])
   return (
     <Page
       title="Site setup"
       beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
       lead="Where devices count: the place, its time zone and its channels."
       actions={
-        <PageButton to="/organization/sites" search={{ site: 'new' }} look="primary" icon="plus">
+        <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
           New site
         </PageButton>
       }
@@ -59,24 +59,24 @@ export function SetupList() {
         <Failure title="Could not load the sites." error={sites.error} onRetry={() => void sites.refetch()} />
       )}
       {sites.data && found.length === 0 && (
-        <Nothing status={status} isFiltered={typed !== ''} onClear={() => setTyped('')} />
+        <NoSites status={status} isFiltered={typed !== ''} onClear={() => setTyped('')} />
       )}
-      {found.length > 0 && <Found key={words} sites={found} />}
+      {found.length > 0 && <FoundSites key={words} sites={found} />}
     </Page>
   )
 }
 
-function Found({ sites }: { sites: Site[] }) {
-  const [shown, setShown] = useState(STEP)
+function FoundSites({ sites }: { sites: Site[] }) {
+  const [shown, setShown] = useState(PAGE_SIZE)
   const isPhone = useMedia(PHONE)
   const page = sites.slice(0, shown)
   return (
     <>
-      <Card className="overflow-hidden">{isPhone ? <Rows sites={page} /> : <SiteTable sites={page} />}</Card>
+      <Card className="overflow-hidden">{isPhone ? <SiteRows sites={page} /> : <SiteTable sites={page} />}</Card>
       {sites.length > shown && (
         <div>
-          <Button onPress={() => setShown(shown + STEP)}>
-            Show {formatNumber(Math.min(STEP, sites.length - shown))} more
+          <Button onPress={() => setShown(shown + PAGE_SIZE)}>
+            Show {formatNumber(Math.min(PAGE_SIZE, sites.length - shown))} more
           </Button>
         </div>
       )}
@@ -84,7 +84,7 @@ function Found({ sites }: { sites: Site[] }) {
   )
 }
 
-const Nothing = ({ status, isFiltered, onClear }: { status: SiteStatus; isFiltered: boolean; onClear: () => void }) =>
+const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
     <EmptyState title="No site matches." actions={<Button onPress={onClear}>Clear the search</Button>} />
   ) : status === 'retired' ? (
@@ -110,15 +110,15 @@ const EditLink = ({ site, className }: { site: Site; className?: string }) => (
   </PageLink>
 )
 
-const place = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
-const device = ({ device_type }: Site): string => (device_type ? capital(device_type) : 'No device')
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const cityText = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
+const device = ({ device_type }: Site): string => (device_type ? capitalize(device_type) : 'No device')
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const COLUMNS: Column<Site>[] = [
   { key: 'name', head: 'Name', isRowHead: true, cellClassName: 'text-body', cell: site => <EditLink site={site} /> },
   { key: 'id', head: 'Site id', cellClassName: 'font-mono', cell: site => site.site_id },
   { key: 'street', head: 'Street', cell: site => site.street_name || '–' },
-  { key: 'place', head: 'City', cell: site => place(site) },
+  { key: 'place', head: 'City', cell: site => cityText(site) },
   { key: 'zone', head: 'Time zone', cellClassName: 'text-text-2', cell: site => site.time_zone ?? '–' },
   { key: 'device', head: 'Device', cell: device },
   {
@@ -133,20 +133,20 @@ const SiteTable = ({ sites }: { sites: Site[] }) => (
   <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={({ id }) => id} />
 )
 
-const Rows = ({ sites }: { sites: Site[] }) => (
+const SiteRows = ({ sites }: { sites: Site[] }) => (
   <ul aria-label="Sites" className="divide-y divide-line">
     {sites.map(site => (
       <li key={site.id} className="relative px-4 py-2.5">
         <EditLink site={site} className="after:absolute after:inset-0" />
         <p className="text-meta text-text-3">
-          <span className="font-mono">{site.site_id}</span> · {place(site)} · {device(site)}
+          <span className="font-mono">{site.site_id}</span> · {cityText(site)} · {device(site)}
         </p>
       </li>
     ))}
   </ul>
 )
 
-function matching(sites: readonly Site[], typed: string): Site[] {
+function filterSites(sites: readonly Site[], typed: string): Site[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const text = (site: Site) => `${site.name} ${site.site_id} ${site.street_name} ${site.city}`.toLowerCase()
   const found = words.length === 0 ? sites : sites.filter(site => words.every(word => text(site).includes(word)))

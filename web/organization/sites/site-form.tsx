@@ -4,7 +4,7 @@ import { type FormEvent, useId } from 'react'
 import type { ManagedSite } from '../../../client/shapes.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatList } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -15,9 +15,9 @@ import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
 import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
 import { SiteStatusCard } from './site-status-card.tsx'
-import { type Meanwhile, useSiteForm } from './use-site-form.ts'
+import { type RemoteChanges, useSiteForm } from './use-site-form.ts'
 
-const NOTHING = {} as SiteDraft
+const NO_DRAFT = {} as SiteDraft
 
 interface Props {
   /** null: a new one, which begins with `blank`. */
@@ -25,7 +25,7 @@ interface Props {
   blank?: SiteDraft
 }
 
-export function SiteForm({ site, blank = NOTHING }: Props) {
+export function SiteForm({ site, blank = NO_DRAFT }: Props) {
   const form = useSiteForm(site, blank)
   const { stored, draft, saving, edit } = form
   const id = useId()
@@ -50,7 +50,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
           <span role="status" className="text-meta text-ok max-md:sr-only">
             {isSaved ? 'Saved.' : ''}
           </span>
-          <Button type="submit" form={id} look="primary" isPending={saving.isPending}>
+          <Button type="submit" form={id} variant="primary" isPending={saving.isPending}>
             {stored ? 'Save' : 'Create site'}
           </Button>
         </>
@@ -62,7 +62,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
           {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
           {saving.error && !form.isConflict && (
             <Notice tone="bad">
-              {form.isAboutField ? 'Not saved. See what is marked below.' : whatWentWrong(saving.error)}
+              {form.isAboutField ? 'Not saved. See what is marked below.' : errorMessage(saving.error)}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate>
@@ -81,7 +81,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
                 <div className="mt-3">
                   <ChannelFields
                     {...fields}
-                    kept={stored?.time_zone_fixed ? stored.channels.map(({ number }) => String(number)) : []}
+                    fixedNumbers={stored?.time_zone_fixed ? stored.channels.map(({ number }) => String(number)) : []}
                   />
                 </div>
               </CardPart>
@@ -114,7 +114,7 @@ export const BackToList = () => (
   <PageButton
     to="/organization/sites"
     search={{}}
-    look="quiet"
+    variant="quiet"
     icon="arrow-left"
     aria-label="Back to all sites"
     className="-ml-2 aspect-square px-0!"
@@ -130,21 +130,21 @@ function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
       <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
         Load it again, keep what I typed
       </Button>
-      {load.error && <p className="mt-1">{whatWentWrong(load.error)}</p>}
+      {load.error && <p className="mt-1">{errorMessage(load.error)}</p>}
     </Notice>
   )
 }
 
 /** What they have changed, and what of it will be overwritten. */
-function MeanwhileNotice({ theirs, kept, latest }: Meanwhile) {
-  const taken = theirs.filter(field => !kept.includes(field))
+function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteChanges) {
+  const merged = theirs.filter(field => !kept.includes(field))
   return (
     <Notice tone={kept.length > 0 ? 'warn' : 'accent'}>
-      {taken.length > 0 && <p>Changed meanwhile: {formatList(taken.map(field => said(field, latest)))}.</p>}
+      {merged.length > 0 && <p>Changed meanwhile: {formatList(merged.map(field => fieldText(field, latest)))}.</p>}
       {kept.length > 0 && (
         <p>
-          Changed by both: {formatList(kept.map(field => said(field, latest)))}. Yours is kept, and replaces it when you
-          save.
+          Changed by both: {formatList(kept.map(field => fieldText(field, latest)))}. Yours is kept, and replaces it
+          when you save.
         </p>
       )}
       {theirs.length === 0 && <p>Loaded again. Nothing that is shown here has changed.</p>}
@@ -152,5 +152,5 @@ function MeanwhileNotice({ theirs, kept, latest }: Meanwhile) {
   )
 }
 
-const said = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
+const fieldText = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
   field === 'channels' ? FIELD_NAMES.channels : `${FIELD_NAMES[field]} (now “${texts[field] || 'none'}”)`

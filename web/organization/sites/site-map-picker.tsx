@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** As many neighbours as are worth seeing, each an element of the page. */
-const NEIGHBOURS = 60
+const MAX_NEIGHBOURS = 60
 
 /** The place and the ways of the channels, on the map; the fields say the same in numbers. */
 export function SiteMapPicker({ id, draft, onChange, className }: Props) {
@@ -53,15 +53,16 @@ function positionOf(draft: SiteDraft) {
 function useNeighbours(id: number | null, position: ReturnType<typeof positionOf>) {
   const { data = [] } = useQuery(setupListQuery('active'))
   // A hundredth of a degree is as near as it must be known who is near.
-  const [latitude, longitude] = [round(position?.latitude), round(position?.longitude)]
+  const [latitude, longitude] = [roundDegrees(position?.latitude), roundDegrees(position?.longitude)]
   return useMemo(() => {
-    const places = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))
-    if (latitude === undefined || longitude === undefined) return places.slice(0, NEIGHBOURS)
+    const neighbours = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))
+    if (latitude === undefined || longitude === undefined) return neighbours.slice(0, MAX_NEIGHBOURS)
     const shrink = Math.cos((latitude * Math.PI) / 180)
-    const far = (place: (typeof places)[number]) =>
+    const distance = (place: (typeof neighbours)[number]) =>
       (place.latitude - latitude) ** 2 + ((place.longitude - longitude) * shrink) ** 2
-    return places.toSorted((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS)
+    return neighbours.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_NEIGHBOURS)
   }, [data, id, latitude, longitude])
 }
 
-const round = (degrees: number | undefined) => (degrees === undefined ? undefined : Math.round(degrees * 100) / 100)
+const roundDegrees = (degrees: number | undefined) =>
+  degrees === undefined ? undefined : Math.round(degrees * 100) / 100

@@ -3,7 +3,7 @@ import type { ManagedSite } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 /** The device that stands there, and whether the site is in use at all. */
 export function SiteStatusCard({ site, onChanged }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const restore = useRestoreSite()
   return (
     <Card>
@@ -52,7 +52,7 @@ export function SiteStatusCard({ site, onChanged }: Props) {
               Restore
             </Button>
           ) : (
-            <Button size="small" look="danger-plain" onPress={() => setAsking(true)}>
+            <Button size="small" variant="danger-plain" onPress={() => setConfirming(true)}>
               Retire…
             </Button>
           )
@@ -63,9 +63,9 @@ export function SiteStatusCard({ site, onChanged }: Props) {
             ? `Since ${formatDate(site.retired_at)} it is on no map and in no list. Its records are kept.`
             : 'A site that is no longer measured can be retired. Its records stay.'}
         </p>
-        {restore.error && <Notice tone="bad">{whatWentWrong(restore.error)}</Notice>}
+        {restore.error && <Notice tone="bad">{errorMessage(restore.error)}</Notice>}
       </CardPart>
-      <RetireDialog site={site} isOpen={isAsking} onClose={() => setAsking(false)} onRetired={onChanged} />
+      <RetireDialog site={site} isOpen={isConfirming} onClose={() => setConfirming(false)} onRetired={onChanged} />
     </Card>
   )
 }
@@ -97,7 +97,7 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
           <Button autoFocus onPress={onClose}>
             Keep in use
           </Button>
-          <Button look="danger" isPending={retire.isPending} onPress={act}>
+          <Button variant="danger" isPending={retire.isPending} onPress={act}>
             Retire now
           </Button>
         </>
@@ -114,7 +114,7 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
             can be assigned.
           </Notice>
         )}
-        {retire.error && <Notice tone="bad">{whatWentWrong(retire.error)}</Notice>}
+        {retire.error && <Notice tone="bad">{errorMessage(retire.error)}</Notice>}
       </div>
     </Dialog>
   )

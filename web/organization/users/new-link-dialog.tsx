@@ -1,7 +1,7 @@
 import type { User } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SecretBlock } from '../secret-block.tsx'
@@ -16,31 +16,31 @@ interface Props {
 export function NewLinkDialog({ user, onClose }: Props) {
   const create = useCreateLink()
   const isInvited = user.state === 'invited'
-  const made = create.data
+  const created = create.data
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={isInvited ? `New invitation for ${user.email}?` : `Reset the password of ${user.name || user.email}?`}
-      isAlert={!made}
-      isKept={made !== undefined}
+      isAlert={!created}
+      isPersistent={created !== undefined}
       actions={
-        made ? (
+        created ? (
           <Button onPress={onClose}>Done</Button>
         ) : (
           <>
             <Button autoFocus onPress={onClose}>
               Cancel
             </Button>
-            <Button look="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
+            <Button variant="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
               Make the link
             </Button>
           </>
         )
       }
     >
-      {made ? (
-        <LinkShown link={made} email={user.email} />
+      {created ? (
+        <LinkBlock link={created} email={user.email} />
       ) : (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
@@ -48,7 +48,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
               ? 'A link with which they choose a password. Links made before stop working.'
               : 'A link with which they choose a new password. The old password works until then; when the link is used, they are signed out everywhere else. Links made before stop working.'}
           </p>
-          {create.error && <Notice tone="bad">{whatWentWrong(create.error)}</Notice>}
+          {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </div>
       )}
     </Dialog>
@@ -61,7 +61,7 @@ interface LinkProps {
 }
 
 /** A link that works once, shown once. */
-export const LinkShown = ({ link, email }: LinkProps) => (
+export const LinkBlock = ({ link, email }: LinkProps) => (
   <SecretBlock
     title={link.purpose === 'invitation' ? 'Invitation link made. Copy it now.' : 'Reset link made. Copy it now.'}
     label="The link"

@@ -54,17 +54,19 @@ export function PermissionFields({ value, onChange, errors }: Props) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-meta font-medium text-text-2">May</legend>
-      {PERMISSIONS.map(one => {
-        const mayGrant = permissions.includes(one.value)
+      {PERMISSIONS.map(permission => {
+        const mayGrant = permissions.includes(permission.value)
         return (
           <Checkbox
-            key={one.value}
+            key={permission.value}
             isDisabled={!mayGrant}
-            isSelected={value.includes(one.value)}
-            onChange={isOn => onChange(isOn ? [...value, one.value] : value.filter(other => other !== one.value))}
-            description={mayGrant ? one.description : 'You may not do this yourself, so you cannot grant it.'}
+            isSelected={value.includes(permission.value)}
+            onChange={isOn =>
+              onChange(isOn ? [...value, permission.value] : value.filter(other => other !== permission.value))
+            }
+            description={mayGrant ? permission.description : 'You may not do this yourself, so you cannot grant it.'}
           >
-            {one.label}
+            {permission.label}
           </Checkbox>
         )
       })}

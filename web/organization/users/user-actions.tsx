@@ -3,7 +3,7 @@ import type { User } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -13,12 +13,12 @@ import { useChangeUser } from './user-queries.ts'
 
 /** What can be done to a user. */
 export function UserActions({ user }: { user: User }) {
-  const [asking, setAsking] = useState<'edit' | 'link' | 'deactivate' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'edit' | 'link' | 'deactivate' | null>(null)
   const activate = useChangeUser()
-  const close = () => setAsking(null)
+  const close = () => setOpenDialog(null)
   const me = useMe()
   const who = user.name || user.email
-  if (user.permissions.some(one => !me.permissions.includes(one))) {
+  if (user.permissions.some(permission => !me.permissions.includes(permission))) {
     return <p className="text-meta text-text-3">May do more than you, so you cannot change them.</p>
   }
   const entries: MenuEntry[] = user.is_active
@@ -27,14 +27,14 @@ export function UserActions({ user }: { user: User }) {
           id: 'link',
           label: user.state === 'invited' ? 'New invitation…' : 'Reset password…',
           icon: 'link',
-          onAction: () => setAsking('link'),
+          onAction: () => setOpenDialog('link'),
         },
         {
           id: 'deactivate',
           label: 'Deactivate…',
           icon: 'log-out',
           isDangerous: true,
-          onAction: () => setAsking('deactivate'),
+          onAction: () => setOpenDialog('deactivate'),
         },
       ]
     : [
@@ -47,7 +47,7 @@ export function UserActions({ user }: { user: User }) {
       ]
   return (
     <div className="flex flex-wrap items-center justify-end gap-1.5 max-md:justify-start">
-      <Button size="small" icon="pencil" aria-label={`Edit ${who}`} onPress={() => setAsking('edit')}>
+      <Button size="small" icon="pencil" aria-label={`Edit ${who}`} onPress={() => setOpenDialog('edit')}>
         Edit
       </Button>
       <Menu label={`More for ${who}`} entries={entries}>
@@ -55,12 +55,12 @@ export function UserActions({ user }: { user: User }) {
       </Menu>
       {activate.error && (
         <p role="alert" className="w-full text-meta text-bad">
-          {whatWentWrong(activate.error)}
+          {errorMessage(activate.error)}
         </p>
       )}
-      {asking === 'edit' && <EditUserDialog user={user} onClose={close} />}
-      {asking === 'link' && <NewLinkDialog user={user} onClose={close} />}
-      {asking === 'deactivate' && <DeactivateDialog user={user} onClose={close} />}
+      {openDialog === 'edit' && <EditUserDialog user={user} onClose={close} />}
+      {openDialog === 'link' && <NewLinkDialog user={user} onClose={close} />}
+      {openDialog === 'deactivate' && <DeactivateDialog user={user} onClose={close} />}
     </div>
   )
 }
@@ -86,7 +86,7 @@ function DeactivateDialog({ user, onClose }: Props) {
             Keep active
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={change.isPending}
             onPress={() => change.mutate({ id: user.id, is_active: false }, { onSuccess: onClose })}
           >
@@ -112,7 +112,7 @@ function DeactivateDialog({ user, onClose }: Props) {
             )}
           </Notice>
         )}
-        {change.error && <Notice tone="bad">{whatWentWrong(change.error)}</Notice>}
+        {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </div>
     </Dialog>
   )

@@ -19,7 +19,7 @@ export const CommandAnswer = ({ command, zone }: { command: Command; zone: strin
 function Result({ result, zone }: { result: unknown; zone: string }) {
   const fields = fieldsOf(result)
   if (fields)
-    return <Facts className="num text-meta" items={fields.map(([name, value]) => sayField(name, value, zone))} />
+    return <Facts className="num text-meta" items={fields.map(([name, value]) => formatField(name, value, zone))} />
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
   const isCut = text.length > MAX_CHARACTERS
   return (
@@ -57,18 +57,18 @@ const NAMES: { [name: string]: string } = {
 }
 
 /** A name and a value as people write them: `['Upload interval', '300 s']`. */
-export function sayField(name: string, value: unknown, zone: string): [name: string, value: string] {
-  const [end, unit] = UNITS.find(([one]) => name.endsWith(one)) ?? ['', '']
+export function formatField(name: string, value: unknown, zone: string): [name: string, value: string] {
+  const [end, unit] = UNITS.find(([suffix]) => name.endsWith(suffix)) ?? ['', '']
   const words = name
     .slice(0, name.length - end.length)
     .replaceAll('_', ' ')
     .trim()
   const label = NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
-  const text = sayValue(value, zone)
+  const text = formatValue(value, zone)
   return [label || name, unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text]
 }
 
-function sayValue(value: unknown, zone: string): string {
+function formatValue(value: unknown, zone: string): string {
   if (value === null || value === undefined) return MISSING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return formatNumber(value, { digits: digitsOf(value) })

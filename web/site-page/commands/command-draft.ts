@@ -1,7 +1,7 @@
 import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
 import type { CommandRequest } from '../../../client/shapes.ts'
 import { parseNumber } from '../../ui/format.ts'
-import type { CommandName } from './command-words.ts'
+import type { CommandName } from './command-labels.ts'
 
 /** A command as it is being typed; what it has no use for is not sent. */
 export interface CommandDraft {

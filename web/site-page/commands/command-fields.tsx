@@ -1,9 +1,9 @@
 import { Radio, RadioGroup } from 'react-aria-components'
-import { CLASS_SCHEMES } from '../../device/device-words.ts'
+import { CLASS_SCHEMES } from '../../device/device-labels.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
-import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-words.ts'
+import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-labels.ts'
 
 interface Props {
   draft: CommandDraft
@@ -102,7 +102,7 @@ export const CommandChoice = ({ value, onChange }: ChoiceProps) => (
         <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-[5px] group-data-selected:border-accent group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent" />
         <span className="min-w-0">
           <span className="block font-medium">{COMMANDS[name].label}</span>
-          <span className="block text-meta text-text-3">{COMMANDS[name].does}</span>
+          <span className="block text-meta text-text-3">{COMMANDS[name].description}</span>
         </span>
       </Radio>
     ))}

@@ -8,25 +8,25 @@ import { CardPart } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { asCurl } from '../as-code.ts'
 import { bodyOf, newDraft } from './command-draft.ts'
 import { CommandChoice, CommandFields } from './command-fields.tsx'
+import { EXPIRIES } from './command-labels.ts'
 import { useSendCommand } from './command-queries.ts'
-import { EXPIRIES } from './command-words.ts'
 
 /** What the device of a site is to do. */
 export function CommandForm({ site }: { site: SiteDetail }) {
   const zone = site.time_zone
   const send = useSendCommand(site.id)
   const [draft, setDraft] = useState(() => newDraft('ping', zone, Date.now()))
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const body = bodyOf(draft, zone)
   const dispatch = () => {
-    setAsking(false)
+    setConfirming(false)
     send.mutate(body, { onSuccess: () => setDraft(newDraft(draft.command, zone, Date.now())) })
   }
   const submit = (event: FormEvent) => {
@@ -61,12 +61,12 @@ export function CommandForm({ site }: { site: SiteDetail }) {
         {!site.state.online && (
           <Notice>The device is offline. The command waits until it asks for commands again.</Notice>
         )}
-        {send.error && !isAboutField && <Notice tone="bad">{whatWentWrong(send.error)}</Notice>}
+        {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
         {/* A press and no submission: of a click that keys made, react-aria would not let the dialog take the focus. */}
         <Button
           type={draft.command === 'reboot' ? 'button' : 'submit'}
-          onPress={() => draft.command === 'reboot' && setAsking(true)}
-          look="primary"
+          onPress={() => draft.command === 'reboot' && setConfirming(true)}
+          variant="primary"
           isPending={send.isPending}
           className="max-md:w-full md:self-start"
         >
@@ -74,7 +74,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
         </Button>
         <CommandCode site={site} body={body} />
       </form>
-      {isAsking && <RebootDialog site={site} onClose={() => setAsking(false)} onReboot={dispatch} />}
+      {isConfirming && <RebootDialog site={site} onClose={() => setConfirming(false)} onReboot={dispatch} />}
     </CardPart>
   )
 }
@@ -91,7 +91,7 @@ function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest })
       <div className="flex items-center justify-between gap-2">
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon="terminal"
           className="-ml-2.5"
           aria-expanded={isShown}
@@ -129,7 +129,7 @@ const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props
         <Button autoFocus onPress={onClose}>
           Keep it running
         </Button>
-        <Button look="danger" onPress={onReboot}>
+        <Button variant="danger" onPress={onReboot}>
           Reboot now
         </Button>
       </>

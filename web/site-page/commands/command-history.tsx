@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Command, SiteDetail } from '../../../client/shapes.ts'
-import { useWhileNotLive } from '../../live/event-stream.ts'
+import { usePollInterval } from '../../live/event-stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
-import { commandsQuery, useEndings } from './command-queries.ts'
-import { COMMANDS, STATUS_WORDS } from './command-words.ts'
+import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
+import { commandsQuery, useRefreshWhenFinished } from './command-queries.ts'
 
 /** What was sent to the devices of a site, the latest first; steps appear as they happen. */
 export function CommandHistory({ site }: { site: SiteDetail }) {
-  const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: useWhileNotLive(15_000) })
+  const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: usePollInterval(15_000) })
   const commands = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
-  useEndings(site.id, commands)
+  useRefreshWhenFinished(site.id, commands)
   return (
     <>
       <Card className="overflow-hidden">
@@ -39,7 +39,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
           </ul>
         )}
       </Card>
-      {query.data && <StepsSpoken commands={commands} />}
+      {query.data && <StepAnnouncer commands={commands} />}
       {query.hasNextPage && (
         <Button className="mt-3" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
           Older
@@ -55,7 +55,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
 }
 
 /** Says the steps of commands as they happen; not those of older ones that were only loaded. */
-function StepsSpoken({ commands }: { commands: Command[] }) {
+function StepAnnouncer({ commands }: { commands: Command[] }) {
   const known = useRef<Map<string, string> | null>(null)
   const [sentence, setSentence] = useState('')
   useEffect(() => {
@@ -64,7 +64,7 @@ function StepsSpoken({ commands }: { commands: Command[] }) {
     for (const { id, command, status } of before ? commands : []) {
       const last = before?.get(id)
       if (last === status || (last === undefined && status !== 'queued')) continue
-      setSentence(`${COMMANDS[command].label}: ${STATUS_WORDS[status].label.toLowerCase()}.`)
+      setSentence(`${COMMANDS[command].label}: ${STATUS_LABELS[status].label.toLowerCase()}.`)
     }
   }, [commands])
   return (

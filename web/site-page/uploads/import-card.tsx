@@ -4,17 +4,17 @@ import { ApiError } from '../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
-import { Failure, whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage, Failure } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
-import { type HowToRead, ReadingFields } from './reading-fields.tsx'
+import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
 
-const AS_FOUND: HowToRead = { format: null, time_zone: null, ambiguous: null }
-const SHOWN_MS = 7 * 86_400_000
-const MAX_OVER = 5
+const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
+const RECENT_MS = 7 * 86_400_000
+const MAX_FINISHED = 5
 
 /** From a counter's file to records: choose, see how it is read, start, follow. */
 export function ImportCard({ site }: { site: SiteDetail }) {
@@ -22,28 +22,28 @@ export function ImportCard({ site }: { site: SiteDetail }) {
   const send = useSendFile(site.id)
   const [file, setFile] = useState<File | null>(null)
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
-  const [stopper, setStopper] = useState<AbortController | null>(null)
+  const [upload, setUpload] = useState<AbortController | null>(null)
   useRefreshAtEnd(site.id, imports.data)
-  const read = (chosen: File, how: HowToRead, before?: string) => {
+  const read = (chosen: File, options: ReadingOptions, before?: string) => {
     const controller = new AbortController()
-    setStopper(controller)
+    setUpload(controller)
     setFile(chosen)
     send.mutate(
-      { file: chosen, signal: controller.signal, before, ...how },
+      { file: chosen, signal: controller.signal, before, ...options },
       {
-        onSuccess: made => {
-          setFiles(new Map(files).set(made.id, chosen))
+        onSuccess: created => {
+          setFiles(new Map(files).set(created.id, chosen))
           setFile(null)
         },
       },
     )
   }
   const stop = () => {
-    stopper?.abort()
+    upload?.abort()
     send.reset()
     setFile(null)
   }
-  const rows = worthShowing(imports.data ?? [])
+  const rows = recentImports(imports.data ?? [])
   return (
     <Card>
       <CardPart title="Import a file">
@@ -56,16 +56,16 @@ export function ImportCard({ site }: { site: SiteDetail }) {
               <Button onPress={stop}>Cancel</Button>
             </div>
           ) : (
-            <FileDrop onFile={chosen => read(chosen, AS_FOUND)} isDisabled={send.isPending} />
+            <FileDrop onFile={chosen => read(chosen, AUTO_DETECT)} isDisabled={send.isPending} />
           )}
         </div>
         {file && send.isError && (
-          <FileRefusedPart
+          <FileRejectedPart
             key={file.name}
             file={file}
             site={site}
             error={send.error}
-            onReadAgain={how => read(file, how)}
+            onReread={options => read(file, options)}
             onDiscard={stop}
           />
         )}
@@ -75,13 +75,17 @@ export function ImportCard({ site }: { site: SiteDetail }) {
           <Failure title="Could not load the imports." error={imports.error} onRetry={() => void imports.refetch()} />
         </CardPart>
       )}
-      {rows.map(one => (
-        <ImportRow key={one.id} one={one} site={site}>
-          {one.status === 'previewed' && (
+      {rows.map(fileImport => (
+        <ImportRow key={fileImport.id} fileImport={fileImport} site={site}>
+          {fileImport.status === 'previewed' && (
             <ImportPreview
-              one={one}
+              fileImport={fileImport}
               site={site}
-              onReadAgain={files.has(one.id) ? how => read(files.get(one.id) as File, how, one.id) : null}
+              onReread={
+                files.has(fileImport.id)
+                  ? options => read(files.get(fileImport.id) as File, options, fileImport.id)
+                  : null
+              }
               isReading={send.isPending}
             />
           )}
@@ -92,50 +96,54 @@ export function ImportCard({ site }: { site: SiteDetail }) {
 }
 
 /** What is to be decided or on its way, and what is over since not long. */
-function worthShowing(imports: Import[]): Import[] {
-  const isOver = ({ finished_at }: Import) => finished_at !== null
-  const recent = imports.filter(one => isOver(one) && Date.now() - Date.parse(one.finished_at as string) < SHOWN_MS)
-  const last = recent.slice(0, MAX_OVER)
-  return imports.filter(one => (!isOver(one) && one.status !== 'expired') || last.includes(one))
+function recentImports(imports: Import[]): Import[] {
+  const isFinished = ({ finished_at }: Import) => finished_at !== null
+  const recent = imports.filter(
+    fileImport => isFinished(fileImport) && Date.now() - Date.parse(fileImport.finished_at as string) < RECENT_MS,
+  )
+  const last = recent.slice(0, MAX_FINISHED)
+  return imports.filter(
+    fileImport => (!isFinished(fileImport) && fileImport.status !== 'expired') || last.includes(fileImport),
+  )
 }
 
 /** When an import ends, all of the site may have changed. */
 function useRefreshAtEnd(site: number, imports: Import[] | undefined): void {
   const queries = useQueryClient()
-  const over = imports
+  const finished = imports
     ?.filter(({ finished_at }) => finished_at !== null)
     .map(({ id }) => id)
     .join()
   useEffect(() => {
-    if (over === undefined) return
+    if (finished === undefined) return
     void queries.invalidateQueries({ queryKey: ['site', site] })
     void queries.invalidateQueries({ queryKey: ['sites'] })
-  }, [queries, site, over])
+  }, [queries, site, finished])
 }
 
 interface Props {
   file: File
   site: SiteDetail
   error: Error
-  onReadAgain: (how: HowToRead) => void
+  onReread: (options: ReadingOptions) => void
   onDiscard: () => void
 }
 
 /** Why a file was not taken, and what can be said so that it is. */
-function FileRefusedPart({ file, site, error, onReadAgain, onDiscard }: Props) {
+function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   const refused = error instanceof ApiError ? error : null
-  const errorsAt = (field: keyof HowToRead) => refused?.field(field) ?? []
-  const [how, setHow] = useState<HowToRead>({ format: null, time_zone: null, ambiguous: null })
-  const canSayMore = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
+  const [options, setOptions] = useState<ReadingOptions>({ format: null, time_zone: null, ambiguous: null })
+  const canChooseReading = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="bad">
-        <span className="break-all">{file.name}</span> was not taken. {reasonOf(error)}
+        <span className="break-all">{file.name}</span> was not taken. {rejectionReason(error)}
       </Notice>
-      {canSayMore && (
+      {canChooseReading && (
         <ReadingFields
-          value={how}
-          onChange={setHow}
+          value={options}
+          onChange={setOptions}
           siteZone={site.time_zone ?? 'UTC'}
           hasLocalTimes
           isAmbiguous={errorsAt('ambiguous').length > 0}
@@ -143,7 +151,7 @@ function FileRefusedPart({ file, site, error, onReadAgain, onDiscard }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => onReadAgain(how)}>{canSayMore ? 'Read it again' : 'Try again'}</Button>
+        <Button onPress={() => onReread(options)}>{canChooseReading ? 'Read it again' : 'Try again'}</Button>
         <Button onPress={onDiscard}>Discard</Button>
       </div>
     </div>
@@ -151,4 +159,5 @@ function FileRefusedPart({ file, site, error, onReadAgain, onDiscard }: Props) {
 }
 
 /** The service lists the formats as well, which the field below does too. */
-const reasonOf = (error: Error): string => whatWentWrong(error).replace(/ The formats are:.*$|: [a-z-]+: .*$/s, '')
+const rejectionReason = (error: Error): string =>
+  errorMessage(error).replace(/ The formats are:.*$|: [a-z-]+: .*$/s, '')

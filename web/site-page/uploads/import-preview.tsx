@@ -3,51 +3,51 @@ import { ApiError } from '../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../client/shapes.ts'
 import { CLASS_NAMES } from '../../plots/vehicle-classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { type HowToRead, ReadingFields } from './reading-fields.tsx'
+import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useDeleteImport, useStartImport } from './upload-queries.ts'
 
 interface Props {
-  one: Import
+  fileImport: Import
   site: SiteDetail
   /** Reads the file again, otherwise; null where this page has not got it. */
-  onReadAgain: ((how: HowToRead) => void) | null
+  onReread: ((options: ReadingOptions) => void) | null
   isReading: boolean
 }
 
 /** How a file is understood, and the decision to import it. */
-export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
+export function ImportPreview({ fileImport, site, onReread, isReading }: Props) {
   const [start, discard] = [useStartImport(site.id), useDeleteImport(site.id)]
-  const began = { format: one.format, time_zone: one.time_zone, ambiguous: one.ambiguous }
-  const [how, setHow] = useState<HowToRead>(began)
-  const isChanged = JSON.stringify(how) !== JSON.stringify(began)
+  const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
+  const [options, setOptions] = useState<ReadingOptions>(initial)
+  const isChanged = JSON.stringify(options) !== JSON.stringify(initial)
   const failed = start.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
-  const errorsAt = (field: keyof HowToRead) => refused?.field(field) ?? []
+  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
   const isAboutField = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
-  const isAmbiguous = one.error !== null || one.ambiguous !== null || errorsAt('ambiguous').length > 0
-  const problems = one.preview.lines.filter(({ problem }) => problem !== null).length
-  const begin = () => {
-    const { format, time_zone, ambiguous } = how
-    start.mutate({ id: one.id, format, time_zone, ambiguous })
+  const isAmbiguous = fileImport.error !== null || fileImport.ambiguous !== null || errorsAt('ambiguous').length > 0
+  const problems = fileImport.preview.lines.filter(({ problem }) => problem !== null).length
+  const startImport = () => {
+    const { format, time_zone, ambiguous } = options
+    start.mutate({ id: fileImport.id, format, time_zone, ambiguous })
   }
   return (
     <div className="flex flex-col gap-3">
       <ReadingFields
-        value={how}
-        onChange={setHow}
+        value={options}
+        onChange={setOptions}
         siteZone={site.time_zone ?? 'UTC'}
-        hasLocalTimes={one.time_zone !== null}
+        hasLocalTimes={fileImport.time_zone !== null}
         isAmbiguous={isAmbiguous}
         errorsAt={errorsAt}
       />
-      {one.error && how.ambiguous === null && <Notice tone="warn">{one.error}</Notice>}
-      {one.preview.notices.length > 0 && (
+      {fileImport.error && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
+      {fileImport.preview.notices.length > 0 && (
         <Notice tone="warn">
-          {one.preview.notices.map(notice => (
+          {fileImport.preview.notices.map(notice => (
             <p key={notice}>{notice}</p>
           ))}
         </Notice>
@@ -55,8 +55,8 @@ export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
       {isChanged && (
         <Notice tone="accent">
           <p>The lines below are still read as before.</p>
-          {onReadAgain ? (
-            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReadAgain(how)}>
+          {onReread ? (
+            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReread(options)}>
               Show how it is read now
             </Button>
           ) : (
@@ -65,19 +65,19 @@ export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
         </Notice>
       )}
       <div className="overflow-hidden rounded-control border border-line">
-        <PreviewTable lines={one.preview.lines} zone={site.time_zone ?? 'UTC'} />
+        <PreviewTable lines={fileImport.preview.lines} zone={site.time_zone ?? 'UTC'} />
       </div>
       <p className="text-meta text-text-3">
-        The first {one.preview.lines.length === 1 ? 'line' : `${one.preview.lines.length} lines`}.
+        The first {fileImport.preview.lines.length === 1 ? 'line' : `${fileImport.preview.lines.length} lines`}.
         {problems > 0 && ` ${problems} of them cannot be used as they are; such lines are left out and listed.`}{' '}
         Importing a file twice adds nothing.
       </p>
-      {failed && !isAboutField && <Notice tone="bad">{whatWentWrong(failed)}</Notice>}
+      {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" isPending={start.isPending} isDisabled={isReading} onPress={begin}>
+        <Button variant="primary" isPending={start.isPending} isDisabled={isReading} onPress={startImport}>
           Start import
         </Button>
-        <Button isPending={discard.isPending} onPress={() => discard.mutate(one.id)}>
+        <Button isPending={discard.isPending} onPress={() => discard.mutate(fileImport.id)}>
           Discard
         </Button>
       </div>

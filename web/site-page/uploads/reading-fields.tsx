@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-words.ts'
+import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-labels.ts'
 
 /** How a file is to be read; null: as the service finds out. */
-export interface HowToRead {
+export interface ReadingOptions {
   format: FileFormat | null
   time_zone: string | null
   ambiguous: 'first' | 'second' | null
@@ -17,14 +17,14 @@ const PASSES = [
 ] as const
 
 interface Props {
-  value: HowToRead
-  onChange: (value: HowToRead) => void
+  value: ReadingOptions
+  onChange: (value: ReadingOptions) => void
   siteZone: string
   /** Whether its times have no offset of their own. */
   hasLocalTimes: boolean
   /** Whether it begins in the hour that is repeated in autumn. */
   isAmbiguous: boolean
-  errorsAt: (field: keyof HowToRead) => string[]
+  errorsAt: (field: keyof ReadingOptions) => string[]
 }
 
 export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbiguous, errorsAt }: Props) {

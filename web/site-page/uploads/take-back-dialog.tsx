@@ -1,7 +1,7 @@
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { UploadGroup } from './upload-groups.ts'
@@ -29,7 +29,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
             Keep the records
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={takeBack.isPending}
             onPress={() => takeBack.mutate(group.id, { onSuccess: onClose })}
           >
@@ -52,7 +52,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
             ? 'It cannot be undone. The device does not send them again by itself.'
             : 'It cannot be undone, and the whole file goes, with all its parts. You can import it again.'}
         </Notice>
-        {takeBack.error && <Notice tone="bad">{whatWentWrong(takeBack.error)}</Notice>}
+        {takeBack.error && <Notice tone="bad">{errorMessage(takeBack.error)}</Notice>}
       </div>
     </Dialog>
   )

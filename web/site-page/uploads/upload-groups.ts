@@ -27,12 +27,12 @@ export function groupUploads(uploads: readonly Upload[]): UploadGroup[] {
   for (const upload of uploads) {
     const key = upload.import_id ?? `upload ${upload.id}`
     const group = groups.get(key)
-    groups.set(key, group ? merge(group, upload) : begin(upload))
+    groups.set(key, group ? merge(group, upload) : newGroup(upload))
   }
   return [...groups.values()]
 }
 
-const begin = (upload: Upload): UploadGroup => ({
+const newGroup = (upload: Upload): UploadGroup => ({
   id: upload.id,
   uploads: [upload],
   importId: upload.import_id,

@@ -3,7 +3,7 @@ import { LOCALE, type Locale } from './locale.ts'
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-interface Words {
+interface DateParts {
   weekday: string
   day: number
   month: string
@@ -12,7 +12,7 @@ interface Words {
 }
 
 /** Of a local time as the service writes it: `2026-11-12T17:00…`. */
-export function wordsOf(local: string): Words {
+export function datePartsOf(local: string): DateParts {
   const date = new Date(`${local.slice(0, 10)}T00:00:00Z`)
   return {
     weekday: WEEKDAYS[date.getUTCDay()] as string,
@@ -25,12 +25,12 @@ export function wordsOf(local: string): Words {
 
 /** How each locale puts a date together; a range leaves out what its two ends share. */
 interface DateStyle {
-  dayMonth: (date: Words) => string
-  weekdayDay: (date: Words) => string
+  dayMonth: (date: DateParts) => string
+  weekdayDay: (date: DateParts) => string
   withYear: (text: string, year: string) => string
   /** Two days of one month. */
-  inOneMonth: (first: Words, last: Words) => string
-  weekdaysInOneMonth: (first: Words, last: Words) => string
+  inOneMonth: (first: DateParts, last: DateParts) => string
+  weekdaysInOneMonth: (first: DateParts, last: DateParts) => string
 }
 
 const STYLES: { [locale in Locale]: DateStyle } = {
@@ -52,28 +52,28 @@ const STYLES: { [locale in Locale]: DateStyle } = {
 }
 
 /** `12 Nov` or `Nov 12` */
-export const dayMonthWords = (local: string, locale = LOCALE): string => STYLES[locale].dayMonth(wordsOf(local))
+export const formatDayMonth = (local: string, locale = LOCALE): string => STYLES[locale].dayMonth(datePartsOf(local))
 
 /** `12 Nov 2026` or `Nov 12, 2026` */
-export const dateWords = (local: string, locale = LOCALE): string =>
-  STYLES[locale].withYear(dayMonthWords(local, locale), local.slice(0, 4))
+export const formatLocalDate = (local: string, locale = LOCALE): string =>
+  STYLES[locale].withYear(formatDayMonth(local, locale), local.slice(0, 4))
 
 /** `Thu 12 Nov` or `Thu, Nov 12` */
-export const dayWords = (local: string, locale = LOCALE): string => STYLES[locale].weekdayDay(wordsOf(local))
+export const formatWeekday = (local: string, locale = LOCALE): string => STYLES[locale].weekdayDay(datePartsOf(local))
 
 /** `10 – 14 Nov 2026`, both days included. */
-export function datesWords(first: string, last: string, locale = LOCALE): string {
+export function formatDateRange(first: string, last: string, locale = LOCALE): string {
   const { dayMonth, withYear, inOneMonth } = STYLES[locale]
-  const [a, b] = [wordsOf(first), wordsOf(last)]
-  if (a.year !== b.year) return `${dateWords(first, locale)} – ${dateWords(last, locale)}`
+  const [a, b] = [datePartsOf(first), datePartsOf(last)]
+  if (a.year !== b.year) return `${formatLocalDate(first, locale)} – ${formatLocalDate(last, locale)}`
   if (a.month !== b.month) return withYear(`${dayMonth(a)} – ${dayMonth(b)}`, b.year)
   return withYear(a.day === b.day ? dayMonth(a) : inOneMonth(a, b), b.year)
 }
 
 /** `Sun 8 – Sat 14 Nov`, both days included; the year only with `hasYear`, or where the two are not of one. */
-export function daysWords(first: string, last: string, { hasYear = false, locale = LOCALE } = {}): string {
+export function formatDayRange(first: string, last: string, { hasYear = false, locale = LOCALE } = {}): string {
   const { weekdayDay, withYear, weekdaysInOneMonth } = STYLES[locale]
-  const [a, b] = [wordsOf(first), wordsOf(last)]
+  const [a, b] = [datePartsOf(first), datePartsOf(last)]
   const end = (text: string) => (hasYear ? withYear(text, b.year) : text)
   if (first === last) return end(weekdayDay(b))
   if (a.year !== b.year) return `${withYear(weekdayDay(a), a.year)} – ${end(weekdayDay(b))}`
@@ -90,10 +90,10 @@ function previousDay(local: string): string {
 }
 
 /** `Thu 12 Nov, 17:00 – 18:00`; whole days without a clock: `Thu 12 Nov`, `Mon 9 – Sun 15 Nov`. */
-export function spanWords(from: string, to: string, locale = LOCALE): string {
-  if (isMidnight(from) && isMidnight(to)) return daysWords(from.slice(0, 10), previousDay(to), { locale })
-  const [a, b] = [wordsOf(from), wordsOf(to)]
+export function formatTimeSpan(from: string, to: string, locale = LOCALE): string {
+  if (isMidnight(from) && isMidnight(to)) return formatDayRange(from.slice(0, 10), previousDay(to), { locale })
+  const [a, b] = [datePartsOf(from), datePartsOf(to)]
   const endsSameDay = from.slice(0, 10) === to.slice(0, 10) || (isMidnight(to) && previousDay(to) === from.slice(0, 10))
-  if (endsSameDay) return `${dayWords(from, locale)}, ${a.clock} – ${isMidnight(to) ? '24:00' : b.clock}`
-  return `${dayWords(from, locale)}, ${a.clock} – ${dayWords(to, locale)}, ${b.clock}`
+  if (endsSameDay) return `${formatWeekday(from, locale)}, ${a.clock} – ${isMidnight(to) ? '24:00' : b.clock}`
+  return `${formatWeekday(from, locale)}, ${a.clock} – ${formatWeekday(to, locale)}, ${b.clock}`
 }

@@ -8,10 +8,10 @@ import { Icon } from '../ui/icon.tsx'
 const RETRY_S = 5
 
 /** On top of the page while the service cannot be reached; what is below it stays usable. */
-export function AwayStrip() {
-  const { isAway, answeredAt } = useStore(connection)
-  const seconds = useRetries(isAway)
-  if (!isAway) return null
+export function UnreachableStrip() {
+  const { isUnreachable, answeredAt } = useStore(connection)
+  const seconds = useRetries(isUnreachable)
+  if (!isUnreachable) return null
   return (
     <div
       role="alert"
@@ -27,11 +27,11 @@ export function AwayStrip() {
 }
 
 /** Seconds until the next attempt; when the service answers, everything that is shown is fetched again. */
-function useRetries(isAway: boolean): number {
+function useRetries(isUnreachable: boolean): number {
   const queries = useQueryClient()
   const [seconds, setSeconds] = useState(RETRY_S)
   useEffect(() => {
-    if (!isAway) return
+    if (!isUnreachable) return
     let left = RETRY_S
     setSeconds(left)
     const timer = setInterval(async () => {
@@ -44,10 +44,10 @@ function useRetries(isAway: boolean): number {
         () => false,
       )
       if (!isBack) return
-      connection.set({ isAway: false, answeredAt: Date.now() })
+      connection.set({ isUnreachable: false, answeredAt: Date.now() })
       await queries.invalidateQueries()
     }, 1_000)
     return () => clearInterval(timer)
-  }, [isAway, queries])
+  }, [isUnreachable, queries])
   return seconds
 }

@@ -39,7 +39,7 @@ const ACTIONS: { [action: string]: string } = {
   'user.sign_in': 'Signed in',
 }
 
-export const actionWords = (action: string): string => ACTIONS[action] ?? action
+export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
 /** Nouns stand for all that is done to them. */
 export const KINDS: readonly Option[] = [
@@ -57,19 +57,19 @@ export const KINDS: readonly Option[] = [
 ]
 
 /** `name: A → B` as pairs, the way people read them. */
-export function detailWords(details: { [name: string]: unknown }): [string, string][] {
+export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
-    .filter(([, value]) => !isNothing(value))
-    .map(([name, value]) => [name.replaceAll('_', ' '), valueWords(value)])
+    .filter(([, value]) => !isEmpty(value))
+    .map(([name, value]) => [name.replaceAll('_', ' '), formatValue(value)])
 }
 
-const isNothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-function valueWords(value: unknown): string {
-  if (isChange(value)) return `${valueWords(value.from)} → ${valueWords(value.to)}`
+function formatValue(value: unknown): string {
+  if (isChange(value)) return `${formatValue(value.from)} → ${formatValue(value.to)}`
   if (value === null || value === '') return 'none'
-  if (Array.isArray(value) && value.every(one => typeof one !== 'object')) return value.join(', ') || 'none'
+  if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ') || 'none'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

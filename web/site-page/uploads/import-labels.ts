@@ -43,10 +43,10 @@ function winterOffset(zone: string): string | null {
   const year = new Date().getUTCFullYear()
   const [january, july] = [0, 6].map(month => utcOffset(new Date(Date.UTC(year, month, 1)), zone))
   if (january === undefined || july === undefined || january === july) return null
-  return written(Math.min(january, july))
+  return formatOffset(Math.min(january, july))
 }
 
-function written(minutes: number): string {
+function formatOffset(minutes: number): string {
   const size = Math.abs(minutes)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`

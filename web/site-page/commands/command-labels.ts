@@ -8,20 +8,20 @@ export type CommandStatus = Command['status']
 interface CommandWords {
   label: string
   /** What the device does. */
-  does: string
+  description: string
 }
 
 export const COMMANDS: { [name in CommandName]: CommandWords } = {
-  ping: { label: 'Ping', does: 'Answers at once, and nothing else.' },
-  request_status: { label: 'Request status', does: 'Says how it is: battery, temperature, clock.' },
-  sync_clock: { label: 'Set clock', does: 'Takes the time of the service.' },
-  upload_now: { label: 'Upload now', does: 'Sends the records of a time, also those sent before.' },
-  set_configuration: { label: 'Set configuration', does: 'Measures and sends differently from then on.' },
-  reboot: { label: 'Reboot', does: 'Restarts the device; it does not measure meanwhile.' },
+  ping: { label: 'Ping', description: 'Answers at once, and nothing else.' },
+  request_status: { label: 'Request status', description: 'Says how it is: battery, temperature, clock.' },
+  sync_clock: { label: 'Set clock', description: 'Takes the time of the service.' },
+  upload_now: { label: 'Upload now', description: 'Sends the records of a time, also those sent before.' },
+  set_configuration: { label: 'Set configuration', description: 'Measures and sends differently from then on.' },
+  reboot: { label: 'Reboot', description: 'Restarts the device; it does not measure meanwhile.' },
 }
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 
-export const STATUS_WORDS: { [status in CommandStatus]: { label: string; tone: Tone } } = {
+export const STATUS_LABELS: { [status in CommandStatus]: { label: string; tone: Tone } } = {
   queued: { label: 'Queued', tone: 'off' },
   sent: { label: 'Sent', tone: 'accent' },
   acknowledged: { label: 'Acknowledged', tone: 'accent' },
@@ -32,7 +32,7 @@ export const STATUS_WORDS: { [status in CommandStatus]: { label: string; tone: T
 }
 
 /** It may still take a step. */
-export const isOpen = ({ status }: Pick<Command, 'status'>): boolean =>
+export const isUnfinished = ({ status }: Pick<Command, 'status'>): boolean =>
   status === 'queued' || status === 'sent' || status === 'acknowledged'
 
 /** Seconds that the device has to take a command. */

@@ -7,13 +7,13 @@ const EVERYTHING: StateEvent[] = [{ kind: 'everything', id: null }]
 
 let user: number | null = null
 let following: AbortController | null = null
-let hasMissed = false
+let hasMissedEvents = false
 
 signedOut.subscribe(startOrStop)
 isTabVisible.subscribe(startOrStop)
 
 /** Keeps what the pages of this tab show up to date. Called before they load anything, so that no change is missed. */
-export function keepStates(userId: number): void {
+export function syncStates(userId: number): void {
   if (user !== userId) stop()
   user = userId
   startOrStop()
@@ -32,7 +32,7 @@ function stop(): void {
   if (!following) return
   following.abort()
   following = null
-  hasMissed = true
+  hasMissedEvents = true
   isStreamOpen.set(false)
 }
 
@@ -42,8 +42,8 @@ function onMessage(message: Message): void {
     return
   }
   isStreamOpen.set(message !== 'lost')
-  if (message === 'opened' || (message === 'live' && hasMissed)) applyStates(EVERYTHING)
-  if (message !== 'lost') hasMissed = false
+  if (message === 'opened' || (message === 'live' && hasMissedEvents)) applyStates(EVERYTHING)
+  if (message !== 'lost') hasMissedEvents = false
 }
 
 /**
@@ -53,7 +53,7 @@ function onMessage(message: Message): void {
 type Message = 'opened' | 'live' | 'lost' | 'asking' | StateEvent[]
 
 /** Events that arrive within this time are sent in one message. */
-const GATHER_MS = 30
+const BATCH_MS = 30
 
 /**
  * One stream for all tabs of this browser, which has only six connections for a host: the tab that holds the lock
@@ -65,17 +65,21 @@ async function followStates(userId: number, signal: AbortSignal, onMessage: (mes
   channel.onmessage = ({ data }: MessageEvent<Message>) => data !== 'asking' && onMessage(data)
   signal.addEventListener('abort', () => channel.close())
   try {
-    if (!navigator.locks) return await lead(null, signal, onMessage)
+    if (!navigator.locks) return await followAsLeader(null, signal, onMessage)
     channel.postMessage('asking')
-    await navigator.locks.request(name, { signal }, () => lead(channel, signal, onMessage))
+    await navigator.locks.request(name, { signal }, () => followAsLeader(channel, signal, onMessage))
   } catch {
     // Refused, or no longer wanted while it waited.
   }
 }
 
-async function lead(channel: BroadcastChannel | null, signal: AbortSignal, onMessage: (message: Message) => void) {
+async function followAsLeader(
+  channel: BroadcastChannel | null,
+  signal: AbortSignal,
+  onMessage: (message: Message) => void,
+) {
   let isOpen = false
-  let gathered: StateEvent[] = []
+  let buffer: StateEvent[] = []
   const publish = (message: Message) => {
     onMessage(message)
     if (!signal.aborted) channel?.postMessage(message)
@@ -85,8 +89,8 @@ async function lead(channel: BroadcastChannel | null, signal: AbortSignal, onMes
     publish(message)
   }
   const flush = () => {
-    const events = gathered
-    gathered = []
+    const events = buffer
+    buffer = []
     if (!signal.aborted) publish(events)
   }
   channel?.addEventListener('message', ({ data }) => {
@@ -97,7 +101,7 @@ async function lead(channel: BroadcastChannel | null, signal: AbortSignal, onMes
     onOpen: () => setOpen('opened'),
     onLost: () => setOpen('lost'),
     onEvent: ({ data }) => {
-      if (gathered.push(data) === 1) setTimeout(flush, GATHER_MS)
+      if (buffer.push(data) === 1) setTimeout(flush, BATCH_MS)
     },
   }).finally(() => isOpen && !signal.aborted && setOpen('lost'))
 }

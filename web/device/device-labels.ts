@@ -29,17 +29,17 @@ export const typeLabel = (type: string): string => DEVICE_TYPES.find(({ value })
 export const schemeLabel = (scheme: string): string =>
   CLASS_SCHEMES.find(({ value }) => value === scheme)?.label ?? scheme
 
-export const liveKeys = ({ keys }: ListedDevice): DeviceKey[] => keys.filter(({ revoked_at }) => revoked_at === null)
+export const activeKeys = ({ keys }: ListedDevice): DeviceKey[] => keys.filter(({ revoked_at }) => revoked_at === null)
 
 /** As the service judges it: silent after three times its interval, and at least half an hour. */
-const MIN_SILENCE_MS = 30 * 60_000
+const MIN_OFFLINE_AFTER_MS = 30 * 60_000
 
 /** What is the matter with it first. */
-export function deviceState(device: ListedDevice, now: number): { tone: Tone; word: string } {
-  if (liveKeys(device).length === 0) return { tone: 'warn', word: 'No key' }
-  if (!device.site) return { tone: 'off', word: 'In store' }
-  if (device.last_seen_at === null) return { tone: 'off', word: 'Not seen yet' }
-  const silentMs = Math.max(MIN_SILENCE_MS, 3_000 * device.upload_interval_s)
-  const isOffline = now - Date.parse(device.last_seen_at) > silentMs
-  return isOffline ? { tone: 'warn', word: 'Offline' } : { tone: 'ok', word: 'Online' }
+export function deviceState(device: ListedDevice, now: number): { tone: Tone; label: string } {
+  if (activeKeys(device).length === 0) return { tone: 'warn', label: 'No key' }
+  if (!device.site) return { tone: 'off', label: 'In store' }
+  if (device.last_seen_at === null) return { tone: 'off', label: 'Not seen yet' }
+  const offlineAfterMs = Math.max(MIN_OFFLINE_AFTER_MS, 3_000 * device.upload_interval_s)
+  const isOffline = now - Date.parse(device.last_seen_at) > offlineAfterMs
+  return isOffline ? { tone: 'warn', label: 'Offline' } : { tone: 'ok', label: 'Online' }
 }

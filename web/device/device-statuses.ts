@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Alarm, DeviceStatus } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 /** The latest status of the device of a site, null where there is none; fetched again when the alarms change. */
 export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
@@ -12,16 +12,16 @@ export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
       (await client.siteStatuses(site, { limit: 1 }, { signal, background: true })).items[0] ?? null,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   })
 
 export interface Statuses {
   items: DeviceStatus[]
   /** There are older ones, which were not fetched. */
-  isCut: boolean
+  isTruncated: boolean
 }
 
-const AT_A_TIME = 1_000
+const PAGE_SIZE = 1_000
 /** A week of a device that says every two minutes how it is. */
 const MAX_PAGES = 5
 
@@ -31,24 +31,24 @@ export const useStatuses = (site: number, spanMs: number) =>
     queryKey: ['site', site, 'statuses', spanMs],
     queryFn: ({ signal }) => readStatuses(site, Date.now() - spanMs, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
   })
 
 async function readStatuses(site: number, since: number, signal: AbortSignal): Promise<Statuses> {
-  const isWanted = ({ received_at }: DeviceStatus) => Date.parse(received_at) >= since
+  const isInSpan = ({ received_at }: DeviceStatus) => Date.parse(received_at) >= since
   const items: DeviceStatus[] = []
   let cursor: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
     const options = { signal, background: true }
     const answer: { items: DeviceStatus[]; next_cursor: string | null } = await client.siteStatuses(
       site,
-      { limit: AT_A_TIME, cursor },
+      { limit: PAGE_SIZE, cursor },
       options,
     )
-    const wanted = answer.items.filter(isWanted)
-    items.push(...wanted)
+    const inSpan = answer.items.filter(isInSpan)
+    items.push(...inSpan)
     cursor = answer.next_cursor
-    if (cursor === null || wanted.length < answer.items.length) return { items, isCut: false }
+    if (cursor === null || inSpan.length < answer.items.length) return { items, isTruncated: false }
   }
-  return { items, isCut: true }
+  return { items, isTruncated: true }
 }
