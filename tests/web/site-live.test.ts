@@ -64,8 +64,7 @@ const LIGHT: View = {
   channels: [1],
   classes: ['car', 'van'],
   lanes: [2],
-  speed: { min: 30, max: 50 },
-  length: { min: null, max: 6 },
+  bounds: { speed: { min: 30, max: 50 }, length: { min: null, max: 6 }, headway: { min: 2, max: null } },
   valid: true,
 }
 const FITS = {
@@ -76,6 +75,7 @@ const FITS = {
   vehicle_class: 'car',
   speed_kmh: 50,
   length_m: 6,
+  headway_s: 2,
   valid: true,
 } as VehicleRecord
 
@@ -90,6 +90,8 @@ test.each<[string, Partial<VehicleRecord>]>([
   ['too slow', { speed_kmh: 29.9 }],
   ['of no speed', { speed_kmh: null }],
   ['too long', { length_m: 6.1 }],
+  ['too close to the vehicle ahead', { headway_s: 1.9 }],
+  ['of no headway', { headway_s: null }],
   ['invalid', { valid: false }],
 ])('a record that comes does not fit when it is %s', (_, fields) => {
   expect(matchesFilters(FITS, LIGHT)).toBe(true)

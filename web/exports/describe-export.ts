@@ -1,6 +1,7 @@
 import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { formatDateRange } from '../ui/date-format.ts'
 import { formatCount, formatDateTime, formatList, formatNumber } from '../ui/format.ts'
 import { zoneOf } from './export-draft.ts'
@@ -29,13 +30,15 @@ export function describeRange(request: ExportRequest, known: KnownSites): string
 
 /** What records must be like, each in a few words. */
 export function describeFilters(request: ExportRequest): string[] {
-  const { vehicle_classes, channels, lanes, speed_kmh, length_m, valid } = request
+  const { vehicle_classes, channels, lanes, valid } = request
   const parts: string[] = []
   if (vehicle_classes) parts.push(formatList(vehicle_classes.map(classLabel)))
   if (channels) parts.push(`${channels.length === 1 ? 'channel' : 'channels'} ${formatList(channels.map(String))}`)
   if (lanes) parts.push(`${lanes.length === 1 ? 'lane' : 'lanes'} ${formatList(lanes.map(String))}`)
-  if (speed_kmh) parts.push(formatBounds(speed_kmh, 'km/h'))
-  if (length_m) parts.push(formatBounds(length_m, 'm'))
+  for (const { field, label, unit } of NUMBER_FILTERS) {
+    const bounds = request[field]
+    if (bounds) parts.push(`${label.toLowerCase()} ${formatBounds(bounds, unit)}`)
+  }
   if (valid !== undefined) parts.push(valid ? 'valid only' : 'invalid only')
   return parts
 }

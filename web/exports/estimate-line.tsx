@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Site } from '../../client/shapes.ts'
+import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { client } from '../service/client.ts'
 import { formatCount, formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type ExportDraft, hasFilters, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
-import { XLSX_RECORDS } from './format-field.tsx'
 
 /** About how many records the file will have. */
 export function EstimateLine({ draft, known }: { draft: ExportDraft; known: KnownSites }) {
   const { data, isPending, isError } = useEstimate(draft, known)
-  const isTooLarge = draft.format === 'xlsx' && data !== undefined && data.records > XLSX_RECORDS && !hasFilters(draft)
+  const isTooLarge =
+    draft.format === 'xlsx' && data !== undefined && data.records > MAX_XLSX_RECORDS && !hasFilters(draft)
   if (isTooLarge) {
     return (
       <Notice tone="warn">
-        About {formatCount(data.records)} records, and an Excel file holds {formatNumber(XLSX_RECORDS)}. Choose CSV or
-        Parquet, or a shorter range.
+        About {formatCount(data.records)} records, and an Excel file holds {formatNumber(MAX_XLSX_RECORDS)}. Choose CSV
+        or Parquet, or a shorter range.
       </Notice>
     )
   }

@@ -1,8 +1,9 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { parseNumber } from '../ui/format.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
-import type { ExportFormat } from './format-field.tsx'
 
 type VehicleClass = VehicleRecord['vehicle_class']
 
@@ -14,10 +15,14 @@ export interface ExportDraft {
   vehicleClasses: VehicleClass[]
   channels: number[]
   lanes: number[]
-  speed: { min: string; max: string }
-  length: { min: string; max: string }
+  bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
   format: ExportFormat
+}
+
+interface BoundsText {
+  min: string
+  max: string
 }
 
 /** The time zone of the chosen sites, where they share one. */
@@ -43,18 +48,16 @@ export function firstDataOf(sites: number[] | null, known: KnownSites): string |
 export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): ExportDraft {
   const sites = initial.sites ?? null
   const zone = zoneOf(sites, known)
-  const boundsText = (bounds: { min?: number; max?: number } | undefined) => ({
-    min: bounds?.min === undefined ? '' : String(bounds.min),
-    max: bounds?.max === undefined ? '' : String(bounds.max),
-  })
   return {
     sites,
     range: (initial.time && rangeFrom(initial.time, zone)) ?? rangeOf('last-month', zone, null),
     vehicleClasses: initial.vehicle_classes ?? [],
     channels: initial.channels ?? [],
     lanes: initial.lanes ?? [],
-    speed: boundsText(initial.speed_kmh),
-    length: boundsText(initial.length_m),
+    bounds: mapNumberFilters(({ field }) => ({
+      min: String(initial[field]?.min ?? ''),
+      max: String(initial[field]?.max ?? ''),
+    })),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
     format: initial.format ?? 'xlsx',
   }
@@ -71,19 +74,18 @@ export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest 
     ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
     ...(channels.length > 0 && { channels }),
     ...(lanes.length > 0 && { lanes }),
-    ...boundsOf('speed_kmh', draft.speed),
-    ...boundsOf('length_m', draft.length),
+    ...Object.fromEntries(NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name]))),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
   }
 }
 
-function boundsOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
-  const bounds = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
-  if (bounds.length === 0) return {}
-  return { [name]: Object.fromEntries(bounds.map(([end, text]) => [end, parseNumber(text)])) }
+function requestBounds(field: string, { min, max }: BoundsText): [field: string, bounds: object][] {
+  const typed = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
+  if (typed.length === 0) return []
+  return [[field, Object.fromEntries(typed.map(([end, text]) => [end, parseNumber(text)]))]]
 }
 
-export const hasFilters = ({ vehicleClasses, channels, lanes, speed, length, validity }: ExportDraft): boolean =>
+export const hasFilters = ({ vehicleClasses, channels, lanes, bounds, validity }: ExportDraft): boolean =>
   vehicleClasses.length + channels.length + lanes.length > 0 ||
-  [speed.min, speed.max, length.min, length.max].some(text => text.trim() !== '') ||
+  Object.values(bounds).some(({ min, max }) => `${min}${max}`.trim() !== '') ||
   validity !== 'all'

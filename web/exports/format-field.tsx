@@ -1,27 +1,11 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
-import type { ExportRequest } from '../../client/shapes.ts'
+import { EXPORT_FORMAT_DESCRIPTIONS, EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats.ts'
 
-export type ExportFormat = ExportRequest['format']
+/** Formats that people use most are first; further formats of the contract follow. */
+const COMMON: readonly ExportFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
+const FORMATS = [...new Set([...COMMON, ...EXPORT_FORMATS])]
 
-interface FormatWords {
-  value: ExportFormat
-  label: string
-  advice: string
-}
-
-/** What a sheet of Excel holds below its head. */
-export const XLSX_RECORDS = 1_048_575
-
-/** The likeliest first. */
-const FORMATS: readonly FormatWords[] = [
-  { value: 'xlsx', label: 'Excel', advice: 'Opens in Excel and Calc as it is. At most 1,048,575 records.' },
-  { value: 'csv', label: 'CSV', advice: 'Opens everywhere. The largest of the files.' },
-  { value: 'csv.gz', label: 'CSV, compressed', advice: 'The same, much smaller. Unpack it before opening.' },
-  { value: 'parquet', label: 'Parquet', advice: 'Small and fast in Python, R, DuckDB and Power BI.' },
-  { value: 'ndjson.gz', label: 'JSON lines, compressed', advice: 'For programs: the records as the API gives them.' },
-]
-
-export const formatLabel = (format: string): string => FORMATS.find(({ value }) => value === format)?.label ?? format
+export const formatLabel = (format: ExportFormat): string => EXPORT_FORMAT_DESCRIPTIONS[format].label
 
 interface Props {
   value: ExportFormat
@@ -41,16 +25,16 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
     <div className="divide-y divide-line rounded-control border border-line">
       {FORMATS.map(format => (
         <Radio
-          key={format.value}
-          value={format.value}
+          key={format}
+          value={format}
           className="focus-inside group flex cursor-pointer items-start gap-2.5 px-3 py-2 first:rounded-t-control last:rounded-b-control data-selected:bg-accent-soft"
         >
           <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-accent">
             <span className="size-2 rounded-full group-data-selected:bg-accent" />
           </span>
           <span>
-            <span className="font-medium">{format.label}</span>
-            <span className="block text-meta text-text-2">{format.advice}</span>
+            <span className="font-medium">{formatLabel(format)}</span>
+            <span className="block text-meta text-text-2">{EXPORT_FORMAT_DESCRIPTIONS[format].advice}</span>
           </span>
         </Radio>
       ))}

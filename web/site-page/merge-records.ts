@@ -1,4 +1,5 @@
 import type { Change, VehicleRecord } from '../../client/shapes.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import type { Bounds, View } from './view.ts'
 
 export type ChangedRecord = Extract<Change, { upload: number }>
@@ -9,7 +10,7 @@ export const MAX_LIVE_RECORDS = 200
 /** Whether the table would show it: the filters of the page, as the service understands them. */
 export function matchesFilters(
   record: VehicleRecord,
-  { range, channels, classes, lanes, speed, length, valid }: View,
+  { range, channels, classes, lanes, bounds, valid }: View,
 ): boolean {
   const at = Date.parse(record.timestamp)
   return (
@@ -18,8 +19,7 @@ export function matchesFilters(
     (channels.length === 0 || channels.includes(record.channel)) &&
     (classes.length === 0 || classes.includes(record.vehicle_class)) &&
     (lanes.length === 0 || (record.lane !== null && lanes.includes(record.lane))) &&
-    isWithin(record.speed_kmh, speed) &&
-    isWithin(record.length_m, length) &&
+    NUMBER_FILTERS.every(({ name, field }) => isWithin(record[field], bounds[name])) &&
     (valid === null || record.valid === valid)
   )
 }

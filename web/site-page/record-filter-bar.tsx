@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
 import { containsNow, NO_RANGE } from './range.ts'
@@ -27,18 +28,15 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
           onChange={chosen => change({ lanes: chosen.sort().join(',') })}
         />
       )}
-      <BoundsField
-        name="Speed"
-        unit="km/h"
-        value={view.speed}
-        onChange={speed => change({ speed: formatBounds(speed) })}
-      />
-      <BoundsField
-        name="Length"
-        unit="m"
-        value={view.length}
-        onChange={length => change({ length: formatBounds(length) })}
-      />
+      {NUMBER_FILTERS.map(({ name, label, unit }) => (
+        <BoundsField
+          key={name}
+          label={label}
+          unit={unit}
+          value={view.bounds[name]}
+          onChange={bounds => change({ [name]: formatBounds(bounds) })}
+        />
+      ))}
       <FilterChip
         label="Valid or not"
         options={VALIDITY}
@@ -62,20 +60,20 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
 }
 
 interface BoundsProps {
-  name: string
+  label: string
   unit: string
   value: Bounds
   onChange: (value: Bounds) => void
 }
 
 /** From so much to so much, either open. */
-function BoundsField({ name, unit, value, onChange }: BoundsProps) {
+function BoundsField({ label, unit, value, onChange }: BoundsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
-    <div role="group" aria-label={`${name} in ${unit}`} className="flex items-center gap-1.5 text-meta text-text-2">
-      {name}
-      <Bound label={`${name} from`} value={value.min} onChange={min => onChange({ ...value, min })} />–
-      <Bound label={`${name} to`} value={value.max} onChange={max => onChange({ ...value, max })} />
+    <div role="group" aria-label={`${label} in ${unit}`} className="flex items-center gap-1.5 text-meta text-text-2">
+      {label}
+      <Bound label={`${label} from`} value={value.min} onChange={min => onChange({ ...value, min })} />–
+      <Bound label={`${label} to`} value={value.max} onChange={max => onChange({ ...value, max })} />
       {unit}
     </div>
   )

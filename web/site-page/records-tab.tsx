@@ -12,7 +12,7 @@ import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
 import { RecordTable } from './record-table.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { isLongerThanSearch, recordsRequest, type View } from './view.ts'
+import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
 
 /** The records that fit, the newest first: those that are there, or each as it comes. */
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
@@ -61,10 +61,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const records = query.data?.pages.flatMap(page => page.items) ?? []
-  const hasRecordFilters =
-    view.lanes.length > 0 ||
-    [view.speed, view.length].some(({ min, max }) => min !== null || max !== null) ||
-    view.valid !== null
+  const isFiltered = hasRecordFilters(view)
   const isAtEnd = query.isSuccess && !query.hasNextPage
   return (
     <>
@@ -76,14 +73,11 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
       {query.error && !query.data && (
         <Failure title="Could not load the records." error={query.error} onRetry={query.refetch} />
       )}
-      {isAtEnd && records.length === 0 && !hasRecordFilters && <NoData site={site} view={view} />}
-      {isAtEnd && records.length === 0 && hasRecordFilters && (
+      {isAtEnd && records.length === 0 && !isFiltered && <NoData site={site} view={view} />}
+      {isAtEnd && records.length === 0 && isFiltered && (
         <div className="flex flex-wrap items-center gap-3 py-2">
           <p>No record matches these filters.</p>
-          <Button
-            size="small"
-            onPress={() => change({ lanes: undefined, speed: undefined, length: undefined, valid: undefined })}
-          >
+          <Button size="small" onPress={() => change(NO_RECORD_FILTERS)}>
             Clear filters
           </Button>
         </div>

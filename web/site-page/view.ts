@@ -1,6 +1,7 @@
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
@@ -17,8 +18,7 @@ export interface View {
   isCompared: boolean
   /** Of the table of records only. */
   lanes: number[]
-  speed: Bounds
-  length: Bounds
+  bounds: ByNumberFilter<Bounds>
   valid: boolean | null
   /** Records are shown as they come; only of a range that is not over. */
   isLive: boolean
@@ -46,8 +46,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     lanes: splitList(search.lanes)
       .map(Number)
       .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
-    speed: parseBounds(search.speed),
-    length: parseBounds(search.length),
+    bounds: mapNumberFilters(({ name }) => parseBounds(search[name])),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
     isLive: search.live === 'on' && containsNow(range, now),
   }
@@ -75,8 +74,16 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
   }
 }
 
-const requestBounds = ({ min, max }: Bounds) =>
-  min === null && max === null ? undefined : { ...(min !== null && { min }), ...(max !== null && { max }) }
+const isBounded = ({ min, max }: Bounds): boolean => min !== null || max !== null
+
+const requestBounds = ({ min, max }: Bounds) => ({ ...(min !== null && { min }), ...(max !== null && { max }) })
+
+/** Whether a filter is set that only the table of records has. */
+export const hasRecordFilters = ({ lanes, bounds, valid }: View): boolean =>
+  lanes.length > 0 || Object.values(bounds).some(isBounded) || valid !== null
+
+/** The parameters of the address that clear those filters. */
+export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, ...mapNumberFilters(() => undefined) }
 
 const HOUR_MS = 3_600_000
 const MAX_SEARCH_MS = 30 * 24 * HOUR_MS
@@ -96,12 +103,13 @@ export const latestRequest = (site: SiteDetail, view: View, now: number): Search
 
 /** The records that the table shows. */
 export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
-  const [speed, length] = [requestBounds(view.speed), requestBounds(view.length)]
+  const bounds = NUMBER_FILTERS.flatMap(({ name, field }) =>
+    isBounded(view.bounds[name]) ? [[field, requestBounds(view.bounds[name])]] : [],
+  )
   return {
     ...latestRequest(site, view, now),
     ...(view.lanes.length > 0 && { lanes: view.lanes }),
-    ...(speed && { speed_kmh: speed }),
-    ...(length && { length_m: length }),
+    ...Object.fromEntries(bounds),
     ...(view.valid !== null && { valid: view.valid }),
   }
 }
