@@ -151,7 +151,7 @@ test('records appear as they come, those that fit, and go with their upload', as
   await upload([vehicle(Date.now() - MINUTE)])
   await page.getByText('1 waiting').waitFor()
   expect(await shown(page)).toEqual(still)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(async () => (await shown(page)).length).toBe(still.length + 1)
 
   const gone = await ask(app.url, 'DELETE', `/api/v1/traffic/uploads/${taken}`, { token: app.user.token })
@@ -177,7 +177,7 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
   await say({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESK)
   await page.getByText('Online', { exact: true }).waitFor()
-  await page.getByText('None so far.').waitFor()
+  await page.getByText('No alarms.').waitFor()
   const head = page.getByRole('list', { name: 'Alarms' })
   expect(await head.count()).toBe(0)
   await say({ battery_percent: 12, temperature_c: 8.1, clock_offset_s: -7.5, firmware: '4.2.1' })

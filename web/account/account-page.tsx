@@ -56,7 +56,7 @@ export function TokenPart() {
       title="API token"
       actions={
         <PageButton to="/tokens" size="small" icon="key">
-          {token ? 'Manage' : 'Generate one'}
+          {token ? 'Manage' : 'Generate a token'}
         </PageButton>
       }
     >
@@ -70,7 +70,7 @@ export function TokenPart() {
           ]}
         />
       ) : (
-        <p className="mt-1 text-text-2">You have none.</p>
+        <p className="mt-1 text-text-2">You have no API token yet.</p>
       )}
     </CardPart>
   )
@@ -82,7 +82,7 @@ const THEMES: { value: Preferences['theme']; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** What is kept in this browser and holds only there. */
+/** Preferences are stored in this browser and apply only to it. */
 export function ThisBrowserPart() {
   const { theme, patterns, shortcuts } = usePreferences()
   return (
@@ -102,14 +102,14 @@ export function ThisBrowserPart() {
         <Checkbox
           isSelected={patterns}
           onChange={value => changePreferences({ patterns: value })}
-          description="Hatches besides colours, to tell classes and directions apart."
+          description="Adds hatching to the colours, to tell classes and directions apart."
         >
           Patterns in plots
         </Checkbox>
         <Checkbox
           isSelected={shortcuts}
           onChange={value => changePreferences({ shortcuts: value })}
-          description="Single keys: / searches, g s goes to Sites, ? lists them all."
+          description="Single keys: / to search, g s for Sites, ? for the full list."
         >
           Keyboard shortcuts
         </Checkbox>

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Ago } from '../ui/time.tsx'
 
-/** Where one is signed in. */
+/** The sessions of the signed-in user. */
 export function SessionsPart() {
   const queries = useQueryClient()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => client.sessions({ signal }) })
@@ -88,7 +88,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Firefox on Linux`, as far as a browser says what it is. */
+/** `Firefox on Linux`, as far as the user agent names them. */
 function browserOf(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(BROWSERS)

@@ -14,7 +14,7 @@ import { healthFacts } from './health-facts.tsx'
 
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
-/** The device that stands there now, and how it is. */
+/** The device assigned to the site, and its health. */
 export function DeviceCard({ site }: { site: SiteDetail }) {
   const mayManage = useMay('can_manage_organization')
   const { device } = site
@@ -23,7 +23,7 @@ export function DeviceCard({ site }: { site: SiteDetail }) {
     <Card>
       <CardPart title="Device">
         <p className="mt-1 text-meta text-text-2">
-          No device stands here. Records can still be imported from files.{' '}
+          No device is assigned to this site. Records can still be imported from files.{' '}
           {mayManage && <PageLink to="/organization/devices">Devices</PageLink>}
         </p>
       </CardPart>
@@ -39,10 +39,10 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
     ['Type', typeLabel(device.device_type)],
     ['Serial', <code key="serial">{device.serial}</code>],
     ['Configuration', device.configuration_number === null ? MISSING : `no. ${device.configuration_number}`],
-    // Another one may have stood here before.
+    // The latest status may come from a device that was assigned before.
     ...healthFacts(status?.device === device.id ? status : null),
     ['Classes', <code key="scheme">{device.class_scheme}</code>],
-    ['Clock step', formatWithUnit(device.clock_resolution_ms, 'ms')],
+    ['Clock resolution', formatWithUnit(device.clock_resolution_ms, 'ms')],
   ]
   return (
     <Card>

@@ -15,7 +15,7 @@ export const DEVICE_TYPES: readonly Option<Device['device_type']>[] = [
 ]
 
 export const CLASS_SCHEMES: readonly Option<Device['class_scheme']>[] = [
-  { value: 'none', label: 'None: it names the classes itself' },
+  { value: 'none', label: 'None: the device sends class names' },
   { value: 'tls_8_1', label: 'TLS 8+1' },
   { value: 'tls_2_1', label: 'TLS 2+1' },
   { value: 'fhwa_13', label: 'FHWA 13' },
@@ -31,13 +31,13 @@ export const schemeLabel = (scheme: string): string =>
 
 export const activeKeys = ({ keys }: ListedDevice): DeviceKey[] => keys.filter(({ revoked_at }) => revoked_at === null)
 
-/** As the service judges it: silent after three times its interval, and at least half an hour. */
+/** The service applies the same rule: a device is offline after three upload intervals, and at least half an hour. */
 const MIN_OFFLINE_AFTER_MS = 30 * 60_000
 
-/** What is the matter with it first. */
+/** The most important problem of a device, or that it is online. */
 export function deviceState(device: ListedDevice, now: number): { tone: Tone; label: string } {
   if (activeKeys(device).length === 0) return { tone: 'warn', label: 'No key' }
-  if (!device.site) return { tone: 'off', label: 'In store' }
+  if (!device.site) return { tone: 'off', label: 'Not assigned' }
   if (device.last_seen_at === null) return { tone: 'off', label: 'Not seen yet' }
   const offlineAfterMs = Math.max(MIN_OFFLINE_AFTER_MS, 3_000 * device.upload_interval_s)
   const isOffline = now - Date.parse(device.last_seen_at) > offlineAfterMs

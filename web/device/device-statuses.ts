@@ -4,7 +4,10 @@ import { client } from '../service/client.ts'
 
 const POLL_MS = 60_000
 
-/** The latest status of the device of a site, null where there is none; fetched again when the alarms change. */
+/**
+ * The latest status of a site's device, or null. The alarms are part of the key, so that a change of alarms refetches
+ * it.
+ */
 export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
   queryOptions({
     queryKey: ['site', site, 'statuses', 'latest', alarms],
@@ -17,15 +20,15 @@ export const latestStatusQuery = (site: number, alarms: Alarm['kind'][] = []) =>
 
 export interface Statuses {
   items: DeviceStatus[]
-  /** There are older ones, which were not fetched. */
+  /** Older statuses exist that were not fetched. */
   isTruncated: boolean
 }
 
 const PAGE_SIZE = 1_000
-/** A week of a device that says every two minutes how it is. */
+/** Enough for a week of a device that sends a status every two minutes. */
 const MAX_PAGES = 5
 
-/** What the devices of a site said since then, newest first. */
+/** Statuses of the last `spanMs`, newest first. */
 export const useStatuses = (site: number, spanMs: number) =>
   useQuery({
     queryKey: ['site', site, 'statuses', spanMs],

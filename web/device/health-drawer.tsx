@@ -19,7 +19,6 @@ const OPTIONS = [
   { value: 'week' as const, label: SPANS.week.label },
 ]
 
-/** How the device was, over time. */
 export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onClose: () => void }) {
   const [name, setName] = useState<SpanName>('day')
   const span = SPANS[name]

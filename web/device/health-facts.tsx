@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import { formatNumber, formatWithUnit, MISSING } from '../ui/format.ts'
 
-/** As the service does it: an alarm beyond. */
+/** The service raises an alarm beyond these limits. */
 const LOW_BATTERY_PERCENT = 20
 const MAX_CLOCK_OFFSET_S = 2
 
-/** What a device said of itself, in words; null where it said nothing yet. */
+/** The health facts of a status; a dash for each fact where there is no status. */
 export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] => [
   [
     'Battery',
@@ -27,7 +27,8 @@ export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] 
         [
           'Measuring',
           <span key="measuring" className="text-warn">
-            no, it said
+            {' '}
+            no, as it reported
           </span>,
         ] as [string, ReactNode],
       ]

@@ -18,7 +18,7 @@ export function describeSites({ sites }: ExportRequest, known: KnownSites): stri
   return rest.length === 0 ? name : `${name} and ${formatNumber(rest.length)} more`
 }
 
-/** `1 – 31 Oct 2026`; with times where it is not cut by midnights. */
+/** `1 – 31 Oct 2026`; with times where the window does not start and end at midnight. */
 export function describeRange(request: ExportRequest, known: KnownSites): string {
   const zone = zoneOf(request.sites ?? null, known)
   const range = rangeFrom(request.time, zone)
@@ -28,7 +28,7 @@ export function describeRange(request: ExportRequest, known: KnownSites): string
   return formatDateRange(range.from, range.to)
 }
 
-/** What records must be like, each in a few words. */
+/** One short text for each filter of a request. */
 export function describeFilters(request: ExportRequest): string[] {
   const { vehicle_classes, channels, lanes, valid } = request
   const parts: string[] = []
@@ -50,7 +50,7 @@ function formatBounds({ min, max }: { min?: number; max?: number }, unit: string
   return min !== undefined ? `from ${min} ${unit}` : `up to ${max} ${unit}`
 }
 
-/** `1.2 M of 3.4 M records`. How many there will be is judged by how far it is, so it is rounded. */
+/** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */
 export function formatProgress({ records_written, progress }: Export): string {
   const done = formatCount(records_written)
   if (progress <= 0.02 || records_written === 0) return `${done} records`

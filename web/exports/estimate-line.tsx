@@ -8,7 +8,6 @@ import { Notice } from '../ui/notice.tsx'
 import { type ExportDraft, hasFilters, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
 
-/** About how many records the file will have. */
 export function EstimateLine({ draft, known }: { draft: ExportDraft; known: KnownSites }) {
   const { data, isPending, isError } = useEstimate(draft, known)
   const isTooLarge =
@@ -16,8 +15,8 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
   if (isTooLarge) {
     return (
       <Notice tone="warn">
-        About {formatCount(data.records)} records, and an Excel file holds {formatNumber(MAX_XLSX_RECORDS)}. Choose CSV
-        or Parquet, or a shorter range.
+        About {formatCount(data.records)} records, but an Excel file holds at most {formatNumber(MAX_XLSX_RECORDS)}.
+        Choose CSV or Parquet, or a shorter range.
       </Notice>
     )
   }
@@ -36,11 +35,11 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
 
 function estimateText({ records, sampled, sites }: Estimate, draft: ExportDraft): string {
   if (records === 0) return 'No records in this range.'
-  const basis = sampled < sites ? `, judged by ${sampled} of ${formatNumber(sites)} sites` : ''
-  return `About ${formatCount(rounded(records))} records${hasFilters(draft) ? ' before the filters' : ''}${basis}.`
+  const basis = sampled < sites ? `, estimated from ${sampled} of ${formatNumber(sites)} sites` : ''
+  return `About ${formatCount(rounded(records))} records${hasFilters(draft) ? ' before filters' : ''}${basis}.`
 }
 
-/** Days run on while one looks at them: three digits are as much as is known. */
+/** Counts of the current day still grow, so only three digits are shown. */
 function rounded(records: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(records)) - 2)
   return Math.round(records / step) * step
@@ -48,15 +47,15 @@ function rounded(records: number): number {
 
 interface Estimate {
   records: number
-  /** So many of the sites were looked at; the others are taken to be like them. */
+  /** Number of sites whose counts were read; the other sites are assumed to be like them. */
   sampled: number
   sites: number
 }
 
-/** More would be a request each. */
+/** Each sampled site costs one request. */
 const MAX_SITES = 24
 
-/** How many records a draft is about, by the counts of days; filters on records are not considered. */
+/** Estimates the records of a draft from daily counts. It ignores filters on records. */
 function useEstimate({ sites, range }: ExportDraft, known: KnownSites) {
   const window = windowOf(range, zoneOf(sites, known))
   const days = daysOf(range)

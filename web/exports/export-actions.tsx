@@ -16,7 +16,7 @@ interface Props {
   known: KnownSites
 }
 
-/** The most likely action in its present state. */
+/** The main action for the current status. */
 export function ExportButton({ item, known }: Props) {
   const cancel = useCancelExport()
   const what = describeSites(requestOfExport(item), known)
@@ -54,7 +54,7 @@ interface MenuProps extends Props {
   onChange: (request: Partial<ExportRequest>) => void
 }
 
-/** Everything else. */
+/** All other actions. */
 export function ExportMenu({ item, known, onChange }: MenuProps) {
   const [isConfirming, setConfirming] = useState(false)
   const [remove, create] = [useDeleteExport(), useCreateExport()]
@@ -93,7 +93,7 @@ const ErrorText = ({ error }: { error: Error | null }) =>
 
 interface DeleteProps {
   item: Export
-  /** Which sites it is of. */
+  /** Text that names the sites. */
   what: string
   isOpen: boolean
   onClose: () => void
@@ -124,8 +124,8 @@ function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The file of {what} ({formatBytes(item.size_bytes)}) is deleted at once, for everybody in your organization. It
-          would be kept until {formatDate(item.expires_at)}. The records stay; you can export them again.
+          The file of {what} ({formatBytes(item.size_bytes)}) is deleted immediately, for everyone in your organization.
+          Otherwise it is kept until {formatDate(item.expires_at)}. The records stay, and you can export them again.
         </p>
         {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       </div>

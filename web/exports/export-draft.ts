@@ -9,7 +9,7 @@ type VehicleClass = VehicleRecord['vehicle_class']
 
 /** A request as it is being filled in; numbers are still text. */
 export interface ExportDraft {
-  /** null: all of the organization. */
+  /** null: all sites of the organization. */
   sites: number[] | null
   range: ExportRange
   vehicleClasses: VehicleClass[]
@@ -33,10 +33,10 @@ export function sharedZone(sites: number[] | null, known: KnownSites): string | 
   return zones.size === 1 && only ? only : null
 }
 
-/** By whose clock days are cut. */
+/** The time zone whose days are used. */
 export const zoneOf = (sites: number[] | null, known: KnownSites): string => sharedZone(sites, known) ?? 'UTC'
 
-/** When the data of the chosen sites begins. */
+/** Time of the first record of the chosen sites. */
 export function firstDataOf(sites: number[] | null, known: KnownSites): string | null {
   const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
   const first = chosen.flatMap(site =>
@@ -63,7 +63,10 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): Exp
   }
 }
 
-/** What is sent. Texts that are no numbers are sent as they are, so that the service says what is wrong with them. */
+/**
+ * Builds the request. Text that is not a number is sent unchanged, so that the service answers with an error for that
+ * field.
+ */
 export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest {
   const { sites, range, vehicleClasses, channels, lanes, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }

@@ -12,7 +12,7 @@ import { formatLabel } from './format-field.tsx'
 interface Props {
   items: Export[]
   known: KnownSites
-  /** A new export is filled in, starting from this one. */
+  /** Opens the dialog for a new export with this request filled in. */
   onChange: (request: Partial<ExportRequest>) => void
 }
 
@@ -97,7 +97,7 @@ const ExportCards = ({ items, known, onChange }: Props) => (
   </ul>
 )
 
-/** Which sites, which range, which records; by whom and when. */
+/** Sites, time range, filters, author and time of an export. */
 function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
   const request = requestOfExport(item)
   const filters = describeFilters(request)

@@ -5,7 +5,7 @@ import { client } from '../service/client.ts'
 
 const POLL_MS = 15_000
 
-/** Those of the organization, newest first; the stream reports their progress. */
+/** Exports of the organization, newest first. The event stream reports their progress. */
 export const useExports = () =>
   useInfiniteQuery({
     queryKey: ['exports', 'list'],

@@ -18,7 +18,7 @@ const STATES: Record<Export['status'], [Tone, string]> = {
   expired: ['off', 'Expired'],
 }
 
-/** Where it stands, and how far it is. */
+/** The status and the progress of an export. */
 export function ExportState({ item }: { item: Export }) {
   const [tone, word] = STATES[item.status]
   return (
@@ -32,7 +32,7 @@ export function ExportState({ item }: { item: Export }) {
 function StateDetail({ item }: { item: Export }) {
   switch (item.status) {
     case 'queued':
-      return <p className="text-text-3">It begins when its turn comes.</p>
+      return <p className="text-text-3">Starts when those before it are done.</p>
     case 'running':
       return (
         <div className="flex items-center gap-2.5">
@@ -63,7 +63,7 @@ function StateDetail({ item }: { item: Export }) {
   }
 }
 
-/** The same request once more. */
+/** Creates an export with the same request. */
 function RepeatButton({ item, label }: { item: Export; label: string }) {
   const repeat = useCreateExport()
   return (
@@ -85,7 +85,7 @@ function RepeatButton({ item, label }: { item: Export; label: string }) {
   )
 }
 
-/** `21 Nov`; with the year when it is another one. */
+/** `21 Nov`; with the year if it is not the current one. */
 function shortDay(at: string | null): string {
   if (at === null) return MISSING
   const [day, today] = [localDay(at), localDay(Date.now())]

@@ -60,13 +60,13 @@ export function ExportsPage() {
   )
 }
 
-/** Names of sites, for those who may see them. */
+/** Sites by id; empty without the permission to read data. */
 function useKnownSites(): KnownSites {
   const { data } = useQuery({ ...allSitesQuery, enabled: useMay('can_read_data') })
   return useMemo(() => bySiteId(data ?? []), [data])
 }
 
-/** What the address asks for; null: nothing. */
+/** The request in the address; null if there is none. */
 function readRequest(text: string | undefined): Partial<ExportRequest> | null {
   if (!text) return null
   try {
@@ -87,7 +87,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** Says how far exports are, every tenth of the way and at their end. */
+/** Announces the progress of exports to screen readers: every 10 % and at the end. */
 export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; knownSites: KnownSites }) {
   const announced = useRef(new Map<string, string>())
   const [sentence, setSentence] = useState('')

@@ -22,7 +22,7 @@ const VALIDITY = [
   { value: 'invalid', label: 'Only invalid' },
 ] as const
 
-/** Which records; nothing chosen lets all through. */
+/** Filters on records; an empty filter matches all records. */
 export function FilterFields({ draft, onChange, error }: Props) {
   const channels = useChannels(draft.sites)
   return (
@@ -82,7 +82,7 @@ const BoundsFields = ({ draft: { bounds }, onChange, error, filter: { name, fiel
     />
   ))
 
-/** With one site they are known by where they lead. */
+/** The channels of a single site are labelled with their direction. */
 function useChannels(sites: number[] | null): Option[] {
   const only = sites?.length === 1 ? (sites[0] as number) : null
   const { data } = useQuery({

@@ -20,7 +20,7 @@ import { SitesField } from './sites-field.tsx'
 interface Props {
   isOpen: boolean
   onClose: () => void
-  /** What it is filled with: any part of a request. */
+  /** Initial values: any part of a request. */
   initial: Partial<ExportRequest>
 }
 

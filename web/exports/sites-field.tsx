@@ -20,7 +20,7 @@ interface Props {
   errors: string[]
 }
 
-/** All sites, or some that are found by typing and can be taken out again. */
+/** All sites, or chosen ones that can be searched, added and removed. */
 export function SitesField({ known, value, onChange, errors }: Props) {
   const options = useMemo(
     () => [...known.values()].map((site: Site) => ({ value: String(site.id), label: siteLabel(site) })),

@@ -5,7 +5,7 @@ import { changeItems, type Item } from './change-items.ts'
 
 type StateChange = ToldState | ToldEnd
 
-/** What the answers hold, by the beginnings of their keys. */
+/** The kind of item in a cached answer, by the first part of its query key. */
 const KINDS: { [first: string]: StateChange['kind'] } = {
   sites: 'site',
   site: 'site',
@@ -14,7 +14,7 @@ const KINDS: { [first: string]: StateChange['kind'] } = {
   imports: 'import',
 }
 
-/** Of sites the lists with their state and the single one, not what was counted there. */
+/** For sites, only lists with states and single sites are updated, not counts. */
 function kindOf([first, second, third]: readonly unknown[]): StateChange['kind'] | undefined {
   if (first === 'sites' && second !== undefined && second !== 'all') return undefined
   return first === 'site' && third !== undefined ? undefined : KINDS[String(first)]
@@ -63,7 +63,7 @@ function applyTo(query: Query, changes: readonly StateChange[]): void {
     isRefetched ||= needsRefetch(item, change)
     return change.is_gone ? null : merge(item, change)
   })
-  // Its age stays: fields that the event does not have may be old.
+  // The age of the data is kept, because fields that are not in the event may be stale.
   if (changed !== data) queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
   const unknownItems = [...remaining.values()].filter(change => isUnknownItem(query, change))
   if (isRefetched || unknownItems.length > 0)

@@ -6,8 +6,8 @@ export interface Item {
 type Change = (item: Item) => Item | null
 
 /**
- * An answer of the service with its items changed, or the very same where none is: one item, a list, `items`, or pages
- * of them. Null takes a item out of its list.
+ * Changes the items of an answer, which is one item, a list, `{ items }` or pages of them. Returns the same object if
+ * no item changed. If `change` returns null, the item is removed from its list.
  */
 export function changeItems(data: unknown, change: Change): unknown {
   if (Array.isArray(data)) return changeList(data, change)

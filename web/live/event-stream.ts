@@ -2,20 +2,20 @@ import { type FollowOptions, followEvents as follow } from '../../client/follow-
 import { serviceFetch } from '../service/client.ts'
 import { createStore, useStore } from '../service/store.ts'
 
-/** Whether the stream of states is open, in this tab or in the tab that follows it for all. */
+/** Whether the stream of states is open, in this tab or in the tab that follows it for all tabs. */
 export const isStreamOpen = createStore(false)
 
 /** The `refetchInterval` of what the stream reports: polled only while the stream is not open. */
 export const usePollInterval = (everyMs: number): number | false => (useStore(isStreamOpen) ? false : everyMs)
 
-/** A stream of the service as the session of this page sees it; it keeps no session awake. */
+/** Follows an event stream with the session of this page. The header keeps the stream from extending the session. */
 export const followEvents = <Data>(address: string, options: FollowOptions<Data>): Promise<void> =>
   follow<Data>(address, { ...options, fetch: serviceFetch, headers: { 'X-Background': '1' } })
 
 /** A tab that is hidden for less than this keeps its stream. */
 const HIDDEN_MS = 30_000
 
-/** Whether this tab is visible, or was less than HIDDEN_MS ago; other tabs follow no stream. */
+/** Whether this tab is visible, or was visible less than HIDDEN_MS ago. Hidden tabs follow no stream. */
 export const isTabVisible = createStore(!document.hidden)
 
 let timer: ReturnType<typeof setTimeout> | undefined

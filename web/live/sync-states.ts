@@ -47,8 +47,8 @@ function onMessage(message: Message): void {
 }
 
 /**
- * Between the tabs of a browser. `opened`: something may have been missed before; `live` and `lost`: whether it is open
- * now; `asking`: a new tab wants to know that.
+ * Messages between the tabs of a browser. `opened`: the stream was opened, and events before may be missed; `live` and
+ * `lost`: whether the stream is open; `asking`: a new tab asks for that.
  */
 type Message = 'opened' | 'live' | 'lost' | 'asking' | StateEvent[]
 
@@ -69,7 +69,7 @@ async function followStates(userId: number, signal: AbortSignal, onMessage: (mes
     channel.postMessage('asking')
     await navigator.locks.request(name, { signal }, () => followAsLeader(channel, signal, onMessage))
   } catch {
-    // Refused, or no longer wanted while it waited.
+    // The stream was refused, or it was aborted while it waited for the lock.
   }
 }
 

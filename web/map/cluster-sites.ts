@@ -1,36 +1,36 @@
 import type { MapSite } from './map-site.ts'
 import { toMercator, WORLD_PX } from './mercator.ts'
 
-/** One marker: a site, or sites that lie too close to be told apart. */
+/** One marker: a single site, or several that are too close for separate markers. */
 export interface Group {
-  /** The same as long as the same sites are in it. */
+  /** Stays the same while the group has the same sites. */
   key: string
   sites: MapSite[]
-  /** Of the world, 0 to 1, from west and from north. */
+  /** Mercator coordinates, 0 to 1 from west and from north. */
   x: number
   y: number
 }
 
-/** Markers that would lie closer than this become one; far in, only those that would cover each other. */
+/** Markers closer than this are merged. At high zoom only overlapping markers are merged. */
 const RADIUS_PX = 34
 const NEAR_RADIUS_PX = 22
 const NEAR_ZOOM = 13
 
-/** The markers of a whole zoom level. Sites come in the order of their ids, so that the same sites give the same groups. */
+/** The markers of a zoom level. Sites must be sorted by id, so that the same sites give the same groups. */
 export function clusterSites(sites: readonly MapSite[], zoom: number): Group[] {
   const radius = (zoom >= NEAR_ZOOM ? NEAR_RADIUS_PX : RADIUS_PX) / (WORLD_PX * 2 ** zoom)
   const points = sites.map(site => ({ ...toMercator(site), sites: [site] }))
-  // The mean of a group may come near to that of another one: once more, with the groups.
+  // The centres of two groups may be close to each other, so the groups are merged once more.
   return mergeNear(mergeNear(points, radius), radius * 0.9).map(group => ({ ...group, key: keyOf(group.sites) }))
 }
 
 type Point = Omit<Group, 'key'>
 
-/** Each point joins the first group that began near it, or begins one. 5,000 points take about 5 ms. */
+/** Each point joins the first group whose first point is near, or starts a group. 5,000 points take about 5 ms. */
 function mergeNear(points: readonly Point[], radius: number): Point[] {
   const groups: Point[] = []
   const seeds: Point[] = []
-  // Cells as wide as the radius, so that all groups near a point began in its own cell or one beside it.
+  // Cells are as wide as the radius: the first points of all near groups are in the same or a neighbouring cell.
   const cells = new Map<number, number[]>()
   const cellAt = (column: number, row: number) => column * 0x400_0000 + row
   for (const point of points) {

@@ -3,14 +3,15 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 import { type Bounds, boundsOf } from './mercator.ts'
 
-// Without it the library starts its worker from a blob:, which the policy forbids, and the map stays blank.
+// By default the library starts its worker from a blob: URL. The content security policy forbids that, and the map
+// would stay blank.
 setWorkerUrl(workerUrl)
-// The worker starts while the borders are on their way, and stays for the next map.
+// The worker starts while the borders load, and is reused for the next map.
 prewarm()
 
 export type GlMap = MapView
 
-/** A map as all of ours are: north is up, one world. Remove it when done. */
+/** Creates a map with north up and a single world. The caller must remove it. */
 export function createMap(container: HTMLElement, options: Omit<MapOptions, 'container'>): GlMap {
   const map = new MapView({
     container,
@@ -31,7 +32,7 @@ export function createMap(container: HTMLElement, options: Omit<MapOptions, 'con
   return map
 }
 
-/** The size of the map in pixels of the page. Asking its container would make the browser lay out the page with every frame. */
+/** The size of the map in CSS pixels. Reading it from the container would force a layout in every frame. */
 export function sizeOf(map: GlMap): { width: number; height: number } {
   const { width, height } = map.getCanvas()
   const pixelRatio = map.getPixelRatio()
@@ -46,14 +47,14 @@ export function visibleBounds(map: GlMap): Bounds {
 export const isInside = (one: Bounds, other: Bounds): boolean =>
   one.west >= other.west && one.east <= other.east && one.south >= other.south && one.north <= other.north
 
-/** Half as much again on every side. */
+/** Adds half of the width and height on each side. */
 export function widened({ west, south, east, north }: Bounds): Bounds {
   const x = (east - west) / 2
   const y = (north - south) / 2
   return { west: west - x, east: east + x, south: Math.max(-86, south - y), north: Math.min(86, north + y) }
 }
 
-/** Gives layers that are there the colours of the same layers in another theme. */
+/** Applies the colours of another theme to existing layers. */
 export function repaint(map: GlMap, layers: readonly LayerSpecification[]): void {
   for (const { id, paint = {} } of layers) {
     if (!map.getLayer(id)) continue
@@ -63,10 +64,12 @@ export function repaint(map: GlMap, layers: readonly LayerSpecification[]): void
   }
 }
 
-/** Controls and names lie around; one site alone is not shown closer than its surroundings. */
+/**
+ * The padding leaves room for controls and labels. The maximum zoom keeps the surroundings of a single site in view.
+ */
 const OPTIONS = { padding: { top: 56, right: 112, bottom: 72, left: 48 }, maxZoom: 13.5 }
 
-/** Moves the map until all of these are in view. */
+/** Moves the map so that all places are in view. */
 export function fitPlaces(
   map: GlMap,
   places: readonly { latitude: number; longitude: number }[],
@@ -79,7 +82,7 @@ export function fitPlaces(
 
 fitPlaces.camera = (bounds: Bounds) => ({ bounds: corners(bounds), fitBoundsOptions: OPTIONS })
 
-/** On narrow maps the padding would leave nothing. */
+/** A narrow map has no room for the full padding. */
 const options = (map: GlMap) => {
   const { width, height } = sizeOf(map)
   return width < 300 || height < 300 ? { ...OPTIONS, padding: 24 } : OPTIONS

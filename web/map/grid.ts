@@ -4,14 +4,14 @@ import { type Bounds, EQUATOR_M, fromMercator, metresPerPixelAt, toMercator } fr
 const STEPS_M = [100, 500, 1_000, 5_000, 10_000]
 const MIN_PX = 40
 
-/** How wide the cells of the grid are at a zoom. */
+/** The width of grid cells in metres at a zoom. */
 export const gridStep = (latitude: number, zoom: number): number =>
   STEPS_M.find(step => step / metresPerPixelAt(latitude, zoom) >= MIN_PX) ?? 10_000
 
 /**
- * Lines `step` metres apart over the bounds. A square of the projection is as many metres as its latitude says, so all
- * lines are laid by one latitude, a quarter of a degree at most from the middle: 0.4 % off at 50°, and it does not
- * wander while the map is moved.
+ * Lines `step` metres apart. Metres per unit of the projection depend on the latitude, so one latitude is used for all
+ * lines: the centre rounded to half a degree. The error is 0.4 % at 50°, and the grid does not shift while the map
+ * moves.
  */
 export function metricGrid(bounds: Bounds, step: number): Feature<MultiLineString> {
   const latitude = Math.round((bounds.north + bounds.south) * 2) / 4
@@ -40,7 +40,7 @@ const steps = (from: number, to: number, size: number): number[] => {
 /** Degrees between meridians, so that they are about 100 px apart. */
 export const graticuleStep = (zoom: number): number => (zoom < 2.5 ? 30 : zoom < 4 ? 10 : zoom < 5.5 ? 5 : 1)
 
-/** Meridians and parallels over the bounds, so many degrees apart. */
+/** Meridians and parallels within the bounds, `degrees` apart. */
 export function graticule({ west, south, east, north }: Bounds, degrees: number): Feature<MultiLineString> {
   const edge = 85
   const within = { west: Math.max(-180, west), east: Math.min(180, east) }

@@ -22,7 +22,7 @@ export const preloadMap = (): void =>
     .then(load)
     .catch(() => undefined)
 
-/** All sites on a map, full bleed in its place. The map library is loaded when it is first shown. */
+/** All sites on a map that fills its container. The map library is loaded when it is first shown. */
 export const SiteMap = ({ className = '', ...props }: LazySiteMapProps) => (
   <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
     <FrameBoundary title="Could not load the map.">
@@ -42,7 +42,7 @@ const LazyPickMap = lazy(() => {
   return import('./loaded-pick-map.tsx').then(module => ({ default: module.LoadedPickMap }))
 })
 
-/** A map to choose a place on, and the ways of its traffic. Fills its place: give it a height. */
+/** A map to choose the position of a site and the bearings of its channels. It needs a height. */
 export const PickMap = ({ className = 'h-80', ...props }: LazyPickMapProps) => (
   <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
     <FrameBoundary title="Could not load the map.">

@@ -11,22 +11,22 @@ import { useMapPoint } from './use-map-value.ts'
 export interface PickMapProps {
   /** null: nothing is chosen yet; a click chooses. */
   position: { latitude: number; longitude: number } | null
-  /** A click, a drag of the marker, or the arrow keys on it; 6 digits. */
+  /** Called for a click, a drag of the marker and its arrow keys, with 6 decimal places. */
   onMove: (position: { latitude: number; longitude: number }) => void
-  /** One handle each, to turn around the marker; those without a bearing have none. */
+  /** Each channel with a bearing has a handle to turn. */
   channels?: readonly MapChannel[]
   /** Whole degrees, 0 to 359. */
   onTurn?: (number: number, bearing_deg: number) => void
   /** ISO 3166-1 alpha-2. */
   country?: string
-  /** Other sites, to see where the new one lies among them; the map starts with them in view. */
+  /** Other sites, shown for orientation; the map starts with them in view. */
   others?: readonly { latitude: number; longitude: number; name: string }[]
 }
 
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 const CLOSE_ZOOM = 15
 
-/** By way of `PickMap`, which loads it. */
+/** Loaded by `PickMap`. */
 export function LoadedPickMap(props: PickMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { position, others = [] } = props
@@ -60,7 +60,7 @@ function PickLayer({ map, hasTiles, ...props }: PickMapProps & { map: GlMap; has
   )
 }
 
-/** A click chooses a place, Enter the middle of the map; a place that was typed comes into view. */
+/** A click chooses a position, Enter the centre of the map. A typed position is moved into view. */
 function useChoice(map: GlMap, { position, onMove }: PickMapProps): void {
   const latest = useRef(onMove)
   latest.current = onMove

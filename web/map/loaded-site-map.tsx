@@ -13,21 +13,21 @@ import { useSiteLayers } from './use-site-layers.ts'
 
 export interface SiteMapProps {
   sites: readonly MapSite[]
-  /** Its marker is drawn larger and `popover` stands beside it; the map moves until it is in view. */
+  /** Its marker is larger, with `popover` beside it. The map moves until it is in view. */
   selected: number | null
   onSelect: (id: number | null) => void
-  /** Ringed without being selected: what the pointer or the focus is on in a list beside the map. */
+  /** Highlighted without being selected: the site under the pointer or focus in the list beside the map. */
   highlighted?: number | null
   onHighlight?: (id: number | null) => void
   /** Where the map starts; without it all sites are in view. */
   start?: MapView | null
-  /** After the reader has moved the map. */
+  /** Called after the user has moved the map. */
   onMove?: (view: MapView) => void
   /** When it changes, the map shows all sites again. */
   showAllKey?: string
-  /** Sites whose roads are drawn (from zoom 12): their channels are wanted. */
+  /** Called with the sites whose roads are drawn (from zoom 12) and whose channels are needed. */
   onNear?: (ids: number[]) => void
-  /** Of the sites that were asked for by `onNear`. */
+  /** Channels of the sites that `onNear` named. */
   channels?: ReadonlyMap<number, readonly MapChannel[]>
   /** What stands beside the selected marker. */
   popover?: (id: number) => ReactNode
@@ -36,10 +36,10 @@ export interface SiteMapProps {
 /** Where there is nothing to show yet. */
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 
-/** The map of the Sites page; by way of `SiteMap`, which loads it. */
+/** The map of the Sites page, loaded by `SiteMap`. */
 export function LoadedSiteMap(props: SiteMapProps) {
   const frame = useRef<HTMLDivElement>(null)
-  // Whether the map began where it belongs, or has to go there when the sites are known.
+  // Whether the map started at its final position; otherwise it moves there when the sites are loaded.
   const hasPosition = useRef(false)
   const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
@@ -57,7 +57,7 @@ export function LoadedSiteMap(props: SiteMapProps) {
   )
 }
 
-/** Who comes for one site sees that one first. */
+/** If a site is selected, the map starts there. */
 const firstShown = (sites: readonly MapSite[], selected: number | null): readonly MapSite[] => {
   const one = sites.find(({ id }) => id === selected)
   return one ? [one] : sites
@@ -125,10 +125,10 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
   )
 }
 
-/** The markers in view and a little around it, for the whole level of zoom that is seen. */
+/** The markers in and around the view, for the current integer zoom level. */
 function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zoom: number } {
   const zoom = useMapValue(map, () => Math.floor(map.getZoom() + 1e-6))
-  // Which cell of a quarter of the view its middle lies in: markers change when it does, not with every pixel.
+  // The centre of the view in steps of a quarter of the view: markers are recomputed per step, not per pixel.
   const cell = useMapValue(map, () => {
     const { x, y, width, height } = viewAt(map, zoom)
     return `${Math.round((x / width) * 4)} ${Math.round((y / height) * 4)} ${Math.round(width)} ${Math.round(height)}`
@@ -145,7 +145,7 @@ function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zo
   return { groups, zoom }
 }
 
-/** The middle of the view in pixels of the world at a whole zoom, and the size of the view there. */
+/** The centre of the view in world pixels at an integer zoom, and the size of the view. */
 function viewAt(map: GlMap, zoom: number) {
   const { width, height } = sizeOf(map)
   const { lng, lat } = map.getCenter()
@@ -162,10 +162,10 @@ function useNear(groups: readonly Group[], zoom: number, onNear: SiteMapProps['o
   }, [groups, zoom, onNear])
 }
 
-/** Closer than the map can zoom in. */
+/** Whether the sites stay one group at the highest zoom. */
 const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
 
-/** What moves the map besides the reader's hands: the first sites, other filters, a selection out of view. */
+/** Moves the map when the first sites arrive, when filters change, and when a selected site is out of view. */
 function useCamera(map: GlMap, hasPosition: boolean, { sites, selected, showAllKey, onMove }: SiteMapProps): void {
   const latest = useRef(sites)
   latest.current = sites

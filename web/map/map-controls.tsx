@@ -9,7 +9,7 @@ import { gridStep } from './grid.ts'
 import { metresPerPixelAt } from './mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
-/** Marks movements that the user asked for, so that they count like those by hand. */
+/** Marks movements by buttons, so that they are handled like movements by hand. */
 export const BY_USER = { byUser: true }
 const PANEL = 'rounded-control border border-line bg-surface'
 
@@ -43,7 +43,7 @@ export const Legend = ({ className = '' }: { className?: string }) => (
 const SCALE_PX = 96
 
 export function Scale({ map, className = '' }: { map: GlMap; className?: string }) {
-  // Metres in the full width, to three digits: the bar need not follow every pixel.
+  // Metres of the full width, rounded to three digits, so that the bar does not change with every pixel.
   const maxMetres = useMapValue(map, () =>
     Number((metresPerPixelAt(map.getCenter().lat, map.getZoom()) * SCALE_PX).toPrecision(3)),
   )
@@ -67,7 +67,7 @@ function roundBelow(value: number): number {
   return [5, 3, 2, 1].map(digit => digit * power).find(one => one <= value) ?? power
 }
 
-/** What the grid is, where there is one. */
+/** The cell size of the grid, while a grid is shown. */
 export function GridNote({ map }: { map: GlMap }) {
   const step = useMapValue(map, () => (map.getZoom() >= GRID_ZOOM ? gridStep(map.getCenter().lat, map.getZoom()) : 0))
   if (step === 0) return null

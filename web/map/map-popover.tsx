@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Beside a marker, above it where there is room; it goes along while the map moves. */
+/** A popover above or below a marker; it follows the map. */
 export function MapPopover({ map, group, label, onClose, children }: Props) {
   const box = useRef<HTMLElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
@@ -68,7 +68,7 @@ interface SpotListProps {
   onClose: () => void
 }
 
-/** Sites that lie so close that no zoom parts them. */
+/** The list of sites that no zoom can separate. */
 export function SpotList({ sites, onSelect, onClose }: SpotListProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])

@@ -17,7 +17,7 @@ interface Props {
   onHighlight: (id: number | null) => void
 }
 
-/** The markers, as buttons above the canvas: the Tab key walks those that are seen, from west to east. */
+/** Markers are buttons above the canvas. The Tab key visits the visible ones from west to east. */
 export function Markers({ map, groups, selected, highlighted, onPress, onHighlight }: Props) {
   const layer = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function Markers({ map, groups, selected, highlighted, onPress, onHighlig
   )
 }
 
-/** Esc leads from a marker back to the map, whose arrow keys move it. */
+/** Esc moves the focus from a marker back to the map. */
 function useEscape(map: GlMap, layer: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = layer.current
@@ -86,7 +86,7 @@ const COLOURS: Record<SiteState, string> = {
   online: 'stroke-ok',
 }
 
-/** A site, or how many there are; placed by what holds it, with its middle at its place. */
+/** A single site, or a cluster with its count. The parent positions it by its centre. */
 const Marker = memo(function Marker({ group, isSelected, isHighlighted, onPress, onHighlight }: MarkerProps) {
   const [first] = group.sites
   const isOne = group.sites.length === 1
@@ -121,11 +121,11 @@ const clusterLabel = (group: Group): string => {
 }
 
 const RING = 4
-/** Between the parts, and the least that a part takes, as shares of the ring. */
+/** The gap between parts, and the minimum size of a part, as shares of the ring. */
 const GAP = 0.025
 const MIN_SIZE = 0.05
 
-/** The ring of a cluster, split by state; those without a device come first, at its right the good ones. */
+/** The ring of a cluster, split by state in the reverse order of SITE_STATES. */
 function Ring({ group, size }: { group: Group; size: number }) {
   const states = count(group).filter(([, number]) => number > 0)
   const radius = (size - RING) / 2

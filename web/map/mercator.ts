@@ -3,7 +3,7 @@ interface Coordinates {
   longitude: number
 }
 
-/** Where a place lies in the square of the world, 0 to 1 from west and from north. */
+/** Mercator coordinates of a position, 0 to 1 from west and from north. */
 export function toMercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
@@ -35,7 +35,7 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
 }
 
 export const EQUATOR_M = 40_075_016.686
-/** Of the map library: so wide is the world at zoom 0. */
+/** The width of the world at zoom 0 in the map library. */
 export const WORLD_PX = 512
 
 export const metresPerPixelAt = (latitude: number, zoom: number): number =>

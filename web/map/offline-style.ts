@@ -7,11 +7,11 @@ import { graticule, graticuleStep, gridStep, metricGrid } from './grid.ts'
 import { type Bounds, WORLD_PX } from './mercator.ts'
 import { type Country, landWithin, overlaps, type World } from './world.ts'
 
-/** The map that needs nothing from elsewhere: coasts, borders, names of countries, and further in a grid. */
+/** The map style without a tile server: coasts, borders and country names, and a grid at high zoom. */
 export function offlineStyle(map: GlMap, world: World): StyleSpecification {
   followNames(map, world)
   const sources: StyleSpecification['sources'] = {
-    // Further in it is not seen, so there are no finer tiles of it.
+    // Land is not drawn at higher zoom, so it needs no finer tiles.
     land: { type: 'geojson', data: followLand(map, world), maxzoom: 7, buffer: 16, tolerance: 0.8 },
     countries: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     grid: { type: 'geojson', data: followGrid(map) },
@@ -19,7 +19,10 @@ export function offlineStyle(map: GlMap, world: World): StyleSpecification {
   return { version: 8, sources, layers: baseLayers(readColours()) }
 }
 
-/** The lines under what is seen and some more around it: meridians and parallels, further in a metric grid. Goes along with the map. */
+/**
+ * The grid lines in and around the view, updated as the map moves: meridians and parallels, or a metric grid at high
+ * zoom.
+ */
 function followGrid(map: GlMap): GeoJSON {
   const choose = () => {
     const zoom = map.getZoom()
@@ -41,8 +44,8 @@ function followGrid(map: GlMap): GeoJSON {
 }
 
 /**
- * The land around what is seen; goes along with the map. The whole world, 100,000 points, takes the page a third of a
- * second to hand over, and most maps show a part of it.
+ * The land in and around the view, updated as the map moves. Passing the whole world (100,000 points) to the worker
+ * takes a third of a second.
  */
 function followLand(map: GlMap, world: World): GeoJSON {
   let covered = widened(visibleBounds(map))
@@ -57,18 +60,18 @@ function followLand(map: GlMap, world: World): GeoJSON {
 
 interface LabelPosition {
   at: Position
-  /** Degrees that are free there. */
+  /** The free width in degrees. */
   width: number
   score: number
 }
 
-/** Writes the name of every country into that part of it which is seen, when the land is drawn and whenever the map has moved. */
+/** Labels each country in its visible part, after the land is drawn and after each move. */
 function followNames(map: GlMap, world: World): void {
   const placed = new Map<string, LabelPosition>()
   let level = -1
   const names = (): GeoJSON => {
     const zoom = map.getZoom()
-    // A name stays where it is as long as it is seen there, at about this zoom.
+    // A label keeps its position while that is visible and the zoom is about the same.
     if (Math.round(zoom) !== level) placed.clear()
     level = Math.round(zoom)
     const visible = visibleWithin(map, 48)
@@ -94,7 +97,7 @@ function followNames(map: GlMap, world: World): void {
 /** 11 px capitals are 8 px wide on average; a name of two words takes two lines. */
 const nameWidth = (name: string): number => Math.max(...name.split(' ').map(word => word.length)) * 8 + 12
 
-/** What is seen but for a margin, where a name would be cut. */
+/** The visible bounds without a margin in which a label would be cut off. */
 function visibleWithin(map: GlMap, margin: number): Bounds {
   const { width, height } = sizeOf(map)
   const { lng: west, lat: north } = map.unproject([margin, margin / 2])
@@ -112,7 +115,7 @@ function findWidest(country: Country, visible: Bounds): LabelPosition | null {
     if (!overlaps(bounds, visible)) continue
     const south = Math.max(bounds.south, visible.south)
     const north = Math.min(bounds.north, visible.north)
-    // Not so wide as the widest that was found: nothing to look for in it.
+    // This part is narrower than the best label position, so it cannot be better.
     if (best && Math.min(bounds.east, visible.east) - Math.max(bounds.west, visible.west) <= best.width) continue
     for (const share of [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]) {
       const y = south + (north - south) * share

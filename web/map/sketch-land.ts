@@ -5,8 +5,8 @@ import { toMercator, WORLD_PX } from './mercator.ts'
 import { landWithin, type World } from './world.ts'
 
 /**
- * Land and borders by the page's own means, under the map until it has drawn them itself: without a graphics card that
- * takes a second longer. Gives back what wipes it out.
+ * Draws land and borders on a 2D canvas until the map library has drawn them, which takes a second longer without a
+ * graphics card. Returns a function that removes the canvas.
  */
 export function sketchLand(map: GlMap, world: World): () => void {
   const canvas = document.createElement('canvas')
@@ -14,7 +14,7 @@ export function sketchLand(map: GlMap, world: World): () => void {
   canvas.ariaHidden = 'true'
   map.getContainer().prepend(canvas)
   const draw = () => sketch(map, world, canvas)
-  // For measuring how long it took: in the frame after that in which it is painted.
+  // For measurements: marks the frame after the one that is painted.
   if (draw()) requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
   const moves = map.on('move', draw)
   const wipe = () => {
@@ -25,7 +25,7 @@ export function sketchLand(map: GlMap, world: World): () => void {
   return wipe
 }
 
-/** Says whether there was anything to draw. */
+/** Returns whether there was anything to draw. */
 function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): boolean {
   const { width, height } = sizeOf(map)
   canvas.width = width * devicePixelRatio

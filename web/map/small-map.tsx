@@ -21,7 +21,7 @@ const REACH = 400
 
 const Tiles = lazy(() => import('./small-tiles.tsx').then(module => ({ default: module.SmallTiles })))
 
-/** The place of one site with its road and an arrow for each channel; takes the width that it is given. */
+/** The position of one site with its road and an arrow for each channel. */
 export function SmallMap({ site, channels, height = 172 }: Props) {
   const { data: settings } = useQuery(settingsQuery)
   const tiles = settings?.map_style_url

@@ -9,7 +9,7 @@ interface Props {
   metresPerPixel: number
 }
 
-/** The configured street map under a small map: it cannot be moved. */
+/** The configured street map below a small map, not interactive. */
 export function SmallTiles({ styleUrl, latitude, longitude, metresPerPixel }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

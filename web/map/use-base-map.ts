@@ -11,17 +11,17 @@ import { loadWorld } from './world.ts'
 
 export interface BaseMap {
   map: GlMap
-  /** A street map from elsewhere is under it. */
+  /** Whether a street map of a tile server is below it. */
   hasTiles: boolean
-  /** One that can be drawn: ours, or one that the street map brings along. */
+  /** A font that can be drawn: ours, or one of the street map's server. */
   font: string[]
-  /** The ground is seen: what lies on it may be drawn, without holding it up. */
+  /** Whether the base map is drawn; layers on top wait for it, so that they do not delay it. */
   isDrawn: boolean
 }
 
 export type Camera = Parameters<typeof createMap>[1]
 
-/** The map in its frame, with a ground to draw on: the configured street map, or coasts and borders. */
+/** Creates the map in `frame` with its base: the configured street map, or coasts and borders. */
 export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => Camera): BaseMap | null {
   const styleUrl = useSuspenseQuery(settingsQuery).data.map_style_url
   const [base, setBase] = useState<BaseMap | null>(null)
@@ -52,7 +52,7 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
         })
       })
       created.on('error', async () => {
-        // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.
+        // Single tiles may fail. If the street map's style cannot be loaded, borders replace it.
         if (!hasTiles || hasStyle) return
         hasTiles = false
         created.setStyle(offlineStyle(created, await loadWorld()))
@@ -94,7 +94,7 @@ function useBaseTheme(base: BaseMap | null): void {
   }, [base, theme])
 }
 
-/** The first font that the street map writes with: its server has that one. */
+/** The first font in the street map's style: its server provides that one. */
 function fontOf(map: GlMap): string[] {
   for (const layer of map.getStyle().layers) {
     const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined

@@ -15,7 +15,7 @@ export function useMapValue<T extends string | number | boolean>(map: GlMap, rea
   return useSyncExternalStore(subscribe, () => read(map))
 }
 
-/** An element whose corner lies on a place of the map, also while it moves. */
+/** Keeps the corner of an element at a position of the map. */
 export function useMapPoint<T extends HTMLElement>(
   map: GlMap,
   { latitude, longitude }: { latitude: number; longitude: number },

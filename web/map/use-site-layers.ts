@@ -33,7 +33,7 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
       if (!map.getSource(id)) map.addSource(id, { type: 'geojson', data: EMPTY })
     }
     for (const layer of markerLayers(colours, options)) if (!map.getLayer(layer.id)) map.addLayer(layer)
-    // Again after every change of the theme; what is there already only gets its colours.
+    // Runs again after a change of the theme, when existing layers only get new colours.
     void theme
     repaint(map, markerLayers(colours, options))
   }, [map, hasTiles, font, isDrawn, theme])
@@ -49,7 +49,7 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
     if (isDrawn) setSourceData(map, 'cities', cityPoints(sites))
   }, [map, isDrawn, sites])
   useEffect(() => {
-    // Names beyond Latin-1 are drawn right only when the part of the font that holds them is there.
+    // Names beyond Latin-1 need further parts of the font, which must be loaded first.
     const names = sites.map(site => site.city + site.name).filter(name => BEYOND_LATIN_1.test(name))
     if (names.length > 0) void document.fonts.load('500 12px "Inter Variable"', [...new Set(names.join(''))].join(''))
   }, [sites])
@@ -57,7 +57,7 @@ export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: 
 
 const BEYOND_LATIN_1 = /[\u0100-\uffff]/
 
-/** What a source holds: setting the same again would redraw the whole map. */
+/** The last data of each source: setting the same data again would redraw the whole map. */
 const lastData = new WeakMap<GeoJSONSource, string>()
 
 function setSourceData(map: GlMap, id: string, data: FeatureCollection): void {
@@ -71,7 +71,7 @@ function setSourceData(map: GlMap, id: string, data: FeatureCollection): void {
 const ARROW = { width: 14, height: 22 }
 const PIXEL_RATIO = 2
 
-/** The pictures that the layers name: an arrow in the colour of each channel, and empty room as large as a marker. */
+/** Adds the images of the layers: an arrow in each channel colour, and empty images as large as the markers. */
 function setImages(map: GlMap, colours: MapColours): void {
   for (const size of MARKER_SIZES) {
     const image = { width: size, height: size, data: new Uint8Array(size * size * 4) }

@@ -30,7 +30,7 @@ export function DevicesPage() {
     <Page
       title="Devices"
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead="What counts. A device sends with a key of its own, and its records go to the site where it stands."
+      lead="The devices that measure. Each one sends with its own key, and its records belong to the site that it is assigned to."
       actions={
         <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
           Register
@@ -50,7 +50,7 @@ export function DevicesPage() {
           title="No devices yet."
           actions={<Button onPress={() => setRegistering(true)}>Register a device</Button>}
         >
-          Register one, give it a key, and say at which site it stands. Then it can send.
+          Register a device, create a key for it and assign it to a site. Then it can send.
         </EmptyState>
       )}
       {items.length > 5 && (
@@ -64,7 +64,7 @@ export function DevicesPage() {
       )}
       {items.length > 0 && found.length === 0 && (
         <EmptyState
-          title="No device matches."
+          title="No device matches this search."
           actions={<Button onPress={() => setTyped('')}>Clear the search</Button>}
         />
       )}

@@ -6,7 +6,7 @@ interface Props {
   /** `New key created. Copy it now.` */
   title: string
   children: ReactNode
-  /** Its name, and what is shown this once. */
+  /** Label of the secret for screen readers. */
   label: string
   secret: string
   copyLabel: string

@@ -43,7 +43,7 @@ export function SiteEditor({ id }: { id: number | null }) {
   return <Waiting title="Site setup" />
 }
 
-/** A new site is most often in the country and in the zone of the others. */
+/** A new site gets the most common country and time zone of the other sites. */
 function blankDraft(others: readonly Site[]): SiteDraft {
   const mostCommon = <T,>(values: T[]): T | undefined => {
     const counts = new Map<T, number>()

@@ -33,7 +33,10 @@ export function UsersPage() {
         <Failure title="Could not load the users." error={users.error} onRetry={() => void users.refetch()} />
       )}
       {items?.length === 1 && (
-        <Notice>You are the only one here. Invite a colleague who may manage too, so that no one is locked out.</Notice>
+        <Notice>
+          You are the only user. Invite a colleague who may manage the organization too, so that you cannot be locked
+          out.
+        </Notice>
       )}
       {items &&
         (isPhone ? (

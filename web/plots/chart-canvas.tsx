@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, CanvasRenderer])
 
-/** Draws what is seen, larger: for files. */
+/** Draws the chart at another pixel ratio, for files. */
 export type DrawLarger = (pixelRatio: number, ground: string) => HTMLCanvasElement
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onReady: (draw: DrawLarger) => void
 }
 
-/** The only place that knows the chart library, and a chunk of its own. */
+/** The only file that imports the chart library; it is loaded as a separate chunk. */
 export default function ChartCanvas({ option, width, height, onReady }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)

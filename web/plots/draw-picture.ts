@@ -3,13 +3,13 @@ import type { DrawLarger } from './chart-canvas.tsx'
 import { type Colours, textWidth } from './colours.ts'
 import type { LegendEntry } from './legend.tsx'
 
-/** Something that can be drawn into a file. */
+/** A plot that can be drawn into an image file. */
 export interface Picture {
   width: number
   height: number
   legend: LegendEntry[]
   colours: Colours
-  /** Into a context whose units are the pixels of the page, from 0, 0. */
+  /** Draws into a context in CSS pixels, starting at 0, 0. */
   draw: (context: CanvasRenderingContext2D) => void
 }
 
@@ -20,7 +20,7 @@ const FONT = '"Inter Variable", system-ui, sans-serif'
 const LEGEND_FONT = `12px ${FONT}`
 const LINE = 20
 
-/** As PNG, twice as large as it is seen, with all that it needs to be understood elsewhere. */
+/** Draws a PNG at twice the size, with title, site, range and legend. */
 export async function drawPicture(
   picture: Picture,
   text: { title: string; site: string; range: string },
@@ -101,7 +101,7 @@ function strokeDiagonals(context: CanvasRenderingContext2D, x: number, y: number
 
 const PICTURE_SCALE = 2
 
-/** What a plot has drawn, for the picture that is saved of it. */
+/** Keeps the drawing of a plot, for the picture that is saved. */
 export function useDrawing(height: number, legend: LegendEntry[], colours: Colours) {
   const larger = useRef<DrawLarger | null>(null)
   const onDraw = useCallback((draw: DrawLarger) => {

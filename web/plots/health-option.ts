@@ -24,7 +24,7 @@ export function drawHealth(health: Health, width: number, colours: Colours, writ
         z: 3,
         silent: true,
         symbol: 'circle',
-        // A line needs two: what stands alone is a point.
+        // A line needs two values, so a single value is drawn as a point.
         symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(values, dataIndex) ? 4 : 0),
         lineStyle: { width: 1.5, color: colours('--plot-channel-1') },
         itemStyle: { color: colours('--plot-channel-1') },
@@ -48,7 +48,7 @@ const limitLine = (limit: number, count: number, colours: Colours) => ({
   data: Array.from({ length: count }, () => limit),
 })
 
-/** Days, and the times in which nothing was said. */
+/** Lines of days, and hatching where no status was reported. */
 function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Colours): Shape[] {
   const count = Math.max(1, buckets.length)
   const ticks = timeTicks(buckets, '1h', bucketPx)
@@ -60,7 +60,7 @@ function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Co
   ]
 }
 
-/** From the first to behind the last bucket without a value, wherever some stand together. */
+/** Runs of buckets without a value: the first index, and the index after the last. */
 export function findSilences(values: readonly (number | null)[]): [from: number, to: number][] {
   const found: [number, number][] = []
   for (const [i, value] of values.entries()) {

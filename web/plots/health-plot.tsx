@@ -22,7 +22,7 @@ const HEIGHT = 132
 const NO_HIDDEN: ReadonlySet<string> = new Set()
 const SILENCE: LegendEntry[] = [{ key: 'silence', label: 'No status', mark: 'hatch', isFixed: true }]
 
-/** What a device said of itself, over time. */
+/** One measure of a device's health over time. */
 export function HealthPlot({ health, step, caption, state }: Props) {
   const { measure, buckets, values } = health
   const colours = useColours()
@@ -69,12 +69,12 @@ export function HealthPlot({ health, step, caption, state }: Props) {
   )
 }
 
-/** `12.4 °C`; what was not said is. */
+/** `12.4 °C`, or `Not reported.` */
 const writerOf =
   ({ measure: { digits, isSigned, unit } }: Health) =>
   (value: number | null | undefined): string =>
     value === null || value === undefined
-      ? 'No status said it.'
+      ? 'Not reported.'
       : `${formatNumber(value, { digits, signed: isSigned })}\u00a0${unit}`
 
 const formatLimits = (limits: number[], unit: string): string =>
@@ -89,7 +89,7 @@ const sheetOf = ({ measure, buckets, values }: Health): Sheet => ({
 
 function describe({ measure, values }: Health, write: (value: number) => string): string {
   const reported = values.filter(value => value !== null)
-  if (reported.length === 0) return `${measure.title}: nothing was said.`
+  if (reported.length === 0) return `${measure.title}: nothing was reported.`
   const [low, high] = [Math.min(...reported), Math.max(...reported)]
   const last = reported.at(-1) as number
   return `${measure.title}: from ${write(low)} to ${write(high)}, last ${write(last)}. Arrow keys read single values.`

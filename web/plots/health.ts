@@ -2,7 +2,7 @@ import { fromAbsolute } from '@internationalized/date'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import type { Bucket } from './buckets.ts'
 
-/** Something that a device says of itself as a number. */
+/** A number in the status of a device. */
 export interface Measure {
   key: string
   title: string
@@ -10,13 +10,13 @@ export interface Measure {
   digits: number
   isSigned: boolean
   read: (status: DeviceStatus) => number | null
-  /** What stands for several of one bucket, and how that is called. */
+  /** Picks one value for a bucket with several; `picked` is its label. */
   pick: (values: number[]) => number
   picked: string
-  /** At least so much is drawn, whatever was said. */
+  /** The axis covers at least this range. */
   from: number
   to: number
-  /** Beyond these there is an alarm. */
+  /** The service raises an alarm beyond these limits. */
   limits: number[]
 }
 
@@ -59,7 +59,7 @@ export const MEASURES: Measure[] = [
     isSigned: true,
     read: status => status.clock_offset_s,
     pick: largestOffset,
-    picked: 'Farthest from the true time',
+    picked: 'Largest deviation from the true time',
     from: -1,
     to: 1,
     limits: [-2, 2],
@@ -69,7 +69,7 @@ export const MEASURES: Measure[] = [
 export interface Health {
   measure: Measure
   buckets: Bucket[]
-  /** Of each bucket; null where nothing was said. */
+  /** One per bucket; null if nothing was reported. */
   values: (number | null)[]
 }
 
@@ -80,7 +80,7 @@ interface Span {
   zone: string
 }
 
-/** The time in equal pieces, by the clock of the site. */
+/** Cuts a time range into equal buckets. */
 export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
   const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
   const first = Math.floor(from / stepMs) * stepMs

@@ -22,10 +22,9 @@ interface Props {
 const HEIGHT = 236
 const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
-/** Rows by the weekday, Monday is 0, that they show. */
+/** The weekday of each row; Monday is 0. */
 const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY[LOCALE] - 1) % 7)
 
-/** When the week is busy. */
 export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Props) {
   const hours = loaded ?? EMPTY_HOURS
   const colours = useColours()

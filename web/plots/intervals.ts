@@ -5,7 +5,7 @@ export type Interval = NonNullable<AggregateRequest['interval']>
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What a range may be cut into, by its length; the first unless another is asked for. The hour more is a day of 25. */
+/** The intervals of a range by its length; the first is the default. The extra hour allows for a day of 25 hours. */
 const BY_LENGTH: [upTo: number, intervals: Interval[]][] = [
   [6 * HOUR, ['5m', '15m']],
   [36 * HOUR, ['15m', '5m', '1h']],
@@ -31,7 +31,7 @@ export const INTERVAL_LABELS: { [interval in Interval]: string } = {
   '1w': 'Week',
   '1mo': 'Month',
 }
-/** Vehicles … */
+/** Follows "Vehicles" in a sentence. */
 export const PER_INTERVAL: { [interval in Interval]: string } = {
   '5m': 'per 5 minutes',
   '15m': 'per 15 minutes',
@@ -54,9 +54,9 @@ export function chooseInterval(windowMs: number, requested: string | undefined):
 
 export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
 
-/** The steps that are drawn are long, but hours are also what the weekday plot needs: one request less. */
+/** Up to this length days are combined from hours, which the weekday plot needs too: this saves a request. */
 const MAX_HOURS_WINDOW_MS = 35 * DAY
 
-/** What is asked for, of which the interval is put together. */
+/** The interval to request, from which the shown one is combined. */
 export const requestedInterval = (interval: Interval, windowMs: number): Interval =>
   interval === '1d' && windowMs <= MAX_HOURS_WINDOW_MS ? '1h' : interval

@@ -19,7 +19,7 @@ interface Props {
   onToggle: (key: string) => void
 }
 
-/** What the colours mean; a series is switched off and on by its entry. */
+/** The legend; an entry switches its series on and off. */
 export const Legend = ({ entries, hidden, onToggle }: Props) => (
   <div className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-meta text-text-2">
     {entries.map(entry =>

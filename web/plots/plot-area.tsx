@@ -23,14 +23,14 @@ export interface Drawing {
 }
 
 interface Props {
-  /** What it shows, in a sentence. */
+  /** Describes the plot for screen readers. */
   label: string
   height: number
   columns: number
   rows?: number
   draw: (width: number, colours: Colours) => Drawing
   tooltip: (cell: Cell) => ReactNode
-  /** The same as `tooltip`, for those who move through the plot by keyboard. */
+  /** The text of `tooltip` for screen readers, when the keyboard moves the cursor. */
   announcement: (cell: Cell) => string
   /** From the first to the last column, both included. */
   onZoom?: (first: number, last: number) => void
@@ -39,8 +39,8 @@ interface Props {
 }
 
 /**
- * A canvas, and everything around it that is not drawn: the tooltip, the cursor and the band that is being chosen are
- * elements, since the chart library's own tooltip writes style attributes, which the policy of the pages forbids.
+ * The canvas of a plot. Tooltip, cursor and selection are elements of our own, because the chart library's tooltip
+ * writes style attributes, which the content security policy forbids.
  */
 export function PlotArea(props: Props) {
   const { label, height, columns, rows = 1, draw, tooltip, announcement, onZoom, onKey, onDraw } = props
@@ -118,7 +118,7 @@ loaded.then(() => {
   areLoaded = true
 })
 
-/** Whether a canvas can write in the font of the page: it does not write again when one comes late. */
+/** Whether the fonts are loaded. A canvas is not redrawn when a font loads later. */
 function useFonts(): boolean {
   const [isLoaded, setLoaded] = useState(areLoaded)
   useEffect(() => {
@@ -131,7 +131,7 @@ function useFonts(): boolean {
   return isLoaded
 }
 
-/** Of an element, in whole pixels; 0 until it is known. */
+/** The width of an element in whole pixels; 0 until it is measured. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
 import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
 
-/** What stands on a picture, and in the name of a file. */
+/** Texts of saved pictures and file names. */
 export interface Caption {
   site: string
   range: string
@@ -17,7 +17,7 @@ export interface Caption {
 
 export interface PlotState {
   isLoading: boolean
-  /** Something older is seen while this is loaded. */
+  /** Older data is shown while new data loads. */
   isStale: boolean
   error: unknown
   onRetry: () => void
@@ -25,7 +25,7 @@ export interface PlotState {
 
 interface Props {
   title: string
-  /** Of files: `volume`. */
+  /** Part of file names: `volume`. */
   name: string
   caption: Caption
   lead: ReactNode
@@ -35,14 +35,14 @@ interface Props {
   height: number
   state: PlotState
   sheet: Sheet | null
-  /** What a picture shows; null as long as nothing is drawn. */
+  /** The picture to save; null until the plot is drawn. */
   picture: () => Picture | null
   /** `toggleTable` is for the key T. */
   children: (toggleTable: () => void) => ReactNode
   className?: string
 }
 
-/** A card with a plot, its legend, the same as a table, and as files. */
+/** A card with a plot and its legend; the data is also shown as a table and saved as files. */
 export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
   const [isTable, setTable] = useState(false)
@@ -56,7 +56,7 @@ export function PlotFrame(props: Props) {
   const entries = [
     { id: 'png', label: 'Save as picture (PNG)', icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: 'Save as table (CSV)', icon: 'file-down' as const, onAction: saveTable },
-    // Browsers give the clipboard only to pages of this machine or over https.
+    // Browsers allow the clipboard only on localhost and over https.
     ...(navigator.clipboard ? [{ id: 'link', label: 'Copy link', icon: 'link' as const, onAction: copyAddress }] : []),
   ]
   return (
@@ -132,7 +132,7 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
   )
 }
 
-/** Hands a file to the browser, as if it had been downloaded. */
+/** Saves a file like a download. */
 function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -142,7 +142,7 @@ function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A value of a table for people. */
+/** Formats a value of a table. */
 const writeCell = (value: string | number | null, column: SheetColumn): string => {
   if (value === null) return MISSING
   return typeof value === 'number' ? formatNumber(value, { digits: column.digits ?? 0 }) : value

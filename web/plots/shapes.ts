@@ -1,7 +1,7 @@
 import type { CustomSeriesOption } from 'echarts/charts'
 import { AXIS_FONT, type Colours } from './colours.ts'
 
-/** The plot inside of its axes, in pixels. */
+/** The plot area inside the axes, in pixels. */
 interface Frame {
   x: number
   y: number
@@ -9,10 +9,10 @@ interface Frame {
   height: number
 }
 
-/** Something that is drawn by hand, in the measures of the frame. */
+/** A custom shape in the coordinates of the frame. */
 export type Shape = (frame: Frame) => object
 
-/** A series of shapes, behind the data or before them. */
+/** A series of shapes; `z` puts it behind or in front of the data. */
 export function shapeSeries(id: string, shapes: Shape[], z: number): CustomSeriesOption {
   return {
     id,
@@ -34,7 +34,7 @@ interface AxisLabel {
   align?: 'center' | 'right'
 }
 
-/** Names below the axis, wherever they belong: the library's own stand in the middle of a category. */
+/** A label below the axis at any position; the library can only label the middle of a category. */
 export const axisLabel =
   ({ at, text, align = 'center' }: AxisLabel, colours: Colours): Shape =>
   ({ x, y, width, height }) => {
@@ -74,7 +74,7 @@ export const lineShape =
   }
 
 const SIZE = 8
-/** Pictures are saved twice as large as they are seen. */
+/** Pictures are saved at twice the size. */
 const PIXEL_RATIO = 2
 
 export interface Hatch {

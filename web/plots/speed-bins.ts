@@ -1,4 +1,4 @@
-/** Vehicles from so many km/h on, up to the next bin. */
+/** Vehicles from `from` km/h up to the next bin. */
 export interface SpeedBin {
   from: number
   count: number
@@ -6,10 +6,13 @@ export interface SpeedBin {
 
 export const BIN_KMH = 5
 
-/** Bins of 5 are asked for, unless the limit lies inside of one: then single ones, put together from the limit on. */
+/**
+ * Requests bins of 5 km/h. If the limit is inside such a bin, it requests bins of 1 km/h, which are combined around the
+ * limit.
+ */
 export const requestedBin = (limit: number | null): number => (limit !== null && limit % BIN_KMH !== 0 ? 1 : BIN_KMH)
 
-/** All bins from the lowest to the highest that holds a vehicle, with an edge at the limit. */
+/** All bins from the lowest to the highest with vehicles, with an edge at the limit. */
 export function binSpeeds(histogram: readonly (readonly number[])[], limit: number | null): SpeedBin[] {
   const shift = (limit ?? 0) % BIN_KMH
   const counts = new Map<number, number>()
@@ -26,10 +29,10 @@ export function binSpeeds(histogram: readonly (readonly number[])[], limit: numb
   })
 }
 
-/** At either end a bin with less than this share is left out of the picture; the table has it. */
+/** Bins at the ends with a smaller share are not drawn; the table has them. */
 const MIN_DRAWN_SHARE = 0.0005
 
-/** The bins that are drawn: without thin ends, but with every line. */
+/** The bins that are drawn: without small bins at the ends, but wide enough for all lines. */
 export function visibleBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
   const all = bins.reduce((sum, bin) => sum + bin.count, 0)
   const isVisible = (bin: SpeedBin) => bin.count / all >= MIN_DRAWN_SHARE

@@ -22,7 +22,7 @@ const HEIGHT = 236
 const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
 const V85 = '85 % of vehicles drive at most this fast.'
 
-/** How fast they drive. */
+/** The distribution of speeds. */
 export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) {
   const speeds = loaded ?? EMPTY_SPEEDS
   const { patterns } = usePreferences()
@@ -102,7 +102,7 @@ function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
   if (limit === null) return [{ key: 'up-to-limit', label: 'All vehicles', colour: '--plot-channel-1', isFixed: true }]
   return [
     { key: 'up-to-limit', label: 'Up to the limit', colour: '--plot-channel-1' },
-    { key: 'over-limit', label: `Above it, ${formatShare(overShare)}`, colour: '--plot-over-limit' },
+    { key: 'over-limit', label: `Above the limit,  ${formatShare(overShare)}`, colour: '--plot-over-limit' },
   ]
 }
 

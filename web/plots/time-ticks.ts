@@ -3,7 +3,7 @@ import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
 import { weekdayOf } from './weekday-hours.ts'
 
-/** Places are counted in buckets from the left: 2.5 is the middle of the third. */
+/** Positions are counted in buckets from the left: 2.5 is the middle of the third. */
 export interface TimeTicks {
   labels: { at: number; text: string }[]
   /** Fine lines, where a day or a week begins. */
@@ -41,7 +41,7 @@ function daysOf(buckets: readonly Bucket[]): DayPart[] {
   })
 }
 
-/** How long it is by the clock on the wall. */
+/** The length in local time, which differs where the clock is changed. */
 const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
 
 /** Bands narrower than this are only noise. */
@@ -52,7 +52,10 @@ const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
     .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= MIN_BAND_PX)
     .map(({ from, to }) => [from, to])
 
-/** Names of days in their middle, lines at midnight; of narrow days only some, of very narrow ones the Mondays. */
+/**
+ * Labels days in their middle, with lines at midnight. Only some days are labelled if they are narrow, only Mondays if
+ * very narrow.
+ */
 function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
   const dayPx = (bucketPx * buckets.length) / days.length
   const every = dayPx >= 28 ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
@@ -78,7 +81,7 @@ const DATE_PX = 50
 
 const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 
-/** Hours of the clock where they begin; where the clock is changed it says so. */
+/** Labels hours at their start, and clock changes with DST. */
 function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
   const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
   const hourPx = (bucketPx * buckets.length) / (span / HOUR)
@@ -107,7 +110,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
   const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
   const lines = days.filter(isLined).map(({ from }) => from)
-  // Of days too narrow for the names of all, the Mondays are named, or the first of a month.
+  // Narrow days are labelled only on Mondays, or on the first of a month.
   const isNamed = (i: number) => {
     const { local } = buckets[i] as Bucket
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
@@ -121,7 +124,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
   }
 }
 
-/** Leaves out what has no room, those that must be seen last. */
+/** Leaves out labels without room; labels with `isFirst` have priority. */
 function withoutOverlaps(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
   const placed: { at: number; text: string }[] = []
   const half = (text: string) => (text.length * CHARACTER_PX + BETWEEN_PX) / 2

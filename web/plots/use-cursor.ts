@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
-/** Distances of what is drawn from the edges of the canvas. */
+/** Margins between the canvas and the plot area. */
 export interface Grid {
   left: number
   right: number
@@ -27,14 +27,14 @@ interface Options {
 const DRAG_PX = 6
 const NARROW_PX = 400
 
-/** Which cell of a plot is looked at, by mouse, finger or keyboard, and which columns are being chosen. */
+/** The cell under the cursor, by mouse, touch or keyboard, and the columns being selected. */
 export function useCursor({ frame, grid, width, height, columns, rows, onZoom }: Options) {
   const [cell, setCell] = useState<Cell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
   const [pressedAt, setPressedAt] = useState<{ x: number; column: number } | null>(null)
 
-  // A finger leaves its tooltip behind; a tap anywhere else takes it away.
+  // A touch leaves the tooltip open; a tap elsewhere closes it.
   useEffect(() => {
     if (!cell) return
     const leave = (event: globalThis.PointerEvent) => {
@@ -101,7 +101,10 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom }:
     onZoom?.(Math.min(from, to), Math.max(from, to))
   }
 
-  /** Arrows move the cursor; with Shift they choose columns, into which Enter zooms. Returns whether the key was one of these. */
+  /**
+   * Arrow keys move the cursor; with Shift they select columns, and Enter zooms into them. Returns whether the key was
+   * handled.
+   */
   function handleKey(event: KeyboardEvent): boolean {
     if (event.key === 'Enter' && chosen) {
       zoom(chosen)
@@ -138,7 +141,7 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom }:
       top: top + cell.row * rowHeight,
       height: rowHeight,
     },
-    /** Where the tooltip has room: on a narrow plot above it, where no finger hides it. */
+    /** The position of the tooltip. On a narrow plot it is above, where no finger hides it. */
     beside:
       width < NARROW_PX
         ? { left: 0, right: 0, bottom: height - top + 4 }

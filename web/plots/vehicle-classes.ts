@@ -30,7 +30,7 @@ const WITH_COLOUR: VehicleClass[] = [
   'truck_trailer',
   'semi_trailer',
 ]
-/** Whose colour a class has while that one is absent. */
+/** A class uses the colour of the named class if that one is absent. */
 const SUBSTITUTE_COLOURS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
 
 export interface ClassGroup {
@@ -42,8 +42,8 @@ export interface ClassGroup {
 }
 
 /**
- * What one plot shows of the classes that occur: a colour belongs to a class and not to its rank, and there are 8; those
- * without one are drawn as one, in grey.
+ * The groups of classes in a plot. Each colour belongs to a class, not to a rank, and there are 8 colours; classes
+ * without one are combined in grey.
  */
 export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGroup[] {
   const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)

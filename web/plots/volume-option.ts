@@ -16,7 +16,7 @@ interface Options {
 
 /** Bars narrower than this become an area. */
 const MIN_BAR_PX = 3
-/** Parts of a bar are kept 1.5 px apart where there is room for it. */
+/** Parts of a bar are 1.5 px apart if they are at least this large. */
 const APART_FROM_PX = { width: 12, height: 5 }
 const LABEL_FROM_PX = 16
 
@@ -108,7 +108,7 @@ const beforeLine = (counts: (number | null)[], colours: Colours) => ({
   data: counts,
 })
 
-/** Weekends, gaps, days, and the zeros that were measured. */
+/** Weekends, lines of days, gaps, and marks for measured zeros. */
 function groundShapes(volume: Volume, totals: number[], bucketPx: number, colours: Colours): Shape[] {
   const { buckets, interval, gaps } = volume
   const count = Math.max(1, buckets.length)
@@ -140,7 +140,7 @@ function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] 
   const count = Math.max(1, buckets.length)
   return gaps.flatMap(gap => {
     const [from, to] = [indexAtTime(buckets, Date.parse(gap.start)), indexAtTime(buckets, Date.parse(gap.end))]
-    // Over a bar it could not be read: there must be a bucket without one.
+    // A label over a bar could not be read, so a bucket without a bar is needed.
     const isBare = buckets.slice(Math.ceil(from), Math.floor(to)).some((_, i) => !hasCount(volume, Math.ceil(from) + i))
     if ((to - from) * bucketPx < LABEL_FROM_PX || !isBare) return []
     return ({ x, y, width, height }) => ({

@@ -19,7 +19,7 @@ interface Props {
   state: PlotState
   actions: ReactNode
   now: number
-  /** A moment to another, in milliseconds. */
+  /** Start and end in milliseconds. */
   onZoom: (from: number, to: number) => void
 }
 
@@ -80,7 +80,7 @@ export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoo
 }
 
 function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
-  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': 'Quarter' }
+  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': '15 minutes' }
   const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
   if (before) entries.push({ key: 'before', label: previousPeriodLabel(before.days), mark: 'line' })
   if (gaps.length > 0) entries.push({ key: 'gaps', label: 'No data', mark: 'hatch', isFixed: true })

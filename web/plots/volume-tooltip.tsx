@@ -28,7 +28,7 @@ function describeTime({ local, localEnd, isRunning, start }: Bucket, now: number
   return isRunning ? `${span} so far (${formatDuration((now - start) / 1000)})` : span
 }
 
-/** `10 of 60 min measured`, where it was not all. */
+/** `10 of 60 min measured`; null if all was measured. */
 function describeCoverage({ start, end, coverage }: Bucket, now: number): string | null {
   if (coverage === null || coverage >= 0.99 || coverage === 0) return null
   const minutes = (Math.min(end, now) - start) / 60_000
@@ -44,7 +44,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
   const before = volume.before && !hidden.has('before') ? volume.before : null
   const gap = gapAt(volume, bucket)
   const measured = describeCoverage(bucket, now)
-  // Of many classes only those that came by.
+  // Of many classes, only those with vehicles are listed.
   const isListed = ({ counts }: VolumeSeries) => shown.length <= 4 || (counts[index] ?? 0) > 0
   const isAhead = bucket.coverage === null
   return (
@@ -94,7 +94,7 @@ function Line(props: { mark?: React.ReactNode; label: string; value: string; isQ
   )
 }
 
-/** The same in words. */
+/** The text of the tooltip for screen readers. */
 export function describeVolumeAt({ volume, hidden, index, now }: Props): string {
   const bucket = volume.buckets[index]
   if (!bucket) return ''

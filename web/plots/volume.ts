@@ -13,7 +13,7 @@ export interface VolumeSeries {
   counts: number[]
 }
 
-/** What the plot of the volume shows. */
+/** The data of the volume plot. */
 export interface Volume {
   interval: Interval
   split: 'direction' | 'class'
@@ -24,7 +24,7 @@ export interface Volume {
   gaps: Gap[]
 }
 
-/** By channel, or by class in the groups of the plot. */
+/** Counts by channel or by class. */
 export const countItems = (items: readonly Item[], now: number): Counted =>
   countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? 'all'))
 
@@ -56,7 +56,7 @@ export function countClasses(items: readonly Item[]): Map<VehicleClass, number> 
   return counts
 }
 
-/** Totals of the series that are seen. */
+/** Totals of the visible series. */
 export const shownTotals = ({ buckets, series }: Volume, hidden: ReadonlySet<string>): number[] => {
   const shown = series.filter(one => !hidden.has(one.key)).map(one => [one.key, one.counts] as const)
   return totalsOf({ buckets, counts: new Map(shown) })
@@ -78,7 +78,7 @@ export function gapReasonText({ reason, may_still_arrive }: Gap): string {
   return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
 }
 
-/** One row a bucket, of the series that are seen. Times are those of the site's clock. */
+/** One row per bucket, with the visible series. Times are local times of the site. */
 export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet {
   const shown = volume.series.filter(one => !hidden.has(one.key))
   const totals = shownTotals(volume, hidden)
@@ -107,7 +107,7 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
   }
 }
 
-/** A count is missing where nothing was measured, and not 0. */
+/** Whether a bucket has a count: where nothing was measured the count is missing, not 0. */
 export const hasCount = ({ buckets, totals }: Volume, i: number): boolean =>
   (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
 

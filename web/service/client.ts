@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What the service refused, it refuses again; when it is away, the strip says so and asks again.
+      // An error of the client would be refused again. If the service is unreachable, UnreachableStrip retries.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500 && error.status !== 503,
       refetchOnWindowFocus: true,
       networkMode: 'always',
@@ -40,7 +40,7 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A user has signed in; another user than before must not see cached answers of the first. */
+/** Stores the signed-in user. Another user than before must not see cached answers. */
 export function setSignedIn(me: Me): void {
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.user.id !== me.user.id) queryClient.clear()

@@ -2,13 +2,13 @@ import { createStore } from './store.ts'
 
 export interface Connection {
   isUnreachable: boolean
-  /** When the service last answered: what is on the page is from then. */
+  /** When the service last answered: the page shows data of that time. */
   answeredAt: number | null
 }
 
 export const connection = createStore<Connection>({ isUnreachable: false, answeredAt: null })
 
-/** Proxies in front of a service that is gone, or a service without its database. */
+/** Answers of a proxy whose service is down, or of a service without its database. */
 const UNREACHABLE_STATUSES = [502, 503, 504]
 /** After this time without input, requests count as background requests, which keep no session alive. */
 const IDLE_MS = 60_000
@@ -19,11 +19,11 @@ for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 }
 
 interface Watch {
-  /** The service no longer knows who asks. */
+  /** Called when the service answers that the session has ended. */
   onSignedOut: () => void
 }
 
-/** `fetch` that notices when the service goes away, comes back, or has ended the session. */
+/** A `fetch` that detects when the service is unreachable, reachable again, or has ended the session. */
 export function createWatchedFetch({ onSignedOut }: Watch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers)

@@ -11,7 +11,7 @@ import { Initials } from './user-menu.tsx'
 
 const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1 text-axis font-medium'
 
-/** The way to everything on phones. */
+/** The navigation on phones. */
 export function BottomBar() {
   const me = useMe()
   const path = useRouterState({ select: state => state.location.pathname })
@@ -51,7 +51,7 @@ export function BottomBar() {
 
 const ROW = 'flex h-nav items-center gap-3 rounded-control px-2 font-medium text-text hover:bg-hover'
 
-/** What the bottom bar has no room for. */
+/** Navigation entries that do not fit into the bottom bar. */
 function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boolean; onClose: () => void }) {
   const { user, organization } = useMe()
   const signOut = useSignOut()

@@ -13,7 +13,7 @@ import { Logo } from './logo.tsx'
 import { type NavigationItem, navigationOf } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The way to everything, from 760 on. */
+/** The navigation from 760 px on. */
 export function Rail() {
   const me = useMe()
   const counts = useCounts()
@@ -22,7 +22,7 @@ export function Rail() {
       <Link
         to="/"
         className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"
-        aria-label="Wayside, start"
+        aria-label="Wayside, start page"
       >
         <Logo />
         <span className="min-w-0 max-lg:hidden">
@@ -66,7 +66,7 @@ function useCounts(): { [to: string]: string | undefined } {
 
 export const isCurrentPage = ({ to }: NavigationItem, path: string): boolean => path === to || path.startsWith(`${to}/`)
 
-/** An entry of the rail: icon and word, below 1024 the icon alone. */
+/** An entry of the rail: icon and label, below 1024 px the icon alone. */
 function NavigationLink({ item, count }: { item: NavigationItem; count?: ReactNode }) {
   const path = useRouterState({ select: state => state.location.pathname })
   const isNarrow = useMedia(NARROW)

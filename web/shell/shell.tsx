@@ -9,7 +9,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
 import { UnreachableStrip } from './unreachable-strip.tsx'
 
-/** What is around every page of a signed-in user. */
+/** The frame of all pages of a signed-in user. */
 export function Shell() {
   useFocusAtNavigation()
   useGlobalShortcuts()
@@ -19,7 +19,7 @@ export function Shell() {
         href="#main"
         className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Rail />
       <div className="min-w-0 flex-1">
@@ -47,7 +47,7 @@ function useGlobalShortcuts(): void {
   useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
 }
 
-/** A new page is met at its title: keyboards go on from there, and screen readers read it. */
+/** Moves the focus to the title of a new page, so that screen readers read it and Tab continues from there. */
 function useFocusAtNavigation(): void {
   const router = useRouter()
   useEffect(

@@ -5,10 +5,10 @@ import { Kbd } from '../ui/kbd.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { shortcuts } from './shortcuts.ts'
 
-/** Keys that are not ours to register: they belong to what has the focus. */
+/** Keys of the focused component, which are not registered as shortcuts. */
 const ALWAYS = [
-  { keys: 'Esc', description: 'Close what is open' },
-  { keys: '↑ ↓ Enter', description: 'Move through rows, open one' },
+  { keys: 'Esc', description: 'Close a dialog or menu' },
+  { keys: '↑ ↓ Enter', description: 'Move between rows, open a row' },
 ]
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

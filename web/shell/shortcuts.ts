@@ -10,14 +10,14 @@ export interface Shortcut {
   run: () => void
 }
 
-/** Those that hold on the page that is seen. */
+/** The shortcuts of the current page. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** Whether their list is seen. */
+/** Whether the list of shortcuts is open. */
 export const areShortcutsShown = createStore(false)
 export const showShortcuts = (): void => areShortcutsShown.set(true)
 
-/** How long the second key of two may take. */
+/** The maximum time between two keys of a sequence. */
 const SEQUENCE_MS = 1_000
 let first: { key: string; at: number } | null = null
 
@@ -33,7 +33,7 @@ addEventListener('keydown', event => {
   hit.run()
 })
 
-/** A key with Ctrl or Alt is the browser's; one typed into a field is text; under a dialog nothing happens. */
+/** Ignores keys with Ctrl or Alt, keys typed into fields, and keys while a dialog is open. */
 function isIgnored(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   const isTyping = target?.closest?.(
@@ -43,7 +43,7 @@ function isIgnored(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !!isTyping || isUnderDialog
 }
 
-/** Holds as long as the component is there; `isOn` false: it does not exist. */
+/** Registers a shortcut while the component is mounted and `isOn` is true. */
 export function useShortcut(keys: string, description: string, run: () => void, isOn = true): void {
   const latest = useRef(run)
   useEffect(() => {

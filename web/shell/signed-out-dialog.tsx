@@ -10,7 +10,7 @@ import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** Over the page, which stays as it is: nothing that was typed is lost. */
+/** Opens over the page and keeps its state, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const isOpen = useStore(signedOut)
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 
 const RETRY_S = 5
 
-/** On top of the page while the service cannot be reached; what is below it stays usable. */
+/** Shown on top of the page while the service is unreachable. */
 export function UnreachableStrip() {
   const { isUnreachable, answeredAt } = useStore(connection)
   const seconds = useRetries(isUnreachable)

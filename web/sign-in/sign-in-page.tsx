@@ -58,7 +58,9 @@ export function SignInPage() {
   )
 }
 
-/** Where to go after signing in: a path of this application, whatever the address said. */
+/**
+ * The path to open after signing in; always a path of this application, so that `next` cannot redirect to another host.
+ */
 export function pathInside(next: string | undefined): string {
   if (!next || !URL.canParse(next, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(next, location.origin)

@@ -1,11 +1,11 @@
 import type { Site } from '../../client/shapes.ts'
 import { type SiteState, stateOf } from '../site-state/site-state.ts'
 
-/** A site with what the list needs to know of it. */
+/** A site with the fields that the list searches and sorts by. */
 export interface ListedSite {
   site: Site
   state: SiteState
-  /** What the search looks through. */
+  /** The text that the search matches. */
   text: string
 }
 
@@ -21,7 +21,7 @@ export const NO_FILTERS: Filters = { q: '', countries: [], cities: [], types: []
 
 const listedSites = new WeakMap<Site, ListedSite>()
 
-/** A site that has not changed is the same as before, so that its row is not rendered again. */
+/** Returns the same object for an unchanged site, so that its row is not rendered again. */
 export const toListed = (sites: readonly Site[]): ListedSite[] =>
   sites.map(site => {
     const listed = listedSites.get(site) ?? { site, state: stateOf(site), text: textOf(site) }
@@ -32,7 +32,7 @@ export const toListed = (sites: readonly Site[]): ListedSite[] =>
 const textOf = ({ site_id, name, description, street_name, city }: Site): string =>
   `${site_id} ${name} ${description} ${street_name} ${city}`.toLowerCase()
 
-/** All words of the search occur, as the service has it, and every filter that is set lets the site through. */
+/** All words of the search must occur, as in the service, and all filters must match. */
 export function filterSites(listed: readonly ListedSite[], filters: Filters): ListedSite[] {
   const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean)
   const passes = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)

@@ -6,7 +6,7 @@ const GAP = 0.8
 const HATCH_HEIGHT = 5
 const HEIGHT = 24
 
-/** The last 24 hours in bars: the running one paler, hours that nothing measured hatched. */
+/** The last 24 hours as bars: the current hour is paler, hours without data are hatched. */
 export function HourBars({ hours = [], isNarrow = false }: { hours?: Hours['hours']; isNarrow?: boolean }) {
   const step = isNarrow ? STEP.narrow : STEP.normal
   const x = (index: number) => Math.round(index * step * 100) / 100

@@ -15,16 +15,16 @@ import { SortMenu } from './sort-menu.tsx'
 import type { useSiteListAddress } from './use-site-list-address.ts'
 import type { Hours, useSites } from './use-sites.ts'
 
-/** What the list and the map of the Sites page both know. */
+/** The state that list and map of the Sites page share. */
 export interface PageParts {
   address: ReturnType<typeof useSiteListAddress>
   answer: ReturnType<typeof useSites>
   all: readonly ListedSite[]
-  /** Those that the filters let through, in order. */
+  /** The sites that match the filters, sorted. */
   listed: readonly ListedSite[]
   hours: ReadonlyMap<number, Hours>
   now: number
-  /** Under the pointer or the focus, in the list or on the map. */
+  /** The site under the pointer or focus, in the list or on the map. */
   highlighted: number | null
   onHighlight: (id: number | null) => void
   isPhone: boolean
@@ -40,7 +40,7 @@ const NEW_SITE = { site: 'new' }
 
 type Props = PageParts & { onShown: (from: number, to: number) => void }
 
-/** Title, search, filters and list; on phones with the map only the title and the choice between both. */
+/** Title, search, filters and list; on phones, title and the choice between list and map. */
 export function ListColumn(props: Props) {
   const { address, answer, all, listed, isPhone } = props
   const { filters, sort, view, change } = address
@@ -100,7 +100,7 @@ export function ListColumn(props: Props) {
   )
 }
 
-/** From the search down to the row that the Tab key would come to. */
+/** Arrow down in the search moves the focus into the list. */
 function focusFirstRow(event: { key: string; preventDefault: () => void }): void {
   const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('[data-site][tabindex="0"]')
   if (!row) return

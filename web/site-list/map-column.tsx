@@ -6,10 +6,10 @@ import type { PageParts } from './list-column.tsx'
 import { SitePopover } from './site-popover.tsx'
 import { useChannels } from './use-sites.ts'
 
-/** The map follows the list this long after the last key. */
+/** Delay between the last key and the update of the map. */
 const DEBOUNCE_MS = 200
 
-/** The filtered sites on the map. It follows the list after a moment: typing is not held up by it. */
+/** The filtered sites on the map, debounced so that typing stays fast. */
 export function MapColumn({ address, listed, hours, now, highlighted, onHighlight }: PageParts) {
   const { selected, change, start, filterKey } = address
   const settled = useDebounced(listed)
@@ -40,7 +40,7 @@ export function MapColumn({ address, listed, hours, now, highlighted, onHighligh
   )
 }
 
-/** What was not changed for a moment; the first that is not empty at once. */
+/** The list after it has not changed for DEBOUNCE_MS; the first list that is not empty immediately. */
 function useDebounced(listed: readonly ListedSite[]): readonly ListedSite[] {
   const [settled, setSettled] = useState(listed)
   useEffect(() => {

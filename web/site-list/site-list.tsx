@@ -17,15 +17,15 @@ interface Props {
   onOpen: (id: number) => void
   /** Indices of the first row that is drawn and of that after the last. */
   onShown: (from: number, to: number) => void
-  /** What chooses the order, in the head of the table. */
+  /** The sort menu, shown in the table head. */
   order: ReactNode
 }
 
-/** Rows drawn above and below those that are seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 6
 const HEAD_PX = 29
 
-/** Of any number of sites only those that are seen are in the page. */
+/** A virtual list: only visible rows are in the DOM. */
 export function SiteList(props: Props) {
   const { sites, hours, now, selected, highlighted, onHighlight, onPress, onOpen, onShown, order } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function SiteList(props: Props) {
   const from = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS)
   const to = Math.min(sites.length, Math.ceil((top + height) / rowHeight) + OVERSCAN_ROWS)
   useEffect(() => {
-    // Rows that only fly by are not asked for.
+    // Rows that are only scrolled past are not requested.
     const timer = setTimeout(() => onShown(from, to), 100)
     return () => clearTimeout(timer)
   }, [from, to, onShown])
@@ -117,7 +117,7 @@ export function SiteList(props: Props) {
   )
 }
 
-/** Phones have no room for them, but those who listen have. */
+/** Column heads; on phones only for screen readers. */
 const Heads = ({ order }: { order: ReactNode }) => (
   <thead className="sticky top-0 z-10 block max-md:sr-only">
     <tr
@@ -154,7 +154,7 @@ function useScroll(frame: React.RefObject<HTMLElement | null>): { top: number; h
   return scroll
 }
 
-/** A site that was selected on the map comes into view in the list. */
+/** Scrolls to a site that was selected on the map. */
 function useSelectedInView(
   sites: readonly ListedSite[],
   selected: number | null,
@@ -167,7 +167,7 @@ function useSelectedInView(
   }, [selected, scrollTo])
 }
 
-/** Gives the focus to a row that may have to be drawn first. */
+/** Focuses a row, which may have to be rendered first. */
 function useFocusedRow(
   frame: React.RefObject<HTMLElement | null>,
   sites: readonly ListedSite[],

@@ -10,7 +10,7 @@ import { type Hours, todayCount } from './use-sites.ts'
 
 const PROBLEMS = { ok: '', warn: 'text-warn', bad: 'text-bad', off: 'text-off', accent: '' }
 
-/** The selected site in few words, beside its marker. */
+/** A summary of the selected site beside its marker. */
 export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours: Hours | undefined; now: number }) {
   const { site, state } = listed
   const { data_range } = hours ?? site

@@ -31,7 +31,7 @@ const PROBLEMS: Record<SiteState, string> = {
   online: '',
 }
 
-/** One site of the list. The whole row selects, the name leads to the site. */
+/** One site of the list. The row selects the site, the name opens its page. */
 export const SiteRow = memo(function SiteRow(props: Props) {
   const {
     listed,
@@ -91,7 +91,7 @@ export const SiteRow = memo(function SiteRow(props: Props) {
   )
 })
 
-/** `Moers, DE · 12 s ago`, or what is the matter. */
+/** `Moers, DE · 12 s ago`, or the problem of the site. */
 function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
   const { site, state } = listed
   const { data_range } = hours ?? site

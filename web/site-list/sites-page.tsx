@@ -12,9 +12,9 @@ import { useCounts, useHours, useSites } from './use-sites.ts'
 if (!matchMedia(PHONE).matches) preloadMap()
 
 const NO_SITES: ListedSite[] = []
-/** How long ago something was need not be right to the second: what it is counted from is asked for once a minute. */
+/** Relative times are updated every 10 s: their data is only fetched once a minute. */
 const CLOCK_MS = 10_000
-/** Rows whose hours are asked for together. */
+/** Number of rows whose hours are requested together. */
 const CHUNK_SIZE = 50
 
 /** All sites: a list to search and filter, and the same on a map; on phones one of the two. */

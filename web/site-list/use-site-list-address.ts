@@ -4,7 +4,7 @@ import type { MapView } from '../map/map-site.ts'
 import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 
-/** The search is written to the address this long after the last key. */
+/** Delay between the last key and the update of the address. */
 const DEBOUNCE_MS = 250
 const CITY_SEPARATOR = '|'
 
@@ -16,7 +16,7 @@ type Change = Partial<Omit<Filters, 'q'>> & {
   map?: MapView
 }
 
-/** What the page shows, read from its address and written there: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
+/** The state of the Sites page in its address: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
 export function useSiteListAddress() {
   const search = useSearch({ from: '/shell/sites' })
   const navigate = useNavigate()
@@ -62,14 +62,14 @@ export function useSiteListAddress() {
     selected: Number(search.site) || null,
     view: search.view === 'map' ? ('map' as const) : ('list' as const),
     start: useState(() => readView(search.map))[0],
-    /** Changes with the filters, a moment after the search was typed. */
+    /** Changes with the filters and with the debounced search. */
     filterKey: [search.q, country, city, type, state].join('\n'),
   }
 }
 
 const splitList = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
 
-/** What is typed is seen at once; the address follows. */
+/** Returns the typed text immediately; the address is updated after DEBOUNCE_MS. */
 function useTypedSearch(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(written)
   const last = useRef(written)

@@ -8,7 +8,7 @@ import { localDay } from '../ui/local-time.ts'
 
 const POLL_MS = 60_000
 
-/** A question that was answered before is asked again by the clock, not by a person. */
+/** A repeated request was started by a timer, not by the user. */
 const isRefetch = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
 /** All sites and their state, which the stream keeps up to date. */
@@ -20,7 +20,7 @@ export const useSites = () =>
     refetchInterval: usePollInterval(POLL_MS),
   })
 
-/** Today's counts of all sites, for those who sort by them. */
+/** Today's counts of all sites, needed only to sort by them. */
 export function useCounts(isEnabled: boolean): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     queryKey: ['sites', 'today'],
@@ -35,8 +35,8 @@ export function useCounts(isEnabled: boolean): ReadonlyMap<number, number> | und
 export type Hours = Pick<Site, 'hours' | 'today' | 'data_range'>
 
 /**
- * The last 24 hours of these sites and their last vehicles, one call for each list of ids; what is known of a site stays
- * until it is known better.
+ * The last 24 hours of the sites in each chunk, one request per chunk. Older data of a site stays until new data
+ * arrives.
  */
 export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours> {
   const [known] = useState(() => new Map<number, Hours>())
@@ -52,7 +52,7 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
     })),
   })
   const updated = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  // A new object whenever something came, so that rows notice.
+  // A new Map after each answer, so that rows are rendered again.
   return useMemo(() => {
     void updated
     return new Map(known)
@@ -61,7 +61,7 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
 
 const MAX_IDS = 100
 
-/** Channels of the sites whose roads are drawn; each is asked for once. */
+/** Channels of the sites whose roads are drawn; each site is requested once. */
 export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonly MapChannel[]> {
   const [known, setKnown] = useState<ReadonlyMap<number, readonly MapChannel[]>>(new Map())
   const missing = ids.filter(id => !known.has(id)).slice(0, MAX_IDS)
@@ -78,7 +78,7 @@ export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonl
   return known
 }
 
-/** Today's count; null where nothing has been measured since midnight at the site: missing is not zero. */
+/** Today's count; null if nothing has been measured since local midnight, because missing is not zero. */
 export function todayCount({ today, hours }: Hours, zone = 'UTC', now: number): number | null {
   if (today === undefined) return null
   if (today > 0 || !hours) return today

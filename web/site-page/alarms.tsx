@@ -13,7 +13,7 @@ import { Tag, type Tone } from '../ui/tag.tsx'
 const ALARM_LABELS: { [kind in Alarm['kind']]: { label: string; tone: Tone } } = {
   battery_low: { label: 'Battery low', tone: 'bad' },
   clock_unsynced: { label: 'Clock not in sync', tone: 'bad' },
-  silent: { label: 'No sign of the device', tone: 'off' },
+  silent: { label: 'No contact with the device', tone: 'off' },
   no_vehicles: { label: 'No vehicles for 24 h', tone: 'warn' },
 }
 
@@ -21,7 +21,7 @@ const INITIAL_COUNT = 4
 
 const isActive = (alarm: Alarm) => alarm.cleared_at === null
 
-/** What is the matter with a site, and then what was, the latest first. */
+/** Active alarms first, then cleared ones, the latest first. */
 export function AlarmsCard({ site }: { site: SiteDetail }) {
   const query = useAlarms(site)
   const [isExpanded, setExpanded] = useState(false)
@@ -40,7 +40,7 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
         {query.error && !query.data && (
           <Failure title="Could not load the alarms." error={query.error} onRetry={query.refetch} />
         )}
-        {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">None so far.</p>}
+        {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">No alarms.</p>}
         <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
           {shown.map(alarm => (
             <AlarmItem key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
@@ -100,12 +100,12 @@ function useAlarms({ id, state }: SiteDetail) {
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next_cursor,
     placeholderData: keepPreviousData,
-    // The same ones may be on as before, and others have been meanwhile.
+    // The active alarms may be the same as before, while others were raised and cleared in between.
     staleTime: 0,
   })
 }
 
-/** What is the matter now, and since when; nothing where all is well. */
+/** The active alarms and their start; nothing without alarms. */
 export function SiteAlarms({ site }: { site: SiteDetail }) {
   const { data } = useAlarms(site)
   const today = { near: new Date().toISOString(), zone: site.time_zone }

@@ -6,10 +6,10 @@ import { Icon } from '../ui/icon.tsx'
 
 type SiteChannel = SiteDetail['channels'][number]
 
-/** Where it leads, or what else it is called. */
+/** The direction of a channel, or its name or number. */
 const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || `Channel ${number}`
 
-/** There are four colours; further directions are only in the table. */
+/** There are four colours; further channels are grey. */
 const channelColour = (site: SiteDetail, number: number): string => {
   const index = site.channels.findIndex(channel => channel.number === number)
   return index >= 0 && index < 4 ? `--plot-channel-${index + 1}` : '--plot-other'
@@ -22,7 +22,7 @@ export const channelsOf = (site: SiteDetail): Channel[] =>
     colour: channelColour(site, channel.number),
   }))
 
-/** Always its number, an arrow and where it leads: `1 → Moers centre`. */
+/** A channel as its number, an arrow and its direction: `1 → Moers centre`. */
 export function Direction({ site, number, isBare }: { site: SiteDetail; number: number; isBare?: boolean }) {
   const channel = site.channels.find(listed => listed.number === number)
   return (
@@ -43,7 +43,7 @@ export function Direction({ site, number, isBare }: { site: SiteDetail; number: 
 
 type Directions = NonNullable<Aggregate['summary']>['directions']
 
-/** How the vehicles of the range share the directions. */
+/** Vehicles of the range by channel. */
 export function ChannelsCard({ site, directions }: { site: SiteDetail; directions: Directions | undefined }) {
   return (
     <Card>

@@ -5,12 +5,12 @@ import { client } from '../service/client.ts'
 import { type ChangedRecord, MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from './merge-records.ts'
 import { recordsRequest, type View } from './view.ts'
 
-/** The newest records that fit, and where to go on from. */
+/** The newest matching records, and the event id to continue from. */
 export interface LiveState {
   lastEventId: string
   found: VehicleRecord[]
   received: ChangedRecord[]
-  /** How many came in all. */
+  /** Number of records received. */
   count: number
 }
 
@@ -24,12 +24,12 @@ interface FollowRecordsOptions {
   onOpen: (isOpen: boolean) => void
 }
 
-/** What comes together is shown together. */
+/** Records that arrive within this time are shown together. */
 const BATCH_MS = 400
 
 /**
- * First the place among the changes is asked for, then what there is, then what is behind that place: so none is missed,
- * and those that were found already are known by their ids.
+ * Reads the current position in the changes, then searches, then follows the changes after that position: so no record
+ * is missed. Records that were found twice have the same id.
  */
 export async function followRecords({
   site,
@@ -64,7 +64,7 @@ export async function followRecords({
     const remaining = [...state.received, ...received].filter(({ upload }) => !deleted.has(upload))
     const newest = mergeRecords([], remaining) as ChangedRecord[]
     update({ ...state, lastEventId, received: newest, count: state.count + received.length })
-    // Those that were found do not say which upload brought them.
+    // Records of a search do not name their upload, so the search is repeated.
     if (deleted.size > 0) update({ ...state, found: await search() })
   }
   await followEvents<Change>(recordStreamAddress([site.id], state.lastEventId), {

@@ -10,7 +10,7 @@ import { isInterruption } from './use-plots.ts'
 
 const INITIAL_COUNT = 5
 
-/** When nothing was measured, the latest first. */
+/** The gaps of the range, latest first. */
 export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps: Gap[] | undefined; now: number }) {
   const [isExpanded, setExpanded] = useState(false)
   const all = (gaps ?? []).filter(gap => isInterruption(gap, now)).reverse()
@@ -24,7 +24,7 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
         lead={all.length > 1 ? `${formatDuration(whole)} in this range` : 'In this range'}
       >
         {gaps && all.length === 0 && (
-          <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing was measured yet.'}</p>
+          <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing has been measured yet.'}</p>
         )}
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {shown.map(gap => (

@@ -13,7 +13,7 @@ import { latestRequest, type View } from './view.ts'
 
 const SHOWN_RECORDS = 6
 
-/** The last vehicles of the range. */
+/** The latest records of the range. */
 export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { search } = useSitePageAddress()
   const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN_RECORDS }

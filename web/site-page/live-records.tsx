@@ -17,11 +17,11 @@ interface PausedView {
   count: number
 }
 
-/** Records as they come, the newest first. */
+/** Live records, newest first. */
 export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { records, count, isOpen, error, retry } = useLiveRecords(site, view)
   const [since] = useState(Date.now)
-  /** What is seen while it is paused. */
+  /** The records shown while paused. */
   const [paused, setPaused] = useState<PausedView | null>(null)
   const shown = paused?.records ?? records
   if (error !== undefined) return <Failure title="Could not follow the records." error={error} onRetry={retry} />
@@ -48,12 +48,12 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
           icon={paused ? 'play' : 'pause'}
           onPress={() => setPaused(paused ? null : { records: shown, count })}
         >
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
         <CountAnnouncer count={count} />
       </div>
       {shown.length === 0 ? (
-        <p className="py-2 text-text-2">No record fits yet. Each that comes and fits appears here.</p>
+        <p className="py-2 text-text-2">No record matches yet. New records that match appear here.</p>
       ) : (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
           <RecordTable site={site} records={shown} label="Records" timeHead="Time" hasDays isHeadSticky />
@@ -68,7 +68,7 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
 
 const ANNOUNCE_EVERY_MS = 10_000
 
-/** How many came, said now and then; the records themselves are not. */
+/** Announces the number of new records to screen readers, but not the records. */
 function CountAnnouncer({ count }: { count: number }) {
   const [sentence, setSentence] = useState('')
   const latest = useRef(count)
@@ -91,7 +91,10 @@ function CountAnnouncer({ count }: { count: number }) {
   )
 }
 
-/** The newest records that fit, and each that comes while the page is seen. Other filters are another component. */
+/**
+ * Follows the newest matching records while the tab is visible. Its user has a key, so that other filters start a new
+ * component.
+ */
 function useLiveRecords(site: SiteDetail, view: View) {
   const [state, setState] = useState<LiveState | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -104,7 +107,7 @@ function useLiveRecords(site: SiteDetail, view: View) {
   useEffect(() => {
     if (!isVisible || failed) return
     const controller = new AbortController()
-    // A page that was not looked at goes on from what it knew.
+    // A tab that was hidden continues from its last state.
     followRecords({ ...latest.current, signal: controller.signal, onState: setState, onOpen: setOpen }).catch(error => {
       if (!controller.signal.aborted) setFailed({ error })
     })
@@ -113,7 +116,7 @@ function useLiveRecords(site: SiteDetail, view: View) {
       setOpen(false)
     }
   }, [isVisible, failed])
-  // Who goes on without following is not shown what was found before.
+  // Without live updates the cached searches are outdated.
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ['site', site.id, 'records'] }), [site.id])
   const records = useMemo(() => state && mergeRecords(state.found, state.received), [state])
   return { records, count: state?.count ?? 0, isOpen, error: failed?.error, retry: () => setFailed(null) }

@@ -4,10 +4,10 @@ import type { Bounds, View } from './view.ts'
 
 export type ChangedRecord = Extract<Change, { upload: number }>
 
-/** As many as are shown while they come. */
+/** Number of records shown in live mode. */
 export const MAX_LIVE_RECORDS = 200
 
-/** Whether the table would show it: the filters of the page, as the service understands them. */
+/** Whether a record matches the filters of the page, by the same rules as in the service. */
 export function matchesFilters(
   record: VehicleRecord,
   { range, channels, classes, lanes, bounds, valid }: View,
@@ -28,7 +28,7 @@ const isWithin = (value: number | null, { min, max }: Bounds): boolean =>
   (min === null && max === null) ||
   (value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY))
 
-/** What was found, and what came since: the newest first, each once, as many as are shown. */
+/** Merges found and received records: newest first, each once, at most MAX_LIVE_RECORDS. */
 export function mergeRecords(found: readonly VehicleRecord[], received: readonly VehicleRecord[]): VehicleRecord[] {
   const all = new Map([...found, ...received].map(record => [record.id, record]))
   return [...all.values()].sort(byTime).slice(0, MAX_LIVE_RECORDS)

@@ -9,7 +9,7 @@ import { NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 
-/** In the place of the plots, where there is nothing to draw. */
+/** Shown instead of the plots if the range has no data. */
 export function NoData({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <Card>
@@ -37,8 +37,8 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
         }
       >
         {site.device
-          ? 'Its device has not sent anything. What it sends appears here at once.'
-          : 'No device stands here. Records come from a device, or from a file of a counter.'}
+          ? 'The device has not sent anything yet. Its records appear here as soon as it sends them.'
+          : 'No device is assigned to this site. Records come from a device, or from the file of a counter.'}
       </EmptyState>
     )
   }

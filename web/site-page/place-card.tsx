@@ -8,7 +8,7 @@ import { PageLink } from '../ui/text-link.tsx'
 const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ default: module.SmallMap })))
 const HEIGHT = 172
 
-/** Where it is, and which way the traffic goes. */
+/** A small map of the site and its channels. */
 export function PlaceCard({ site }: { site: SiteDetail }) {
   const { latitude, longitude } = site.coordinates
   const place = {

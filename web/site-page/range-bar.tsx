@@ -42,7 +42,7 @@ interface Props {
   isSticky: boolean
 }
 
-/** Which time, which vehicles; all of it is in the address. */
+/** Time range and filters; both are stored in the address. */
 export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) {
   const { change } = useSitePageAddress()
   const isPhone = useMedia(PHONE)
@@ -98,7 +98,7 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
     change({ ...NO_RANGE, range: name === '7d' ? undefined : name, ...customDays }, { isStep: true })
   }
   const step = (direction: -1 | 1) => {
-    // From what the address says now: keys may be quicker than the page.
+    // Steps from the current address: keys may be faster than rendering.
     const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
     change(stepFrom, { isStep: true })
   }

@@ -4,32 +4,32 @@ import { formatDayRange, formatTimeSpan } from '../ui/date-format.ts'
 export type Search = { [name: string]: string | undefined }
 export type RangeName = 'today' | '7d' | '30d' | 'custom'
 
-/** Local days of a site, and what of them is looked at. */
+/** Local days of a site, and an optional zoom within them. */
 export interface Range {
   name: RangeName
   first: CalendarDate
   /** Included. */
   last: CalendarDate
   zoom: Span | null
-  /** What is asked for: the zoom, or the days from midnight to midnight. */
+  /** The requested time: the zoom, or the whole days. */
   span: Span
   zone: string
   today: CalendarDate
 }
 
-/** Milliseconds, without the end. */
+/** Milliseconds; the end is excluded. */
 export interface Span {
   from: number
   to: number
 }
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
-/** As many as the service counts at once. */
+/** The longest window of an aggregate. */
 const MAX_DAYS = 366
 
 /**
- * `?range=7d`, with `until` its last day where that is not today; `?range=custom&from=2026-11-01&to=2026-11-10`; and
- * `zoom=<from>,<to>` inside of it. What cannot be read is left out.
+ * Reads `?range=7d`, with `until` as its last day if that is not today, or
+ * `?range=custom&from=2026-11-01&to=2026-11-10`; and `zoom=<from>,<to>` within it. Invalid parameters are ignored.
  */
 export function readRange(search: Search, zone: string, now: number): Range {
   const today = toCalendarDate(fromAbsolute(now, zone))
@@ -72,7 +72,7 @@ function parseZoom(text: string | undefined, days: Span): Span | null {
   return from >= days.from && to <= days.to && from < to ? { from, to } : null
 }
 
-/** What of an address says this range. */
+/** The search parameters of a range. */
 export function searchOf({ name, first, last, zoom, today }: Range): Search {
   return {
     range: name === '7d' ? undefined : name,
@@ -85,21 +85,21 @@ export function searchOf({ name, first, last, zoom, today }: Range): Search {
 
 const isoMinutes = (at: number) => new Date(at).toISOString().replace(':00.000Z', 'Z')
 
-/** The range before or after, as long as this one; null where it would begin after now. */
+/** The range before or after, of the same length; null if it would start in the future. */
 export function stepRange(range: Range, direction: -1 | 1): Search | null {
   if (range.zoom) return stepZoom(range, range.zoom, direction)
   const days = range.last.compare(range.first) + 1
   const [first, last] = [range.first.add({ days: direction * days }), range.last.add({ days: direction * days })]
   if (first.compare(range.today) > 0) return null
   if (days === 1 && last.compare(range.today) === 0) return { ...NO_RANGE, range: 'today' }
-  // A day that is not today is not called so.
+  // Another day than today is a custom range.
   const name = range.name === 'today' ? 'custom' : range.name
   return { ...NO_RANGE, ...searchOf({ ...range, name, first, last, zoom: null }) }
 }
 
 export const NO_RANGE: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
 
-/** A zoom may leave the days that it began in. */
+/** Moves the zoom; it may leave the days of the range. */
 function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search | null {
   const zoom = { from: from + direction * (to - from), to: to + direction * (to - from) }
   if (zoom.from > startOf(range.today.add({ days: 1 }), range.zone)) return null
@@ -115,13 +115,13 @@ function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search |
 const earlier = (a: CalendarDate, b: CalendarDate) => (a.compare(b) < 0 ? a : b)
 const later = (a: CalendarDate, b: CalendarDate) => (a.compare(b) > 0 ? a : b)
 
-/** The same clock times, so many days before. */
+/** The same local times, `days` earlier. */
 export function shiftSpan({ span, zone }: Range, days: number): Span {
   const shift = (at: number) => fromAbsolute(at, zone).subtract({ days }).toDate().getTime()
   return { from: shift(span.from), to: shift(span.to) }
 }
 
-/** What a range is compared with lies whole weeks before it: as few as it is long. */
+/** A range is compared with the period whole weeks before: the fewest weeks that cover its length. */
 export const daysBefore = ({ span }: Range): number =>
   Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
 
@@ -133,7 +133,7 @@ export function formatRange(range: Range): string {
 }
 
 const NAMES: { [name in RangeName]: string } = { today: 'today', '7d': '7 days', '30d': '30 days', custom: 'the range' }
-/** Where the way out of a zoom leads. */
+/** The label of the range to return to from a zoom. */
 export const rangeLabel = (range: Range): string => NAMES[range.name]
 
 export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to

@@ -13,7 +13,7 @@ const VALIDITY = [
   { value: 'no' as const, label: 'Only invalid' },
 ]
 
-/** What the table has more filters than the plots for; all in the address. */
+/** The filters that only the table of records has; all are stored in the address. */
 export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const maxLanes = Math.max(1, ...site.channels.map(channel => channel.lanes))
@@ -38,7 +38,7 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
         />
       ))}
       <FilterChip
-        label="Valid or not"
+        label="Valid and invalid"
         options={VALIDITY}
         chosen={view.valid === null ? [] : [view.valid ? 'yes' : 'no']}
         onChange={([chosen]) => change({ valid: chosen })}
@@ -47,7 +47,7 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
       <Chip
         label="Live"
         isOn={view.isLive}
-        // What is over cannot be followed: then it is today that is.
+        // A past range has no live records, so the range becomes today.
         onChange={isOn =>
           change({
             ...(isOn && !containsNow(view.range, Date.now()) && { ...NO_RANGE, range: 'today' }),
@@ -66,7 +66,7 @@ interface BoundsProps {
   onChange: (value: Bounds) => void
 }
 
-/** From so much to so much, either open. */
+/** Minimum and maximum; both are optional. */
 function BoundsField({ label, unit, value, onChange }: BoundsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
@@ -79,7 +79,7 @@ function BoundsField({ label, unit, value, onChange }: BoundsProps) {
   )
 }
 
-/** Taken over when it is left, or by Enter. */
+/** Applied on blur or Enter. */
 function Bound({
   label,
   value,

@@ -11,12 +11,12 @@ interface Props {
   label: string
   /** The head of the times: `Time (Sat 14 Nov)`. */
   timeHead: string
-  /** Every row says its day. */
+  /** Each row shows its date. */
   hasDays?: boolean
   isHeadSticky?: boolean
 }
 
-/** Screen readers announce a table, whatever it is made of. */
+/** Roles of a table on elements that are not one. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -25,7 +25,7 @@ const ROLES = {
   cell: { role: 'cell' },
 }
 
-/** Rows that are laid out together; those out of sight are not. */
+/** Rows per chunk; the browser skips the layout of chunks out of view. */
 const CHUNK_ROWS = 100
 
 const widths = (time: string) =>
@@ -46,8 +46,8 @@ const HEADS: [name: string, isNumber: boolean][] = [
 ]
 
 /**
- * Records as a table; on phones two lines each. Made of grids and not of a table, since only these leave out the layout
- * of rows that are not seen: a few thousand rows stay quick.
+ * Records as a table; on phones two lines each. It uses CSS grids, because content-visibility does not work in tables:
+ * it keeps thousands of rows fast.
  */
 export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
   const chunks = Array.from({ length: Math.ceil(records.length / CHUNK_ROWS) }, (_, i) =>
@@ -86,7 +86,7 @@ interface ChunkProps {
   site: SiteDetail
   records: readonly VehicleRecord[]
   hasDays: boolean
-  /** May be out of sight. */
+  /** Whether the chunk may be out of view. */
   isLater?: boolean
 }
 
@@ -145,7 +145,7 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
   )
 })
 
-/** On phones, where there is no head, a number says what it is. */
+/** On phones, which have no column heads, a number has a label. */
 const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: React.ReactNode }) => (
   <>
     {name && <span className="text-text-3 md:hidden">{name} </span>}
@@ -164,7 +164,7 @@ const FLAG_NAMES: { [flag in Flag]: string } = {
   device_fault: 'Device fault',
 }
 
-/** What a record holds, as the table and the list of phones show it. */
+/** The time of a record. */
 const RecordTime = ({ record, zone, hasDay }: { record: VehicleRecord; zone: string; hasDay?: boolean }) => (
   <time dateTime={record.timestamp} className="num whitespace-nowrap">
     {hasDay && <span className="text-text-3">{formatDate(record.timestamp, { zone })} </span>}
@@ -178,7 +178,7 @@ const classLabel = (record: VehicleRecord): string => CLASS_NAMES[record.vehicle
 interface ValueProps {
   value: number | null
   digits?: number
-  /** Cannot be true: the value is greyed, and the tag names why. */
+  /** Out of range: the value is grey, and a tag names the reason. */
   isDoubtful?: boolean
   isStrong?: boolean
 }
@@ -189,7 +189,7 @@ const Value = ({ value, digits = 1, isDoubtful, isStrong }: ValueProps) => (
   </span>
 )
 
-/** Faster than the limit, as far as it can be believed. */
+/** Faster than the limit, unless the speed is out of range. */
 const isOverLimit = (record: VehicleRecord, { speed_limit_kmh: limit }: SiteDetail): boolean =>
   limit !== null && record.speed_kmh !== null && record.speed_kmh > limit && !hasFlag(record, 'speed_out_of_range')
 

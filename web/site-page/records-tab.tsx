@@ -14,7 +14,7 @@ import { RecordTable } from './record-table.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
 
-/** The records that fit, the newest first: those that are there, or each as it comes. */
+/** The matching records: stored ones, or live ones as they arrive. */
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
@@ -22,7 +22,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
-          <Notice>Here are the last 30 days of this range. An export has no such limit.</Notice>
+          <Notice>These are the last 30 days of this range. An export has no such limit.</Notice>
         </div>
       )}
       {view.isLive ? (
@@ -34,7 +34,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
   )
 }
 
-/** The same as long as the same records fit. */
+/** Changes if other records match. */
 function filtersKey(site: SiteDetail, view: View): string {
   const { time: _, ...filters } = recordsRequest(site, view, Date.now())
   return JSON.stringify([filters, view.range.span])
@@ -43,7 +43,7 @@ function filtersKey(site: SiteDetail, view: View): string {
 const FIRST_PAGE_SIZE = 100
 const NEXT_PAGE_SIZE = 1_000
 
-/** Every record that fits, the newest first. */
+/** All matching records, newest first. */
 function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const request = recordsRequest(site, view, Date.now())
@@ -56,7 +56,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next_cursor,
-    // Pages that were loaded one after the other are not all loaded again.
+    // Refetching would load all pages again.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -97,7 +97,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
           {query.isSuccess && records.length > 0
             ? `${formatNumber(records.length)} records loaded${isAtEnd ? ', these are all' : ''}`
             : ''}
-          {query.isSuccess && !isAtEnd && records.length === 0 ? 'None among those looked at so far.' : ''}
+          {query.isSuccess && !isAtEnd && records.length === 0 ? 'No match among the records searched so far.' : ''}
         </p>
         {query.error && query.data && (
           <p role="alert" className="text-meta text-bad">

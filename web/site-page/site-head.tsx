@@ -14,9 +14,9 @@ import { SiteAlarms } from './alarms.tsx'
 
 interface Props {
   site: SiteDetail
-  /** Where an export of what is seen is made. */
+  /** The search parameters of a new export of this view. */
   exportSearch: { new: string }
-  /** Not where the tab below has a main button of its own. */
+  /** False if the tab has a primary button of its own. */
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
@@ -42,7 +42,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           <IconButton icon="ellipsis" label="More" size="normal" />
         </Menu>
       </div>
-      <nav aria-label="Where this is" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+      <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
           Sites
         </Link>

@@ -21,7 +21,6 @@ const UploadsTab = lazy(() => import('./uploads/uploads-tab.tsx').then(({ Upload
 const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'))
 const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
 
-/** One site: its traffic, its records, where they came from. */
 export function SitePage() {
   const { id } = useParams({ from: '/shell/sites/$id' })
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
@@ -114,7 +113,7 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
 const NoSuchSite = () => (
   <Page title="No such site">
     <EmptyState title="There is no site at this address." actions={<PageButton to="/sites">All sites</PageButton>}>
-      It may have been removed, or the address was not copied whole.
+      It may have been removed, or the address is incomplete.
     </EmptyState>
   </Page>
 )

@@ -35,7 +35,7 @@ interface QueryState {
   refetch: () => unknown
 }
 
-/** One state for what several answers make together. */
+/** Combines the states of several queries. */
 const plotStateOf = (...queries: QueryState[]): PlotState => ({
   isLoading: queries.some(query => query.isPending && !query.error),
   isStale: queries.some(query => query.isPlaceholderData),

@@ -13,13 +13,13 @@ import { daysBefore } from './range.ts'
 import type { Traffic } from './use-traffic.ts'
 import type { View } from './view.ts'
 
-/** A device sends in turns: what lasts up to now, and no longer than this, is no interruption. */
+/** A device sends at intervals, so a gap up to now that is shorter than this is not an interruption. */
 const UPLOAD_WAIT_MS = 30 * 60_000
 
 export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
   Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
 
-/** The answers of the service as what the plots show; null until they are there. */
+/** Converts the answers of the service to the data of the plots; null until they are loaded. */
 export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: number) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
@@ -80,7 +80,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
   second !== undefined && second.end - second.start <= 3_600_000
 
-/** Whether the answer is already cut as it is to be shown, and not into hours of days. */
+/** Whether the answer has the shown interval, and not hours that must be combined into days. */
 function isCutAsShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {
   const first = items[Math.min(1, items.length - 1)]
   if (isShorterThanDay(interval) || !first) return true

@@ -7,7 +7,7 @@ import { client } from '../service/client.ts'
 import { containsNow, daysBefore, shiftSpan } from './range.ts'
 import { filtersOf, type View } from './view.ts'
 
-/** What a page about a site asks for: as few readings of the records as its plots need. */
+/** The requests of a site's page: as few as the plots need. */
 export function requestsOf(site: SiteDetail, view: View) {
   const { range, interval, split } = view
   const length = range.span.to - range.span.from
@@ -19,7 +19,7 @@ export function requestsOf(site: SiteDetail, view: View) {
     totals: { ...base, summary: true, speed_bin_kmh: requestedBin(site.speed_limit_kmh) },
     volume: { ...base, interval: requested, group_by: [group] },
     classes: { ...base, group_by: ['vehicle_class' as const] },
-    /** Null where the volume has the hours. */
+    /** Null if the volume already has hours. */
     hours: isShorterThanDay(requested) ? null : { ...base, interval: '1h' as const },
     before: {
       totals: before,
@@ -41,9 +41,9 @@ export function useTraffic(site: SiteDetail, view: View) {
 
   const volume = useAggregate(requests.volume, options)
   const totals = useAggregate(requests.totals, options)
-  // What is seen first is asked for first; what is compared with comes last.
+  // The volume, which is at the top, is requested first; the compared period last.
   const isVolumeSettled = isSettled(volume)
-  // Stacked by class, the volume has them.
+  // The volume by class already has the classes.
   const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeSettled })
   const hours = useAggregate(requests.hours, { ...options, isEnabled: isVolumeSettled })
   const before = { site: site.id, isEnabled: isVolumeSettled && isSettled(totals) }
@@ -69,11 +69,11 @@ const isSettled = (query: UseQueryResult): boolean => !query.isPlaceholderData &
 interface Options {
   site: number
   refetchInterval?: number | false
-  /** Not yet, unless so. */
+  /** False delays the request. */
   isEnabled?: boolean
 }
 
-/** Null asks for nothing. */
+/** Null disables the query. */
 function useAggregate(
   request: AggregateRequest | null,
   { site, refetchInterval = false, isEnabled = true }: Options,

@@ -7,7 +7,7 @@ import { containsNow, type Range, readRange, type Search, type Span } from './ra
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
 
-/** All that an address says about what is seen of a site. */
+/** The state of a site's page, parsed from its address. */
 export interface View {
   tab: Tab
   range: Range
@@ -16,11 +16,11 @@ export interface View {
   channels: number[]
   classes: VehicleClass[]
   isCompared: boolean
-  /** Of the table of records only. */
+  /** These filters apply only to the table of records. */
   lanes: number[]
   bounds: ByNumberFilter<Bounds>
   valid: boolean | null
-  /** Records are shown as they come; only of a range that is not over. */
+  /** Live mode; only for a range that contains the current time. */
   isLive: boolean
 }
 
@@ -64,7 +64,7 @@ export const formatBounds = ({ min, max }: Bounds): string | undefined =>
 
 type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
 
-/** Filters as the service takes them; all channels or classes are none. */
+/** The filters of a request; no chosen channels or classes means all. */
 export function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
   return {
     sites: [site.id],
@@ -88,7 +88,7 @@ export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, .
 const HOUR_MS = 3_600_000
 const MAX_SEARCH_MS = 30 * 24 * HOUR_MS
 
-/** A search sees 30 days at most: of a longer range the last ones. What is still to come needs no searching. */
+/** A search covers at most 30 days: the last ones of a longer range. Future time is left out. */
 function searchedSpan({ span }: Range, now: number): Span {
   const nextHour = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
   const to = Math.max(span.from + 1, Math.min(span.to, nextHour))
@@ -117,7 +117,7 @@ export function recordsRequest(site: SiteDetail, view: View, now: number): Searc
 export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
   searchedSpan(range, now).from > range.span.from
 
-/** The address of the exports page that proposes what is seen here: `/exports?new=<the request>`. */
+/** The search parameters of the exports page for this view: `/exports?new=<the request>`. */
 export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
   const { order: _, ...records } = recordsRequest(site, view, Date.now())
   const request: Partial<ExportRequest> = {

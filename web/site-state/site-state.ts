@@ -3,7 +3,7 @@ import { formatDuration } from '../ui/format.ts'
 
 export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
 
-/** The one that needs attention most is first. */
+/** Sorted by urgency. */
 export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online']
 
 export const STATE_NAMES: Record<SiteState, string> = {
@@ -16,7 +16,7 @@ export const STATE_NAMES: Record<SiteState, string> = {
 
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>
 
-/** The strongest of what is the matter; a site whose state was not asked for counts as one without a device. */
+/** The most urgent state; a site without a loaded state counts as one without a device. */
 export function stateOf({ state }: SiteWithState): SiteState {
   if (!state || state.device === null) return 'none'
   if (state.alarms.some(alarm => alarm === 'battery_low' || alarm === 'clock_unsynced')) return 'alarm'
@@ -24,7 +24,7 @@ export function stateOf({ state }: SiteWithState): SiteState {
   return state.alarms.includes('no_vehicles') ? 'quiet' : 'online'
 }
 
-/** What is the matter, in words and with a number; null where all is well. */
+/** The problem as text, with a number; null without a problem. */
 export function problemOf(site: SiteWithState, now: number): string | null {
   const since = (moment: string) => formatDuration((now - Date.parse(moment)) / 1000)
   switch (stateOf(site)) {

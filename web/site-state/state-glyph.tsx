@@ -17,7 +17,7 @@ const COLOURS: Record<SiteState, string> = {
   online: 'text-ok',
 }
 
-/** One shape a state, so that colour is never needed to tell them apart. */
+/** Each state has its own shape, so that colour is not needed to distinguish them. */
 const SHAPES: Record<SiteState, React.ReactNode> = {
   alarm: (
     <>
@@ -43,7 +43,7 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
   online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
 }
 
-/** The state of a site as a shape; its name stands beside it or in the label of what it is on. */
+/** The state of a site as a shape. The caller shows its name as text or label. */
 export const StateGlyph = ({
   state,
   size = 14,

@@ -6,7 +6,7 @@ import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { CreatedToken } from './token-queries.ts'
 
-/** The only sight of a token's plaintext. */
+/** The only place that shows the plaintext of a token. */
 export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; onCopied: () => void }) {
   const { token, endedAt, isCopied } = created
   return (

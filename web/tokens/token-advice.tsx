@@ -12,13 +12,13 @@ export const TokenAdvice = ({ createdAt }: { createdAt: string | null }) => (
     <CardPart title="Keeping it safe">
       <ul className="mt-1 flex flex-col gap-3.5">
         <Advice icon="refresh" title="Rotate every 6 to 12 months">
-          {createdAt ? <Age createdAt={createdAt} /> : 'A token that leaked unnoticed is worth nothing then.'}
+          {createdAt ? <Age createdAt={createdAt} /> : 'A token that leaked unnoticed stops working then.'}
         </Advice>
         <Advice icon="users" title="One user per integration">
           Then revoking one does not stop the others.
         </Advice>
         <Advice icon="circle-alert" title="Leaked?">
-          Regenerate at once. The old token stops the same moment.
+          Regenerate it immediately. The old token stops working at the same moment.
         </Advice>
       </ul>
       <p className="mt-3.5">
@@ -40,7 +40,7 @@ const Advice = ({ icon, title, children }: { icon: IconName; title: string; chil
   </li>
 )
 
-/** How far the token is on its way to a year. */
+/** The age of the token as a share of a year. */
 function Age({ createdAt }: { createdAt: string }) {
   const created = new Date(createdAt)
   const due = new Date(created)

@@ -16,7 +16,7 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
   const generate = useGenerateToken()
   const regenerate = async () => {
     const created = await generate.mutateAsync()
-    // The plaintext leaves the mutation's memory too: the block alone has it.
+    // Clears the plaintext from the mutation, so that only the state of the page holds it.
     generate.reset()
     onClose()
     onCreated({ token: created, endedAt: created.created_at, isCopied: false })
@@ -92,8 +92,8 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The token <code className="font-medium text-text">{token.mask}</code> stops working at once, and there is no
-          new one. You can generate one later.
+          The token <code className="font-medium text-text">{token.mask}</code> stops working immediately and is not
+          replaced. You can generate a new one later.
         </p>
         <Notice tone="warn">
           {token.last_used_at ? (

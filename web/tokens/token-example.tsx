@@ -13,7 +13,7 @@ const LANGUAGES = [
 type Language = (typeof LANGUAGES)[number]['value']
 
 interface Props {
-  /** Right after it was made: the first line then sets it, and the whole can be pasted. */
+  /** The plaintext right after creation: the example then sets it, so that it can be pasted as a whole. */
   plaintext: string | null
   onCopied: () => void
 }
@@ -55,7 +55,7 @@ const typescript = (address: string): string =>
 })
 const { items } = await answer.json()`
 
-/** Its words in two colours: what is run, and what is quoted. */
+/** Highlights commands and quoted text. */
 const Shell = ({ code }: { code: string }) =>
   code.split(/(^curl|^export|"[^"]*")/m).map((part, index) => {
     const key = `${index} ${part}`

@@ -106,7 +106,7 @@ const ABILITIES: [Permission, string][] = [
 export function TokenPermissions() {
   const { permissions } = useMe()
   return (
-    <CardPart title="What it may do">
+    <CardPart title="What it can do">
       <ul className="mt-1 grid gap-x-4 gap-y-1.5 md:grid-cols-2">
         {ABILITIES.map(([permission, label]) => {
           const isGranted = permissions.includes(permission)

@@ -17,7 +17,7 @@ interface Props {
   onCreated: (created: CreatedToken | null) => void
 }
 
-/** What may be shown of a token once it is not new any more. */
+/** An existing token, masked. */
 export function YourToken({ token, mayRegenerate, onCreated }: Props) {
   const [openDialog, setOpenDialog] = useState<'regenerate' | 'revoke' | null>(null)
   const close = () => setOpenDialog(null)
@@ -54,7 +54,7 @@ const Moment = ({ at }: { at: string }) => (
   </span>
 )
 
-/** `way_8fK2…q9Xz` as long as a token is: what is hidden is seen to be there. */
+/** Pads a mask such as `way_8fK2…q9Xz` to the length of a token. */
 const padMask = (mask: string): string => mask.replace('…', '•'.repeat(24))
 
 export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => void }) {
@@ -92,7 +92,7 @@ interface NotPermittedProps {
   hasToken: boolean
 }
 
-/** Without `can_use_api`: who can change that. */
+/** Shown without `can_use_api`: who can grant it. */
 export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => (
   <CardPart title="No access to the API">
     <p className="mt-1 text-text-2">
@@ -107,6 +107,6 @@ export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => 
         </li>
       ))}
     </ul>
-    {hasToken && <p className="mt-3 text-meta text-text-3">Your token is kept, but it does not work meanwhile.</p>}
+    {hasToken && <p className="mt-3 text-meta text-text-3">Your token is kept, but it does not work until then.</p>}
   </CardPart>
 )

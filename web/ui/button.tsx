@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 interface ButtonStyle {
-  /** One `primary` a view; `danger` only inside a dialog that says what it does. */
+  /** At most one `primary` per view; `danger` only in a dialog that explains the action. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger' | 'danger-plain'
   size?: 'normal' | 'small'
   icon?: IconName
@@ -38,9 +38,11 @@ export const buttonClasses = (
     className,
   ].join(' ')
 
-/** While it is pending it keeps the focus and does nothing; react-aria's own way leaves an unnamed image behind. */
+/**
+ * A pending button keeps the focus and does nothing. The pending state of react-aria would add an image without a name.
+ */
 export function Button({ variant, size, icon, className, children, isPending, ...props }: ButtonProps) {
-  // Where a page puts the focus by itself, it is seen, also by those who came with a mouse.
+  // A button with autoFocus shows its focus, also for mouse users.
   const focusClasses = props.autoFocus ? 'focus:outline-2 focus:outline-offset-2 focus:outline-accent' : ''
   const idle = isPending && { onPress: undefined, type: 'button' as const, 'aria-busy': true }
   return (
@@ -74,14 +76,14 @@ export const PageButton: LinkComponent<typeof LinkButton> = createLink(LinkButto
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
   icon: IconName
-  /** Its name for those who cannot see it, and its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string
   variant?: 'plain' | 'quiet'
   size?: 'normal' | 'small'
   className?: string
 }
 
-/** A button that is only a picture. */
+/** A button with an icon only. */
 export const IconButton = ({
   icon,
   label,

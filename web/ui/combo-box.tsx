@@ -17,10 +17,10 @@ interface Props {
   className?: string
 }
 
-/** So many are shown at a time: the list may have thousands. */
+/** The list may have thousands of options. */
 const MAX_SHOWN = 60
 
-/** One of a long list, found by typing. */
+/** A choice from a long list, filtered by typing. */
 export function ComboBox(props: Props) {
   const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
   const chosen = options.find(option => option.value === value)
@@ -53,7 +53,7 @@ export function ComboBox(props: Props) {
       <Popover className="max-h-80 w-(--trigger-width)">
         <ListBox<Option>
           className="p-1 outline-none"
-          renderEmptyState={() => <p className="p-2 text-text-3">Nothing fits.</p>}
+          renderEmptyState={() => <p className="p-2 text-text-3">No match.</p>}
         >
           {option => <ListItem id={option.value}>{option.label}</ListItem>}
         </ListBox>
@@ -62,7 +62,7 @@ export function ComboBox(props: Props) {
   )
 }
 
-/** Those with all the words, and the chosen one: its label is what the field falls back to. */
+/** The options that contain all words, and the chosen one, because the field returns to its label. */
 function matchingOptions(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
   const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/)
   const found: Option[] = []

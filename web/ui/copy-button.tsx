@@ -49,7 +49,7 @@ export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied,
   )
 }
 
-/** Browsers give the clipboard only to pages of this machine or over https; elsewhere the old way still works. */
+/** Browsers allow the clipboard API only on localhost and over https; execCommand works elsewhere. */
 async function writeToClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const before = document.activeElement as HTMLElement | null

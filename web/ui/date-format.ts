@@ -11,7 +11,7 @@ interface DateParts {
   clock: string
 }
 
-/** Of a local time as the service writes it: `2026-11-12T17:00…`. */
+/** The parts of a local time such as `2026-11-12T17:00…`. */
 export function datePartsOf(local: string): DateParts {
   const date = new Date(`${local.slice(0, 10)}T00:00:00Z`)
   return {
@@ -23,7 +23,7 @@ export function datePartsOf(local: string): DateParts {
   }
 }
 
-/** How each locale puts a date together; a range leaves out what its two ends share. */
+/** How a locale writes dates; a range omits the parts that both ends share. */
 interface DateStyle {
   dayMonth: (date: DateParts) => string
   weekdayDay: (date: DateParts) => string
@@ -70,7 +70,7 @@ export function formatDateRange(first: string, last: string, locale = LOCALE): s
   return withYear(a.day === b.day ? dayMonth(a) : inOneMonth(a, b), b.year)
 }
 
-/** `Sun 8 – Sat 14 Nov`, both days included; the year only with `hasYear`, or where the two are not of one. */
+/** `Sun 8 – Sat 14 Nov`, both days included; with the year if `hasYear`, or if the years differ. */
 export function formatDayRange(first: string, last: string, { hasYear = false, locale = LOCALE } = {}): string {
   const { weekdayDay, withYear, weekdaysInOneMonth } = STYLES[locale]
   const [a, b] = [datePartsOf(first), datePartsOf(last)]

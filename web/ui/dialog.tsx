@@ -8,22 +8,22 @@ interface Props {
   onClose: () => void
   title: string
   children: ReactNode
-  /** At the foot, the safe one first; on phones from below upwards. */
+  /** Buttons at the bottom, the safe one first; on phones from the bottom up. */
   actions?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
-  /** Asks before something happens that cannot be undone: no closing by a click beside it. */
+  /** A confirmation of something that cannot be undone; a click outside does not close it. */
   isAlert?: boolean
-  /** At the right edge, as high as the page. */
+  /** A drawer at the right edge. */
   isDrawer?: boolean
-  /** Cannot be closed but by what is in it. */
+  /** Can only be closed by its content. */
   isPersistent?: boolean
 }
 
 const WIDTHS = { narrow: 'md:max-w-[400px]', normal: 'md:max-w-[480px]', wide: 'md:max-w-[560px]' }
 
 /**
- * A sheet from below on phones. It comes in 180 ms and goes at once: react-aria waits for an animation of going, and for
- * ever when the page hides it meanwhile.
+ * A dialog; on phones a sheet from the bottom. It has no exit animation: react-aria would wait for it forever if the
+ * page hides the dialog in the meantime.
  */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, children, actions, width = 'normal', isAlert, isDrawer, isPersistent } = props
@@ -51,7 +51,7 @@ export function Dialog(props: Props) {
             )}
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">
-            {/* What loads in it hides neither the dialog nor the page behind. */}
+            {/* Content that suspends hides neither the dialog nor the page. */}
             <Suspense fallback={<Waiting />}>{children}</Suspense>
           </div>
           {actions && (

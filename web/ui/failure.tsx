@@ -10,7 +10,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** In the place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export const Failure = ({ title, error, onRetry }: Props) => (
   <div role="alert" className="flex flex-col items-start gap-2 py-2">
     <p className="font-medium">{title}</p>
@@ -23,11 +23,11 @@ export const Failure = ({ title, error, onRetry }: Props) => (
   </div>
 )
 
-/** One sentence for people; what the service did not say itself is not guessed. */
+/** One sentence about an error: the message of the service, or a general one. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'Not done: you were signed out. Try again.'
+  if (error instanceof ApiError && error.status === 401) return 'You were signed out, so this was not done. Try again.'
   if (error instanceof ApiError || error instanceof ServiceAway) return error.message
-  return 'Something went wrong in this page. Load it again.'
+  return 'Something went wrong on this page. Reload it.'
 }
 
 interface BoundaryProps {
@@ -36,7 +36,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** What breaks inside, stays inside: the rest of the page goes on. */
+/** Catches errors of its children, so that the rest of the page keeps working. */
 export function FrameBoundary(props: BoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
   return <Boundary {...props} onReset={reset} />

@@ -16,7 +16,7 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 type Maybe<T> = T | null | undefined
 
-/** `6,019`; with `digits` always so many behind the point; `signed` writes + too. */
+/** `6,019`; `digits` is the number of decimal places; `signed` also writes +. */
 export function formatNumber(value: Maybe<number>, { digits = 0, signed = false } = {}): string {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING
   const text = numberFormat({
@@ -40,7 +40,7 @@ export const formatCount = (value: Maybe<number>): string =>
     ? `${formatNumber(value / 1_000_000, { digits: 1 })}${NBSP}M`
     : formatNumber(value)
 
-/** `12.4 MB`, of a thousand each. */
+/** `12.4 MB`; units of 1000. */
 export function formatBytes(value: Maybe<number>): string {
   if (value === null || value === undefined) return MISSING
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -50,7 +50,7 @@ export function formatBytes(value: Maybe<number>): string {
 
 type Moment = Maybe<string | number | Date>
 interface TimeOptions {
-  /** IANA; the reader's own unless given. */
+  /** IANA name; default: the zone of the browser. */
   zone?: string
   seconds?: boolean
 }
@@ -103,19 +103,22 @@ export const formatList = (words: string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
 
 interface Options {
-  /** A moment whose day is known to the reader. */
+  /** A time whose day is already shown. */
   near: string
   zone: string
   seconds?: boolean
 }
 
-/** The clock alone, as long as it is the same day: `16:42`, else `14 Nov 2026, 16:42`. */
+/** `16:42` if it is the same day as `near`, otherwise `14 Nov 2026, 16:42`. */
 export function formatTimeNear(at: string, { near, zone, seconds }: Options): string {
   const write = localDay(at, zone) === localDay(near, zone) ? formatTime : formatDateTime
   return write(at, { zone, seconds })
 }
 
-/** What was typed, with a comma or a point; empty is null, and what is no number stays text, for the service to refuse. */
+/**
+ * Parses typed text with a decimal comma or point. Empty text is null; text that is not a number is returned unchanged,
+ * so that the service answers with an error.
+ */
 export function parseNumber(text: string): number | string | null {
   const typed = text.trim()
   if (typed === '') return null

@@ -11,7 +11,7 @@ const STYLES: Record<Tone, { icon: IconName; classes: string }> = {
   accent: { icon: 'info', classes: 'bg-accent-soft text-accent-text' },
 }
 
-/** Something that must be read, where it matters; errors are spoken at once. */
+/** A message in its context; errors are announced immediately. */
 export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: ReactNode }) => (
   <div
     role={tone === 'bad' ? 'alert' : 'note'}
@@ -22,7 +22,7 @@ export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: Reac
   </div>
 )
 
-/** What came of a form, beside its button, and spoken. */
+/** The result of a form beside its button, announced to screen readers. */
 export const FormResult = ({ done, error }: { done: string | false; error: unknown }) => (
   <p role="status" className={`min-h-5 self-end pb-1.5 text-meta ${error ? 'text-bad' : 'text-ok'}`}>
     {error ? errorMessage(error) : done || ''}

@@ -29,7 +29,7 @@ interface Props<Value extends string> {
   className?: string
 }
 
-/** One of a list that is too long to show. */
+/** A choice from a dropdown list. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
   return (
@@ -67,7 +67,7 @@ export function Select<Value extends string>(props: Props<Value>) {
   )
 }
 
-/** An entry of a list to choose from; the chosen ones are ticked. */
+/** An option of a list; chosen options are ticked. */
 export const ListItem = ({
   children,
   ...props

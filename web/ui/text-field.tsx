@@ -14,10 +14,10 @@ import { IconButton } from './button.tsx'
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string
   description?: ReactNode
-  /** Sentences of the service about this field. */
+  /** Error messages of the service for this field. */
   errors?: string[]
   placeholder?: string
-  /** Lines, where there may be more than one. */
+  /** Number of lines; makes it a text area. */
   rows?: number
   mono?: boolean
   input?: InputProps

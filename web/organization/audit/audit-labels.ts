@@ -1,24 +1,24 @@
 import type { Option } from '../../ui/select.tsx'
 
-/** What an act is called; those that are not here are shown as the service names them. */
+/** Labels of actions; an action without a label is shown by its name. */
 const ACTIONS: { [action: string]: string } = {
   'channel.set': 'Set a channel',
   'command.cancel': 'Cancelled a command',
   'command.dispatch': 'Sent a command',
   'device.assign': 'Assigned a device',
-  'device.correct_assignment': 'Corrected since when a device stands at its site',
+  'device.correct_assignment': 'Corrected the start of an assignment',
   'device.edit': 'Changed a device',
   'device.register': 'Registered a device',
-  'device.unassign': 'Took a device away',
-  'device_key.issue': 'Made a device key',
+  'device.unassign': 'Unassigned a device',
+  'device_key.issue': 'Created a device key',
   'device_key.revoke': 'Revoked a device key',
   'export.cancel': 'Cancelled an export',
   'export.create': 'Created an export',
   'export.delete': 'Deleted an export',
-  'import.create': 'Sent a file',
+  'import.create': 'Uploaded a file',
   'import.delete': 'Discarded an import',
   'import.start': 'Started an import',
-  'link.create': 'Made a one-time link',
+  'link.create': 'Created a one-time link',
   'link.use': 'Used a one-time link',
   'organization.create': 'Created the organization',
   'site.create': 'Created a site',
@@ -28,7 +28,7 @@ const ACTIONS: { [action: string]: string } = {
   'token.generate': 'Generated a token',
   'token.regenerate': 'Regenerated a token',
   'token.revoke': 'Revoked a token',
-  'upload.take_back': 'Took an upload back',
+  'upload.take_back': 'Took back an upload',
   'user.activate': 'Activated a user',
   'user.change_password': 'Changed a password',
   'user.change_permissions': 'Changed permissions',
@@ -41,7 +41,7 @@ const ACTIONS: { [action: string]: string } = {
 
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
-/** Nouns stand for all that is done to them. */
+/** A noun matches all of its actions. */
 export const KINDS: readonly Option[] = [
   { value: 'user', label: 'Users' },
   { value: 'user.sign_in', label: 'Sign-ins' },
@@ -56,7 +56,7 @@ export const KINDS: readonly Option[] = [
   { value: 'upload', label: 'Uploads' },
 ]
 
-/** `name: A → B` as pairs, the way people read them. */
+/** Details as pairs of name and text: `name`, `A → B`. */
 export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => !isEmpty(value))

@@ -31,7 +31,7 @@ const Moment = ({ entry }: { entry: AuditEntry }) => (
   </time>
 )
 
-/** The first of it, and all of it when it is opened. */
+/** Long details are shortened and can be expanded. */
 function Details({ entry }: { entry: AuditEntry }) {
   const rows = detailRows(entry.details)
   const line = rows.map(([name, value]) => `${name}: ${value}`).join(' · ')

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Where it stands from now on, or since a time; another device makes way when that is wanted. */
+/** Assigns a device to a site, now or since a time. A device that is assigned there is replaced. */
 export function AssignDialog({ device, onClose }: Props) {
   const form = useId()
   const { data: sites = [], isSuccess } = useQuery(setupListQuery('active'))
@@ -55,12 +55,13 @@ export function AssignDialog({ device, onClose }: Props) {
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         {device.site && (
           <p className="text-text-2">
-            It stands at {device.site.name}. That ends at the time given here; what it sent before stays there.
+            It is assigned to {device.site.name}. That assignment ends at the time chosen here; its earlier records stay
+            there.
           </p>
         )}
         {isSuccess && sites.length === 0 ? (
           <Notice>
-            <p>There is no site yet.</p>
+            <p>There are no sites yet.</p>
             <PageButton to="/organization/sites" search={{ site: 'new' }} size="small" className="mt-2">
               New site
             </PageButton>
@@ -76,15 +77,15 @@ export function AssignDialog({ device, onClose }: Props) {
           />
         )}
         <MomentField
-          label="Stands there since"
+          label="Assigned since"
           value={since}
           onChange={setSince}
           errors={refused?.field('from_dt') ?? []}
         />
         {replaced && (
           <Notice tone="warn">
-            Device {replaced.serial} stands there. Its assignment ends: from that time on its records are refused until
-            it is assigned again.
+            Device {replaced.serial} is assigned there. Its assignment ends at that time: from then on its records are
+            rejected until it is assigned again.
           </Notice>
         )}
         {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
@@ -98,7 +99,7 @@ interface CorrectProps {
   onClose: () => void
 }
 
-/** Since when it stands where it stands. */
+/** Corrects the start of the current assignment. */
 export function CorrectDialog({ device, onClose }: CorrectProps) {
   const form = useId()
   const correct = useCorrectAssignment()
@@ -112,7 +113,7 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Since when does ${device.serial} stand at ${device.site?.name ?? 'its site'}?`}
+      title={`Since when has ${device.serial} been at ${device.site?.name ?? 'its site'}?`}
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
@@ -124,7 +125,8 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <p className="text-text-2">
-          Records that it measured before this time are refused. Once it is corrected, the device can send them again.
+          Records that it measured before this time are rejected. Once you have corrected the time, the device can send
+          them again.
         </p>
         <TextField
           label={`Date and time (${browserTimeZone()})`}
@@ -152,28 +154,28 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Take ${device.serial} away from ${device.site?.name ?? 'its site'}?`}
+      title={`Unassign ${device.serial} from ${device.site?.name ?? 'its site'}?`}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Leave it there
+            Keep it assigned
           </Button>
           <Button
             variant="danger"
             isPending={unassign.isPending}
             onPress={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
           >
-            Take away
+            Unassign
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <p className="text-text-2">
-          From then on its records are refused, and the site has no device. Records that are stored stay.
+          From then on its records are rejected, and the site has no device. Stored records are kept.
         </p>
-        <MomentField label="Taken away" value={since} onChange={setSince} errors={errors} />
+        <MomentField label="Unassigned since" value={since} onChange={setSince} errors={errors} />
         {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../ui/format.ts'
 import { PageLink } from '../../ui/text-link.tsx'
 import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialogs.tsx'
 
-/** The site where it stands, and those where it stood. */
+/** The current assignment of a device and the earlier ones. */
 export function AssignmentSection({ device }: { device: Device }) {
   const [openDialog, setOpenDialog] = useState<'assign' | 'correct' | 'unassign' | null>(null)
   const close = () => setOpenDialog(null)
@@ -20,7 +20,7 @@ export function AssignmentSection({ device }: { device: Device }) {
                 Correct…
               </Button>
               <Button size="small" onPress={() => setOpenDialog('unassign')}>
-                Take away…
+                Unassign…
               </Button>
             </>
           )}
@@ -30,9 +30,11 @@ export function AssignmentSection({ device }: { device: Device }) {
         </div>
       </div>
       {device.history.length === 0 ? (
-        <p className="mt-1 text-text-2">It stands nowhere, so what it sends is refused. Assign it to a site.</p>
+        <p className="mt-1 text-text-2">
+          It is not assigned to a site, so its records are rejected. Assign it to a site.
+        </p>
       ) : (
-        <ul aria-label="Where it stood" className="mt-2 flex flex-col gap-1.5">
+        <ul aria-label="Assignments" className="mt-2 flex flex-col gap-1.5">
           {device.history.map(({ site, from_dt, to_dt }) => (
             <li key={from_dt} className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className={to_dt === null ? 'font-medium' : 'text-text-2'}>

@@ -18,7 +18,6 @@ import { DeviceKeys } from './device-keys.tsx'
 import { DeviceState } from './device-list.tsx'
 import { deviceQuery } from './device-queries.ts'
 
-/** One device, with all that can be done to it. */
 export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const device = useQuery(deviceQuery(id))
   return (
@@ -79,7 +78,7 @@ function About({ device }: { device: Device }) {
               {number === null ? MISSING : `no. ${number}`}
             </span>,
           ],
-          // Of the device that stands there: another one may have stood there before.
+          // The latest status of the site may come from a device that was assigned before.
           ...(status?.device === device.id ? healthFacts(status) : []),
           ['Last seen', device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : 'Never'],
           [

@@ -88,7 +88,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label="Clock resolution, ms"
             input={{ inputMode: 'numeric' }}
-            description="One tick of its clock."
+            description="The length of one tick of its clock."
             value={draft.clock_resolution_ms}
             onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
             errors={at('clock_resolution_ms')}
@@ -96,7 +96,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label="Upload interval, s"
             input={{ inputMode: 'numeric' }}
-            description="Silent after three times this."
+            description="Offline after three intervals, at least 30 minutes."
             value={draft.upload_interval_s}
             onChange={upload_interval_s => edit({ upload_interval_s })}
             errors={at('upload_interval_s')}

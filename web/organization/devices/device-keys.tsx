@@ -17,7 +17,7 @@ interface CreatedKey {
   isCopied: boolean
 }
 
-/** Its keys, and the way to a new one: with two in use, the older one ends. */
+/** The keys of a device. A new key revokes the oldest if two are active. */
 export function DeviceKeys({ device }: { device: Device }) {
   const issue = useIssueKey()
   const [created, setCreated] = useState<CreatedKey | null>(null)
@@ -26,7 +26,7 @@ export function DeviceKeys({ device }: { device: Device }) {
   const active = activeKeys(device)
   const issueKey = async () => {
     const issued = await issue.mutateAsync(device.id)
-    // The plaintext leaves the mutation's memory too: the block alone has it.
+    // Clears the plaintext from the mutation, so that only the state of the page holds it.
     issue.reset()
     setRotating(false)
     setCreated({ key: issued.key, isCopied: false })
@@ -51,13 +51,13 @@ export function DeviceKeys({ device }: { device: Device }) {
           <p>
             This is the only time it is shown. After you leave this page nobody can read it again, not even us.
             {active.length > 1 &&
-              ' The key before goes on working, so that you can give the device the new one; revoke it then.'}
+              ' The previous key keeps working, so that you can put the new one into the device; then revoke it.'}
           </p>
         </SecretBlock>
       )}
       {device.keys.length === 0 && (
         <p className="text-text-2">
-          None yet. Without a key the device cannot send; make one and put it into the device.
+          No key yet. Without a key the device cannot send: create one and put it into the device.
         </p>
       )}
       <ul aria-label="Keys of the device" className="flex flex-col gap-2">
@@ -111,7 +111,7 @@ export function DeviceKeys({ device }: { device: Device }) {
         isNeeded={created !== null && !created.isCopied}
         title="You have not copied the key. Leave anyway?"
       >
-        It cannot be shown again; you would have to make another one.
+        It cannot be shown again; you would have to create another one.
       </AskBeforeLeaving>
     </section>
   )

@@ -10,7 +10,7 @@ import { useRevokeKey } from './device-queries.ts'
 interface RevokeProps {
   device: Device
   revoked: DeviceKey
-  /** Without it the device has no key. */
+  /** Whether it is the only active key. */
   isOnly: boolean
   onClose: () => void
 }
@@ -40,8 +40,8 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The key <code className="font-medium text-text">{revoked.mask}</code> stops working at once. This cannot be
-          undone.
+          The key <code className="font-medium text-text">{revoked.mask}</code> stops working immediately. This cannot
+          be undone.
           {isOnly && ` It is the only key of ${device.serial}: the device cannot send until it is given a new one.`}
         </p>
         <Notice tone="warn">
@@ -60,7 +60,7 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
 }
 
 interface RotateProps {
-  /** The older of the two in use. */
+  /** The older of the two active keys. */
   oldest: DeviceKey | undefined
   isOpen: boolean
   isPending: boolean
@@ -68,12 +68,12 @@ interface RotateProps {
   onRotate: () => void
 }
 
-/** A third key ends the oldest. */
+/** Asks before a third key, which revokes the oldest. */
 export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }: RotateProps) => (
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
-    title="Make a third key?"
+    title="Create a third key?"
     isAlert
     actions={
       <>
@@ -81,20 +81,20 @@ export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }
           Keep both keys
         </Button>
         <Button variant="danger" isPending={isPending} onPress={onRotate}>
-          Make a new key
+          Create a new key
         </Button>
       </>
     }
   >
     <div className="flex flex-col gap-3">
       <p className="text-text-2">
-        A device has two keys at most. The older one, <code className="font-medium text-text">{oldest?.mask}</code>,
+        A device has at most two keys. The older one, <code className="font-medium text-text">{oldest?.mask}</code>,
         stops working the moment the new one is made.
       </p>
       <Notice tone="warn">
         {oldest?.last_used_at ? (
           <>
-            It was used <Ago at={oldest.last_used_at} />. If the device still has it, it cannot send any more.
+            It was used <Ago at={oldest.last_used_at} />. If the device still uses it, it can no longer send.
           </>
         ) : (
           'It has not been used yet.'

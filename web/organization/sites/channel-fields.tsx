@@ -18,7 +18,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
   return (
     <div className="flex flex-col gap-3">
       {channels.length === 0 && (
-        <p className="text-text-2">None yet. A channel is one direction; records refer to its number.</p>
+        <p className="text-text-2">No channels yet. A channel is one direction; records refer to its number.</p>
       )}
       <ul className="flex flex-col gap-3">
         {channels.map((channel, index) => (
@@ -39,7 +39,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
         </p>
       )}
       {fixedNumbers.length > 0 && (
-        <p className="text-meta text-text-3">The site has records: its channels stay, but can be renamed.</p>
+        <p className="text-meta text-text-3">The site has records, so its channels can be renamed but not removed.</p>
       )}
       <Button
         size="small"

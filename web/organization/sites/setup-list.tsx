@@ -33,7 +33,7 @@ export function SetupList() {
     <Page
       title="Site setup"
       beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
-      lead="Where devices count: the place, its time zone and its channels."
+      lead="Where devices measure: the place, its time zone and its channels."
       actions={
         <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
           New site
@@ -86,10 +86,10 @@ function FoundSites({ sites }: { sites: Site[] }) {
 
 const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <EmptyState title="No site matches." actions={<Button onPress={onClear}>Clear the search</Button>} />
+    <EmptyState title="No site matches this search." actions={<Button onPress={onClear}>Clear the search</Button>} />
   ) : status === 'retired' ? (
     <EmptyState title="No retired sites.">
-      A site that is no longer measured can be retired; its records stay.
+      A site that is no longer measured can be retired. Its records are kept.
     </EmptyState>
   ) : (
     <EmptyState

@@ -4,7 +4,7 @@ import { compareNames, countryName } from '../../ui/locale.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { SiteDraft, SiteField } from './site-draft.ts'
 
-/** ISO 3166-1 alpha-2, all 249. Intl knows them too, but among others that are none (`EU`, `XA`). */
+/** ISO 3166-1 alpha-2, all 249. Intl also accepts codes that are no countries (`EU`, `XA`). */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV ' +
   'BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ' +
@@ -23,7 +23,7 @@ const COUNTRIES = CODES.split(' ')
 export interface FieldsProps {
   draft: SiteDraft
   onChange: (change: Partial<SiteDraft>) => void
-  /** What the service says of a field. */
+  /** Error messages of the service for a field. */
   errorsAt: (field: string) => string[]
 }
 
@@ -38,7 +38,13 @@ export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
       <TextField label="Name" isRequired {...field('name')} />
-      <TextField label="Site id" isRequired mono description="Yours to choose; unique here." {...field('site_id')} />
+      <TextField
+        label="Site id"
+        isRequired
+        mono
+        description="Your own choice; unique in your organization."
+        {...field('site_id')}
+      />
       <TextField label="Street" {...field('street_name')} />
       <TextField label="City" {...field('city')} />
       <ComboBox
@@ -59,11 +65,11 @@ export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
 
 const ZONES = timeZones()
 
-/** The zone may be a spelling that this browser does not list. */
+/** The stored zone may be an alias that this browser does not list. */
 const zonesWith = (zone: string) =>
   (zone && !ZONES.includes(zone) ? [zone, ...ZONES] : ZONES).map(value => ({ value, label: value }))
 
-/** By which clock its days are cut, and how fast one may drive. */
+/** Time zone and speed limit. */
 export const TimeFields = ({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) => (
   <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
     <ComboBox
@@ -74,8 +80,8 @@ export const TimeFields = ({ draft, onChange, errorsAt, isFixed }: FieldsProps &
       isDisabled={isFixed}
       description={
         isFixed
-          ? 'Fixed: the site has records, and their days are cut by this clock.'
-          : 'Its days are cut by this clock. Fixed as soon as there are records.'
+          ? 'Fixed: the site has records, and their days follow this time zone.'
+          : 'The days of the site follow this time zone. It is fixed once there are records.'
       }
       errors={errorsAt('time_zone')}
     />

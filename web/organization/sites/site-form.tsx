@@ -20,7 +20,7 @@ import { type RemoteChanges, useSiteForm } from './use-site-form.ts'
 const NO_DRAFT = {} as SiteDraft
 
 interface Props {
-  /** null: a new one, which begins with `blank`. */
+  /** null: a new site, which starts with `blank`. */
   site: ManagedSite | null
   blank?: SiteDraft
 }
@@ -36,7 +36,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
     event.preventDefault()
     form.save(created => {
       const search = { site: String(created.id) }
-      // Nothing is lost: it is stored.
+      // The site is stored, so the page need not ask before leaving.
       void navigate({ to: '/organization/sites', search, replace: true, ignoreBlocker: true })
     })
   }
@@ -62,7 +62,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
           {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
           {saving.error && !form.isConflict && (
             <Notice tone="bad">
-              {form.isAboutField ? 'Not saved. See what is marked below.' : errorMessage(saving.error)}
+              {form.isAboutField ? 'Not saved. Correct the fields marked below.' : errorMessage(saving.error)}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate>
@@ -77,7 +77,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
                   <TimeFields {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
-              <CardPart title="Channels" lead="One for each direction. The handles on the map turn the bearing.">
+              <CardPart title="Channels" lead="One for each direction. Turn the handles on the map to set the bearing.">
                 <div className="mt-3">
                   <ChannelFields
                     {...fields}
@@ -99,12 +99,12 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
             />
           </div>
           <p className="mt-2 text-meta text-text-3">
-            Click the map to choose the place, or drag the marker. Numbers can be typed too.
+            Click the map to choose the place, or drag the marker. You can also type the coordinates.
           </p>
         </div>
       </div>
       <AskBeforeLeaving isNeeded={form.isChanged} title="You have not saved your changes. Leave anyway?">
-        What you typed is lost.
+        Your changes will be lost.
       </AskBeforeLeaving>
     </Page>
   )
@@ -121,33 +121,35 @@ export const BackToList = () => (
   />
 )
 
-/** Another user has saved first: what they stored can be loaded without losing what was typed. */
+/** Another user has saved first. Their version can be loaded without losing the edits. */
 function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
   const load = useMutation({ mutationFn: onLoad })
   return (
     <Notice tone="bad">
-      <p>The site was changed by someone else, so nothing was saved. What you typed is still here.</p>
+      <p>Someone else has changed the site, so nothing was saved. What you typed is still here.</p>
       <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
-        Load it again, keep what I typed
+        Reload and keep what I typed
       </Button>
       {load.error && <p className="mt-1">{errorMessage(load.error)}</p>}
     </Notice>
   )
 }
 
-/** What they have changed, and what of it will be overwritten. */
+/** The fields that the other user changed, and those that will be overwritten. */
 function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteChanges) {
   const merged = theirs.filter(field => !kept.includes(field))
   return (
     <Notice tone={kept.length > 0 ? 'warn' : 'accent'}>
-      {merged.length > 0 && <p>Changed meanwhile: {formatList(merged.map(field => fieldText(field, latest)))}.</p>}
+      {merged.length > 0 && (
+        <p>Changed by someone else: {formatList(merged.map(field => fieldText(field, latest)))}.</p>
+      )}
       {kept.length > 0 && (
         <p>
-          Changed by both: {formatList(kept.map(field => fieldText(field, latest)))}. Yours is kept, and replaces it
-          when you save.
+          Changed by both: {formatList(kept.map(field => fieldText(field, latest)))}. Your version is kept and replaces
+          theirs when you save.
         </p>
       )}
-      {theirs.length === 0 && <p>Loaded again. Nothing that is shown here has changed.</p>}
+      {theirs.length === 0 && <p>Reloaded. Nothing shown here has changed.</p>}
     </Notice>
   )
 }

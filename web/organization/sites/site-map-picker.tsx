@@ -12,10 +12,10 @@ interface Props {
   className?: string
 }
 
-/** As many neighbours as are worth seeing, each an element of the page. */
+/** Each neighbour is a DOM element. */
 const MAX_NEIGHBOURS = 60
 
-/** The place and the ways of the channels, on the map; the fields say the same in numbers. */
+/** The position and the bearings of a draft on the map. */
 export function SiteMapPicker({ id, draft, onChange, className }: Props) {
   const position = positionOf(draft)
   const others = useNeighbours(id, position)
@@ -49,10 +49,10 @@ function positionOf(draft: SiteDraft) {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
-/** The nearest of the other sites; without a place, those that come first. */
+/** The nearest other sites; without a position, the first ones. */
 function useNeighbours(id: number | null, position: ReturnType<typeof positionOf>) {
   const { data = [] } = useQuery(setupListQuery('active'))
-  // A hundredth of a degree is as near as it must be known who is near.
+  // Rounded to 0.01°, so that small moves do not recompute the neighbours.
   const [latitude, longitude] = [roundDegrees(position?.latitude), roundDegrees(position?.longitude)]
   return useMemo(() => {
     const neighbours = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))

@@ -14,7 +14,7 @@ interface Props {
   onChanged: (site: ManagedSite) => void
 }
 
-/** The device that stands there, and whether the site is in use at all. */
+/** The device of a site, and whether the site is retired. */
 export function SiteStatusCard({ site, onChanged }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const restore = useRestoreSite()
@@ -27,11 +27,11 @@ export function SiteStatusCard({ site, onChanged }: Props) {
               <PageLink to="/organization/devices" search={{ device: String(site.device.id) }}>
                 {site.device.serial}
               </PageLink>{' '}
-              stands here.
+              is assigned here.
             </>
           ) : (
             <>
-              None stands here. Register one and assign it under{' '}
+              No device is assigned. Register one and assign it under{' '}
               <PageLink to="/organization/devices" search={{}}>
                 Devices
               </PageLink>
@@ -60,8 +60,8 @@ export function SiteStatusCard({ site, onChanged }: Props) {
       >
         <p className="text-text-2">
           {site.retired_at
-            ? `Since ${formatDate(site.retired_at)} it is on no map and in no list. Its records are kept.`
-            : 'A site that is no longer measured can be retired. Its records stay.'}
+            ? `Since ${formatDate(site.retired_at)} it is not on the map or in the lists. Its records are kept.`
+            : 'A site that is no longer measured can be retired. Its records are kept.'}
         </p>
         {restore.error && <Notice tone="bad">{errorMessage(restore.error)}</Notice>}
       </CardPart>
@@ -105,13 +105,13 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          It leaves the map and the lists. Its records stay and can still be exported, and it can be restored at any
-          time.
+          It disappears from the map and the lists. Its records are kept and can still be exported, and you can restore
+          it at any time.
         </p>
         {site.device && (
           <Notice tone="warn">
-            Device {site.device.serial} stands here and may still send what it holds, until it is moved. No other device
-            can be assigned.
+            Device {site.device.serial} is assigned here and can still send what it has stored, until it is moved. No
+            other device can be assigned.
           </Notice>
         )}
         {retire.error && <Notice tone="bad">{errorMessage(retire.error)}</Notice>}

@@ -5,21 +5,21 @@ import { client } from '../../service/client.ts'
 import { bodyOf, changedFields, draftOfSite, rebase, type SiteDraft, type SiteField } from './site-draft.ts'
 import { useChangeSite, useCreateSite } from './site-queries.ts'
 
-/** What another user has changed while this form was open, after it was loaded again. */
+/** The changes of another user that were loaded after a conflict. */
 export interface RemoteChanges {
   changed: SiteField[]
-  /** Of those, what was typed here too, and is kept. */
+  /** The changed fields that were also edited here; the edits are kept. */
   overwritten: SiteField[]
   latest: SiteDraft
 }
 
-/** What is typed, what it began with, and what became of it. */
+/** The state of the site form: the stored site, the draft, and the result of saving. */
 export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
   const [stored, setStored] = useState(site)
   const [base, setBase] = useState(() => (site ? draftOfSite(site) : blank))
   const [draft, setDraft] = useState(base)
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges | null>(null)
-  /** What was typed into since it was sent: what the service said of that, it said of something else. */
+  /** Fields edited since the last save: their errors are outdated and are not shown. */
   const [editedFields, setEditedFields] = useState<readonly string[]>([])
   const [create, change] = [useCreateSite(), useChangeSite()]
   const saving = stored ? change : create
@@ -38,7 +38,7 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
     const changes = Object.fromEntries(changedFields(base, draft).map(field => [field, whole[field]]))
     change.mutate({ id: stored.id, version: stored.version, ...changes }, { onSuccess: reset })
   }
-  /** What is stored is another one now; what was typed stays on top of it. */
+  /** Takes another stored version as the base and keeps the edits. */
   const rebaseOn = (next: ManagedSite) => {
     setDraft(rebase(draft, base, draftOfSite(next)))
     setBase(draftOfSite(next))

@@ -57,7 +57,8 @@ export function EditUserDialog({ user, onClose }: Props) {
         <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
         {losesPage && (
           <Notice tone="warn">
-            This is you. You will not be able to open this page any more; only another manager can give it back.
+            This is your own account. You will no longer be able to open this page; only another manager can give that
+            permission back.
           </Notice>
         )}
         {change.error && !isAboutField && <Notice tone="bad">{errorMessage(change.error)}</Notice>}

@@ -12,7 +12,7 @@ import { useInviteUser } from './user-queries.ts'
 
 const EMPTY = { email: '', name: '', permissions: ['can_read_data'] as Permission[] }
 
-/** Who is to come, and then the link for them. */
+/** Invites a user, then shows the link for them. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useId()
   const invite = useInviteUser()
@@ -44,7 +44,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <>
             <Button onPress={close}>Cancel</Button>
             <Button type="submit" form={form} variant="primary" isPending={invite.isPending}>
-              Make invitation link
+              Create invitation link
             </Button>
           </>
         )

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another invitation, or a way in for who forgot the password. */
+/** Creates another invitation, or a link to reset the password. */
 export function NewLinkDialog({ user, onClose }: Props) {
   const create = useCreateLink()
   const isInvited = user.state === 'invited'
@@ -33,7 +33,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
               Cancel
             </Button>
             <Button variant="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
-              Make the link
+              Create the link
             </Button>
           </>
         )
@@ -45,8 +45,8 @@ export function NewLinkDialog({ user, onClose }: Props) {
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {isInvited
-              ? 'A link with which they choose a password. Links made before stop working.'
-              : 'A link with which they choose a new password. The old password works until then; when the link is used, they are signed out everywhere else. Links made before stop working.'}
+              ? 'This creates a link for choosing a password. Earlier links stop working.'
+              : 'This creates a link for choosing a new password. The old password works until the link is used; then they are signed out everywhere else. Earlier links stop working.'}
           </p>
           {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </div>
@@ -63,14 +63,14 @@ interface LinkProps {
 /** A link that works once, shown once. */
 export const LinkBlock = ({ link, email }: LinkProps) => (
   <SecretBlock
-    title={link.purpose === 'invitation' ? 'Invitation link made. Copy it now.' : 'Reset link made. Copy it now.'}
+    title={link.purpose === 'invitation' ? 'Invitation link created. Copy it now.' : 'Reset link created. Copy it now.'}
     label="The link"
     secret={link.url}
     copyLabel="Copy link"
   >
     <p>
-      Give it to {email} yourself: nothing is sent. Whoever opens it chooses the password. It works once, until{' '}
-      <span className="num">{formatDateTime(link.expires_at)}</span>, and is not shown again.
+      Give it to {email} yourself: Wayside sends no email. Anyone who opens it can choose the password. It works once,
+      until <span className="num">{formatDateTime(link.expires_at)}</span>, and is not shown again.
     </p>
   </SecretBlock>
 )

@@ -21,7 +21,7 @@ export const PERMISSIONS: readonly PermissionWords[] = [
     value: 'can_create_exports',
     label: 'Create exports',
     short: 'Export',
-    description: 'Files of records, and all files of the organization.',
+    description: 'Create files of records, and download all files of the organization.',
   },
   {
     value: 'can_use_api',
@@ -53,7 +53,7 @@ export function PermissionFields({ value, onChange, errors }: Props) {
   const { permissions } = useMe()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">May</legend>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">Permissions</legend>
       {PERMISSIONS.map(permission => {
         const mayGrant = permissions.includes(permission.value)
         return (
@@ -64,7 +64,7 @@ export function PermissionFields({ value, onChange, errors }: Props) {
             onChange={isOn =>
               onChange(isOn ? [...value, permission.value] : value.filter(other => other !== permission.value))
             }
-            description={mayGrant ? permission.description : 'You may not do this yourself, so you cannot grant it.'}
+            description={mayGrant ? permission.description : 'You do not have this permission, so you cannot grant it.'}
           >
             {permission.label}
           </Checkbox>

@@ -19,7 +19,9 @@ export function UserActions({ user }: { user: User }) {
   const me = useMe()
   const who = user.name || user.email
   if (user.permissions.some(permission => !me.permissions.includes(permission))) {
-    return <p className="text-meta text-text-3">May do more than you, so you cannot change them.</p>
+    return (
+      <p className="text-meta text-text-3">Has permissions that you do not have, so you cannot change this user.</p>
+    )
   }
   const entries: MenuEntry[] = user.is_active
     ? [
@@ -40,7 +42,7 @@ export function UserActions({ user }: { user: User }) {
     : [
         {
           id: 'activate',
-          label: 'Activate again',
+          label: 'Reactivate',
           icon: 'check',
           onAction: () => activate.mutate({ id: user.id, is_active: true }),
         },
@@ -97,12 +99,12 @@ function DeactivateDialog({ user, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {isMe ? 'This is you: you are' : `${who} is`} signed out at once everywhere, and downloads stop. What was done
-          stays: exports, uploads, the audit log. Any manager can activate the account again.
+          {isMe ? 'This is you: you are' : `${who} is`} signed out everywhere immediately, and downloads stop. Exports,
+          uploads and the audit log are kept. Any manager can reactivate the account.
         </p>
         {user.token && (
           <Notice tone="warn">
-            The API token <code>{user.token.mask}</code> stops working meanwhile.{' '}
+            The API token <code>{user.token.mask}</code> stops working until then.{' '}
             {user.token.last_used_at ? (
               <>
                 It was used <Ago at={user.token.last_used_at} />.

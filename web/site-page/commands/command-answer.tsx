@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 const MAX_FIELDS = 12
 const MAX_CHARACTERS = 4_000
 
-/** What the device said: why it failed, and what came of it. */
+/** The error and the result of a command. */
 export const CommandAnswer = ({ command, zone }: { command: Command; zone: string }) => (
   <>
     {command.error && <Notice tone="bad">{command.error}</Notice>}
-    {command.status === 'failed' && !command.error && <Notice tone="bad">The device did not say why.</Notice>}
+    {command.status === 'failed' && !command.error && <Notice tone="bad">The device gave no reason.</Notice>}
     {command.result !== null && command.result !== undefined && <Result result={command.result} zone={zone} />}
   </>
 )
@@ -24,12 +24,12 @@ function Result({ result, zone }: { result: unknown; zone: string }) {
   const isCut = text.length > MAX_CHARACTERS
   return (
     <CodeBlock label="What the device answered">
-      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} characters more` : text}
+      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} more characters` : text}
     </CodeBlock>
   )
 }
 
-/** Of a flat object with few fields; anything else is shown as it came. */
+/** The fields of a flat, small object; null for other results, which are shown as JSON. */
 function fieldsOf(result: unknown): [string, unknown][] | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null
   const fields = Object.entries(result)
@@ -56,7 +56,7 @@ const NAMES: { [name: string]: string } = {
   max_speed_kmh: 'Highest speed',
 }
 
-/** A name and a value as people write them: `['Upload interval', '300 s']`. */
+/** Formats a field: `['Upload interval', '300 s']`. */
 export function formatField(name: string, value: unknown, zone: string): [name: string, value: string] {
   const [end, unit] = UNITS.find(([suffix]) => name.endsWith(suffix)) ?? ['', '']
   const words = name

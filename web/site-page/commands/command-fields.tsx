@@ -8,7 +8,7 @@ import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-labels.ts'
 interface Props {
   draft: CommandDraft
   onChange: (change: Partial<CommandDraft>) => void
-  /** Sentences of the service about a parameter, or about all together. */
+  /** Error messages of the service for a parameter, or for all of them. */
   errorsOf: (parameter?: string) => string[]
   zone: string
 }
@@ -42,15 +42,15 @@ const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
 const NUMBERS: { field: NumberField; label: string; description?: string }[] = [
   { field: 'upload_interval_s', label: 'Upload interval (s)', description: 'How often it sends.' },
   { field: 'sensitivity', label: 'Sensitivity (1 to 10)' },
-  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower ones are not counted.' },
-  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster ones are not counted.' },
+  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower vehicles are not counted.' },
+  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster vehicles are not counted.' },
 ]
 
 function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
   const whole = errorsOf()
   return (
     <>
-      <p className="text-meta text-text-2">What is left empty stays as it is.</p>
+      <p className="text-meta text-text-2">Empty fields stay unchanged.</p>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
         {NUMBERS.map(({ field, label, description }) => (
           <TextField
@@ -66,7 +66,7 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
       </div>
       <Select
         label="Class scheme"
-        options={[{ value: '', label: 'As it is' }, ...CLASS_SCHEMES]}
+        options={[{ value: '', label: 'Unchanged' }, ...CLASS_SCHEMES]}
         value={draft.class_scheme}
         onChange={class_scheme => onChange({ class_scheme })}
         errors={errorsOf('class_scheme')}
@@ -85,7 +85,7 @@ interface ChoiceProps {
   onChange: (value: CommandName) => void
 }
 
-/** What the device is to do: all that it can, with what each means. */
+/** The choice of a command. */
 export const CommandChoice = ({ value, onChange }: ChoiceProps) => (
   <RadioGroup
     aria-label="Command"

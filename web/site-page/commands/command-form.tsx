@@ -18,7 +18,7 @@ import { CommandChoice, CommandFields } from './command-fields.tsx'
 import { EXPIRIES } from './command-labels.ts'
 import { useSendCommand } from './command-queries.ts'
 
-/** What the device of a site is to do. */
+/** The form to send a command to the device of a site. */
 export function CommandForm({ site }: { site: SiteDetail }) {
   const zone = site.time_zone
   const send = useSendCommand(site.id)
@@ -52,17 +52,17 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           zone={zone}
         />
         <Select
-          label="The device has to take it within"
+          label="The device must fetch it within"
           options={EXPIRIES}
           value={draft.expires_in_s}
           onChange={expires_in_s => setDraft({ ...draft, expires_in_s })}
           errors={refused?.field('expires_in_s')}
         />
         {!site.state.online && (
-          <Notice>The device is offline. The command waits until it asks for commands again.</Notice>
+          <Notice>The device is offline. The command waits until the device connects again.</Notice>
         )}
         {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
-        {/* A press and no submission: of a click that keys made, react-aria would not let the dialog take the focus. */}
+        {/* Opened by onPress, not by submit: after a submit by keyboard, react-aria would not move the focus into the dialog. */}
         <Button
           type={draft.command === 'reboot' ? 'button' : 'submit'}
           onPress={() => draft.command === 'reboot' && setConfirming(true)}
@@ -79,7 +79,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
   )
 }
 
-/** The very command, for programs. */
+/** Shows the command as a curl request. */
 function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest }) {
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -98,7 +98,7 @@ function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest })
           aria-controls={isShown ? id : undefined}
           onPress={() => setShown(!isShown)}
         >
-          The same as curl
+          As curl
         </Button>
         {isShown && <CopyButton iconOnly text={code} label="Copy code" />}
       </div>
@@ -117,7 +117,7 @@ interface Props {
   onReboot: () => void
 }
 
-/** Asks first: a device that restarts does not measure. */
+/** Asks for confirmation, because a device does not measure while it restarts. */
 const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props) => (
   <Dialog
     isOpen
@@ -137,16 +137,16 @@ const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props
   >
     <div className="flex flex-col gap-3">
       <p className="text-text-2">
-        While it starts it measures nothing: vehicles that pass then are missing for good. Once the device has taken the
-        command it cannot be called back.
+        It measures nothing while it restarts: vehicles that pass then are not counted. Once the device has fetched the
+        command, it cannot be cancelled.
       </p>
       <Notice tone="warn">
         {data_range.last_vehicle ? (
           <>
-            The last vehicle that it sent passed <Ago at={data_range.last_vehicle} />.
+            The last vehicle that it reported passed <Ago at={data_range.last_vehicle} />.
           </>
         ) : (
-          'It has sent no vehicle yet.'
+          'It has not reported a vehicle yet.'
         )}
       </Notice>
     </div>

@@ -10,7 +10,7 @@ import { CommandItem } from './command-item.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { commandsQuery, useRefreshWhenFinished } from './command-queries.ts'
 
-/** What was sent to the devices of a site, the latest first; steps appear as they happen. */
+/** Commands sent to the devices of a site, newest first, with live updates. */
 export function CommandHistory({ site }: { site: SiteDetail }) {
   const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: usePollInterval(15_000) })
   const commands = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
@@ -28,7 +28,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
             <Failure title="Could not load the commands." error={query.error} onRetry={query.refetch} />
           )}
           {query.data && commands.length === 0 && (
-            <p className="mt-3 text-text-2">No commands yet. Each step of one appears here as it happens.</p>
+            <p className="mt-3 text-text-2">No commands yet. Each step of a command appears here as it happens.</p>
           )}
         </CardPart>
         {commands.length > 0 && (
@@ -47,14 +47,14 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
       )}
       {query.error && query.data && (
         <p role="alert" className="mt-2 text-meta text-bad">
-          The commands could not be loaded again.
+          The commands could not be refreshed.
         </p>
       )}
     </>
   )
 }
 
-/** Says the steps of commands as they happen; not those of older ones that were only loaded. */
+/** Announces new steps of commands to screen readers, but not those of older commands that are loaded. */
 function StepAnnouncer({ commands }: { commands: Command[] }) {
   const known = useRef<Map<string, string> | null>(null)
   const [sentence, setSentence] = useState('')

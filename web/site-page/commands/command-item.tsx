@@ -11,7 +11,7 @@ import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { useCancelCommand } from './command-queries.ts'
 import { Stepper } from './stepper.tsx'
 
-/** One command: what was asked, how far it has come, what came of it. */
+/** One command with its parameters, steps and result. */
 export const CommandItem = memo(({ command, zone }: { command: Command; zone: string }) => {
   const cancel = useCancelCommand(command.site)
   const { label, tone } = STATUS_LABELS[command.status]
@@ -51,16 +51,16 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
   )
 })
 
-/** What it waits for, while it does. */
+/** What the command waits for. */
 function Waiting({ command, zone }: { command: Command; zone: string }) {
   const until = formatTimeNear(command.expires_at, { near: command.created_at, zone })
   const words: { [status in Command['status']]?: string } = {
-    queued: `Waits until the device asks for commands; expires at ${until}.`,
-    sent: 'Waits for the device to acknowledge. It is given again after 60 s, 3 times in all.',
-    acknowledged: 'The device acts on it.',
+    queued: `Waiting for the device to fetch it; expires at ${until}.`,
+    sent: 'Waiting for the device to acknowledge it. It is sent again after 60 s, 3 times in all.',
+    acknowledged: 'The device is executing it.',
     expired: command.sent_at
-      ? 'The device was given it and did not acknowledge in time.'
-      : 'The device did not ask for commands in time.',
+      ? 'The device fetched it, but did not acknowledge it in time.'
+      : 'The device did not fetch it in time.',
   }
   const sentence = words[command.status]
   return sentence ? <p className="num text-meta text-text-3">{sentence}</p> : null

@@ -12,12 +12,15 @@ interface CommandWords {
 }
 
 export const COMMANDS: { [name in CommandName]: CommandWords } = {
-  ping: { label: 'Ping', description: 'Answers at once, and nothing else.' },
-  request_status: { label: 'Request status', description: 'Says how it is: battery, temperature, clock.' },
-  sync_clock: { label: 'Set clock', description: 'Takes the time of the service.' },
-  upload_now: { label: 'Upload now', description: 'Sends the records of a time, also those sent before.' },
-  set_configuration: { label: 'Set configuration', description: 'Measures and sends differently from then on.' },
-  reboot: { label: 'Reboot', description: 'Restarts the device; it does not measure meanwhile.' },
+  ping: { label: 'Ping', description: 'The device answers and does nothing else.' },
+  request_status: { label: 'Request status', description: 'Reports its battery, temperature and clock.' },
+  sync_clock: { label: 'Set clock', description: 'Sets its clock to the time of the service.' },
+  upload_now: {
+    label: 'Upload now',
+    description: 'Sends the records of a time range, including those it has sent before.',
+  },
+  set_configuration: { label: 'Set configuration', description: 'Changes how it measures and sends.' },
+  reboot: { label: 'Reboot', description: 'Restarts the device. It does not measure until it is running again.' },
 }
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 
@@ -31,11 +34,11 @@ export const STATUS_LABELS: { [status in CommandStatus]: { label: string; tone: 
   cancelled: { label: 'Cancelled', tone: 'off' },
 }
 
-/** It may still take a step. */
+/** Whether the status can still change. */
 export const isUnfinished = ({ status }: Pick<Command, 'status'>): boolean =>
   status === 'queued' || status === 'sent' || status === 'acknowledged'
 
-/** Seconds that the device has to take a command. */
+/** Lifetimes of a command in seconds. */
 export const EXPIRIES: readonly Option[] = [
   { value: '60', label: '1 minute' },
   { value: '600', label: '10 minutes' },

@@ -21,7 +21,7 @@ export const commandsQuery = (site: number) =>
     staleTime: 0,
   })
 
-/** In the place of what was known of it, or before all others. */
+/** Replaces a command in the cached list, or adds it at the top. */
 function cacheCommand(site: number, command: Command): void {
   queryClient.setQueryData<InfiniteData<Page, string | null>>(['commands', site], before => {
     const [first, ...rest] = before?.pages ?? []
@@ -39,7 +39,7 @@ export const useSendCommand = (site: number) =>
   useMutation({
     mutationFn: (request: CommandRequest) => client.sendCommand(site, request),
     onSuccess: command => cacheCommand(site, command),
-    // The device was taken away meanwhile.
+    // The device may have been unassigned in the meantime.
     onError: () => queryClient.invalidateQueries({ queryKey: ['site', site], exact: true }),
   })
 
@@ -47,11 +47,11 @@ export const useCancelCommand = (site: number) =>
   useMutation({
     mutationFn: (id: string) => client.cancelCommand(site, id),
     onSuccess: command => cacheCommand(site, command),
-    // Too late: what it is now, the list says.
+    // The command could no longer be cancelled: the list shows its status.
     onError: () => queryClient.invalidateQueries({ queryKey: ['commands', site] }),
   })
 
-/** A command that ends may have changed the device: what is shown of it is read again. */
+/** Refetches the device when a command finishes, because it may have changed the device. */
 export function useRefreshWhenFinished(site: number, commands: Command[]): void {
   const unfinished = useRef(new Set<string>())
   useEffect(() => {

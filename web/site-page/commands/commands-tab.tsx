@@ -12,7 +12,7 @@ export default function CommandsTab({ site }: { site: SiteDetail }) {
   if (!useMay('can_dispatch_commands')) {
     return (
       <EmptyState title="Your account may not send commands.">
-        Anyone who manages your organization can grant “Send device commands”.
+        Someone who manages your organization can grant “Send device commands”.
       </EmptyState>
     )
   }

@@ -13,7 +13,7 @@ const MARKS: { [state in Step['state']]: { icon: IconName | null; classes: strin
   cancelled: { icon: 'minus', classes: 'border-transparent bg-off-soft text-off' },
 }
 
-/** The steps of a command and when it took them: side by side, on phones one below the other. */
+/** The steps of a command with their times; stacked on phones. */
 export const Stepper = ({ command, zone }: { command: Command; zone: string }) => (
   <ol aria-label="Steps" className="grid text-meta md:grid-cols-4">
     {stepsOf(command).map((step, i, all) => (
@@ -65,13 +65,13 @@ function Mark({ state }: { state: Step['state'] }) {
 export interface Step {
   key: string
   label: string
-  /** Null: it has not been taken. */
+  /** Null: not reached. */
   at: string | null
   note: string | null
   state: 'done' | 'next' | 'ahead' | Exclude<CommandStatus, 'queued' | 'sent' | 'acknowledged'>
 }
 
-/** The way of a command: what it has passed, and, as long as it goes on, what lies ahead. */
+/** The steps of a command: those reached, and the pending ones while it is unfinished. */
 function stepsOf(command: Command): Step[] {
   const { status, attempt, created_at, sent_at, acknowledged_at, finished_at } = command
   const passed: Omit<Step, 'state'>[] = [
@@ -95,6 +95,6 @@ function endOf({ status, created_at, finished_at }: Command): Pick<Step, 'label'
 }
 
 function formatTook(seconds: number): string {
-  if (seconds < 0.1) return 'at once'
+  if (seconds < 0.1) return 'immediately'
   return `after ${seconds < 10 ? formatWithUnit(seconds, 's', 1) : formatDuration(seconds)}`
 }

@@ -10,7 +10,7 @@ interface Props {
   isDisabled: boolean
 }
 
-/** A place to drop a file on, and a button that does the same. */
+/** A drop zone for a file, and a button to choose one. */
 export function FileDrop({ onFile, isDisabled }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const accept = (file: File | undefined) => {
@@ -36,12 +36,12 @@ export function FileDrop({ onFile, isDisabled }: Props) {
     >
       <div className="min-w-0">
         <p className="font-medium">
-          <span className="coarse:hidden">Drop the file of a counter here, or choose it.</span>
+          <span className="coarse:hidden">Drop the file of a counter here, or choose one.</span>
           <span className="hidden coarse:inline">Choose the file of a counter.</span>
         </p>
         <p className="text-meta text-text-3">
-          Text of any known counter, plain or gzip, up to 512 MiB. Nothing is stored before you have seen how it is
-          read.
+          Text files of the known counters, plain or gzip, up to 512 MiB. Nothing is stored until you have seen a
+          preview.
         </p>
         {problem && (
           <p role="alert" className="mt-1 text-meta text-bad">

@@ -16,7 +16,7 @@ const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: 
 const RECENT_MS = 7 * 86_400_000
 const MAX_FINISHED = 5
 
-/** From a counter's file to records: choose, see how it is read, start, follow. */
+/** The import of a counter's file: choose, preview, start, progress. */
 export function ImportCard({ site }: { site: SiteDetail }) {
   const imports = useImports(site.id)
   const send = useSendFile(site.id)
@@ -95,7 +95,7 @@ export function ImportCard({ site }: { site: SiteDetail }) {
   )
 }
 
-/** What is to be decided or on its way, and what is over since not long. */
+/** Unfinished imports, and the latest finished ones. */
 function recentImports(imports: Import[]): Import[] {
   const isFinished = ({ finished_at }: Import) => finished_at !== null
   const recent = imports.filter(
@@ -107,7 +107,7 @@ function recentImports(imports: Import[]): Import[] {
   )
 }
 
-/** When an import ends, all of the site may have changed. */
+/** Refetches the site when an import finishes. */
 function useRefreshAtEnd(site: number, imports: Import[] | undefined): void {
   const queries = useQueryClient()
   const finished = imports
@@ -129,7 +129,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Why a file was not taken, and what can be said so that it is. */
+/** Why a file was rejected, and the options with which it may be read. */
 function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   const refused = error instanceof ApiError ? error : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
@@ -138,7 +138,7 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="bad">
-        <span className="break-all">{file.name}</span> was not taken. {rejectionReason(error)}
+        <span className="break-all">{file.name}</span> was not imported. {rejectionReason(error)}
       </Notice>
       {canChooseReading && (
         <ReadingFields
@@ -151,13 +151,13 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => onReread(options)}>{canChooseReading ? 'Read it again' : 'Try again'}</Button>
+        <Button onPress={() => onReread(options)}>{canChooseReading ? 'Read again' : 'Try again'}</Button>
         <Button onPress={onDiscard}>Discard</Button>
       </div>
     </div>
   )
 }
 
-/** The service lists the formats as well, which the field below does too. */
+/** The message of the service lists the formats, which the field below shows anyway. */
 const rejectionReason = (error: Error): string =>
   errorMessage(error).replace(/ The formats are:.*$|: [a-z-]+: .*$/s, '')

@@ -26,19 +26,19 @@ export const IMPORT_STATES: Record<Import['status'], [Tone, string]> = {
   expired: ['off', 'Expired'],
 }
 
-/** Clocks of counters: that of the site, the same without summer time, and all others. */
+/** Time zones of counters: that of the site, its standard time without summer time, and all others. */
 export function zoneOptions(siteZone: string): Option[] {
   const winter = winterOffset(siteZone)
   const others = timeZones().filter(zone => zone !== siteZone && zone !== 'UTC')
   return [
-    { value: siteZone, label: `${siteZone}, as the site` },
+    { value: siteZone, label: `${siteZone}, same as the site` },
     ...(winter ? [{ value: winter, label: `${winter} all year, without summer time` }] : []),
     { value: 'UTC', label: 'UTC' },
     ...others.map(value => ({ value, label: value })),
   ]
 }
 
-/** Counters are often left at winter time; null where the zone has none. */
+/** Counters often keep winter time all year; null if the zone has no summer time. */
 function winterOffset(zone: string): string | null {
   const year = new Date().getUTCFullYear()
   const [january, july] = [0, 6].map(month => utcOffset(new Date(Date.UTC(year, month, 1)), zone))

@@ -13,12 +13,12 @@ import { useDeleteImport, useStartImport } from './upload-queries.ts'
 interface Props {
   fileImport: Import
   site: SiteDetail
-  /** Reads the file again, otherwise; null where this page has not got it. */
+  /** Reads the file again with other options; null if this page does not have the file. */
   onReread: ((options: ReadingOptions) => void) | null
   isReading: boolean
 }
 
-/** How a file is understood, and the decision to import it. */
+/** The preview of a file, and the buttons to import or discard it. */
 export function ImportPreview({ fileImport, site, onReread, isReading }: Props) {
   const [start, discard] = [useStartImport(site.id), useDeleteImport(site.id)]
   const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
@@ -54,13 +54,13 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
       )}
       {isChanged && (
         <Notice tone="accent">
-          <p>The lines below are still read as before.</p>
+          <p>The preview below still shows the previous choice.</p>
           {onReread ? (
             <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReread(options)}>
-              Show how it is read now
+              Update the preview
             </Button>
           ) : (
-            <p>What you chose holds when it is started.</p>
+            <p>Your choice applies when the import is started.</p>
           )}
         </Notice>
       )}
@@ -69,8 +69,8 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
       </div>
       <p className="text-meta text-text-3">
         The first {fileImport.preview.lines.length === 1 ? 'line' : `${fileImport.preview.lines.length} lines`}.
-        {problems > 0 && ` ${problems} of them cannot be used as they are; such lines are left out and listed.`}{' '}
-        Importing a file twice adds nothing.
+        {problems > 0 && ` ${problems} of them cannot be read; such lines are skipped and listed.`} Importing a file
+        twice stores nothing twice.
       </p>
       {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
@@ -87,7 +87,7 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
 
 type Line = Import['preview']['lines'][number]
 
-/** The first lines of a file as they are understood. */
+/** The first lines of a file as they were read. */
 const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
   <Table
     label="Preview of the file"
@@ -127,7 +127,7 @@ const columnsIn = (zone: string): Column<Line>[] => [
   },
   {
     key: 'text',
-    head: 'As it stands in the file',
+    head: 'Text in the file',
     cellClassName: 'max-w-72 truncate font-mono text-text-3',
     cell: ({ text, problem }) =>
       problem ? (

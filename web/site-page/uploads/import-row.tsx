@@ -17,11 +17,11 @@ import { isImporting, useDeleteImport } from './upload-queries.ts'
 interface Props {
   fileImport: Import
   site: SiteDetail
-  /** The preview, while it is not started. */
+  /** The preview, until the import is started. */
   children?: ReactNode
 }
 
-/** One file: where it stands, what came of it, and what could not be read. */
+/** One import: status, result and unreadable lines. */
 export function ImportRow({ fileImport, site, children }: Props) {
   const remove = useDeleteImport(site.id)
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -33,7 +33,7 @@ export function ImportRow({ fileImport, site, children }: Props) {
       lead={`${formatBytes(fileImport.size_bytes)}, ${fileFormatLabel(fileImport.format)} · sent ${formatDateTime(fileImport.created_at)} by ${fileImport.created_by}`}
     >
       <div className="mt-2 flex flex-col gap-2">
-        {fileImport.status === 'queued' && <p className="text-text-2">It begins when its turn comes.</p>}
+        {fileImport.status === 'queued' && <p className="text-text-2">Starts when those before it are done.</p>}
         {fileImport.status === 'running' && (
           <div className="flex items-center gap-2.5">
             <ProgressBar
@@ -51,11 +51,11 @@ export function ImportRow({ fileImport, site, children }: Props) {
           <div className="flex flex-wrap gap-2">
             {fileImport.unreadable > 0 && (
               <Button size="small" onPress={() => setDialogOpen(true)}>
-                {formatNumber(fileImport.unreadable)} {fileImport.unreadable === 1 ? 'line' : 'lines'} not used…
+                {formatNumber(fileImport.unreadable)} {fileImport.unreadable === 1 ? 'line' : 'lines'} skipped…
               </Button>
             )}
             <Button size="small" isPending={remove.isPending} onPress={() => remove.mutate(fileImport.id)}>
-              {isImporting(fileImport) ? 'Cancel' : 'Clear from the list'}
+              {isImporting(fileImport) ? 'Cancel' : 'Remove from the list'}
             </Button>
           </div>
         )}
@@ -86,7 +86,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
   })
   const rows = lines.data?.items ?? []
   return (
-    <Dialog isOpen onClose={onClose} title={`Lines of ${fileImport.name} that were not used`} width="wide" isDrawer>
+    <Dialog isOpen onClose={onClose} title={`Skipped lines of ${fileImport.name}`} width="wide" isDrawer>
       {lines.isPending && (
         <Loading label="Loading the lines">
           <Skeleton className="h-64" />
@@ -104,7 +104,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
             All other lines are stored.
           </p>
           <Table
-            label="Lines that were not used"
+            label="Skipped lines"
             rows={rows}
             rowKey={({ line }) => line}
             columns={[
@@ -118,7 +118,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
               { key: 'reason', head: 'Reason', cellClassName: 'align-top', cell: row => row.reason },
               {
                 key: 'text',
-                head: 'As it stands in the file',
+                head: 'Text in the file',
                 cellClassName: 'align-top font-mono break-all text-text-2',
                 cell: row => row.text,
               },

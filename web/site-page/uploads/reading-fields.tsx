@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-labels.ts'
 
-/** How a file is to be read; null: as the service finds out. */
+/** How to read a file; null: detected by the service. */
 export interface ReadingOptions {
   format: FileFormat | null
   time_zone: string | null
@@ -42,8 +42,8 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       />
       {hasLocalTimes && (
         <ComboBox
-          label="Clock of the file"
-          placeholder={`${siteZone}, as the site`}
+          label="Time zone of the file"
+          placeholder={`${siteZone}, same as the site`}
           options={zones}
           value={value.time_zone}
           onChange={time_zone => onChange({ ...value, time_zone })}
@@ -53,7 +53,7 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       )}
       {isAmbiguous && (
         <div className="flex flex-col gap-1">
-          <span className="text-meta font-medium text-text-2">The repeated hour it begins in</span>
+          <span className="text-meta font-medium text-text-2">The file begins in the repeated hour</span>
           <Segmented
             label="Which pass of the repeated hour"
             options={PASSES}

@@ -45,7 +45,7 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {rows.length === 0
-              ? 'They are kept for 30 days and are gone now.'
+              ? 'Rejected records are kept for 30 days; these have been deleted.'
               : rows.length < group.rejected
                 ? `The first ${formatNumber(rows.length)}, as they were sent. They are kept for 30 days.`
                 : 'As they were sent. They are kept for 30 days.'}

@@ -4,7 +4,7 @@ import { client } from '../../service/client.ts'
 import { useMay } from '../../service/use-me.ts'
 import { useImports } from './upload-queries.ts'
 
-/** What came in at once: one upload of a device, or all parts of an imported file. */
+/** One upload of a device, or all parts of an imported file. */
 export interface UploadGroup {
   /** The newest of its uploads. */
   id: number
@@ -47,7 +47,7 @@ const newGroup = (upload: Upload): UploadGroup => ({
   last_vehicle: upload.last_vehicle,
 })
 
-/** How far a group is, is how far the last of its parts is. */
+/** The status of a group is the least advanced status of its parts. */
 const ORDER: Upload['status'][] = ['taking_back', 'stored', 'published', 'taken_back']
 
 const merge = (group: UploadGroup, upload: Upload): UploadGroup => ({
@@ -70,7 +70,7 @@ export interface Sender {
   by: string | null
 }
 
-/** By whom something came in: the serial of a device, or a file and who imported it, as far as one may know. */
+/** The source of an upload: the serial of a device, or a file and its user, as far as the permissions allow. */
 export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
   const mayManage = useMay('can_manage_organization')
   const { data: devices = [] } = useQuery({
@@ -81,7 +81,7 @@ export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
   const { data: imports = [] } = useImports(site.id, mayManage)
   return ({ device, importId, fileName }) => {
     if (importId !== null || fileName !== null) {
-      return { name: fileName ?? 'An imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }
+      return { name: fileName ?? 'Imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }
     }
     if (device === null) return { name: 'Wayside', by: null }
     const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial

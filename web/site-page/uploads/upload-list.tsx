@@ -108,7 +108,7 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<Up
     cell: ({ received_at }) => formatDateTime(received_at, { zone, seconds: true }),
   },
   { key: 'by', head: 'By', isRowHead: true, cell: group => <SenderName {...senderOf(group)} /> },
-  { key: 'span', head: 'Vehicles of', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
+  { key: 'span', head: 'Time range', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
   { key: 'records', head: 'Records', isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
   { key: 'duplicates', head: 'Duplicates', isNumber: true, cell: ({ duplicates }) => formatNumber(duplicates) },
   {

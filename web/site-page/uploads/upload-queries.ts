@@ -7,7 +7,7 @@ import { client } from '../../service/client.ts'
 const ACTIVE_POLL_MS = 2_000
 const POLL_MS = 15_000
 
-/** Newest first; asked again while one of them is on its way in or out. */
+/** Newest first; polled while an upload is being stored or taken back. */
 export const uploadsQuery = (site: number) =>
   infiniteQueryOptions({
     queryKey: ['site', site, 'uploads'],
@@ -52,7 +52,7 @@ type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name
 interface Sent extends Reading {
   file: File
   signal: AbortSignal
-  /** The import of the same file that was read otherwise before. */
+  /** The previous import of the same file with other options; it is deleted. */
   before?: string
 }
 
