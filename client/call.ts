@@ -28,7 +28,7 @@ export interface Sent {
 }
 
 /** Operations of generated types that have this method. */
-export type PathsWith<Paths, M extends Method> = {
+type PathsWith<Paths, M extends Method> = {
   [P in keyof Paths]: Paths[P] extends { [method in M]: { responses: unknown } } ? P : never
 }[keyof Paths] &
   string

@@ -28,7 +28,7 @@ export const RETRY: Retry = { attempts: 8, firstMs: 500, mostMs: 30_000, timeout
 const MAX_RETRY_AFTER_S = 600
 
 /** How long to wait before another attempt, or null where none would help. */
-export function waitAfter(error: unknown, attempt: number, { firstMs, mostMs }: Retry): number | null {
+function waitAfter(error: unknown, attempt: number, { firstMs, mostMs }: Retry): number | null {
   const mayHelp =
     error instanceof ServiceAway ||
     (error instanceof ApiError && ([429, 502, 503, 504].includes(error.status) || isStillRunning(error)))

@@ -1,19 +1,17 @@
-import type { AppAnswer, AppBody, AppQuery } from './app.ts'
+import type { AppAnswer, AppBody } from './app.ts'
 
 /** What the service speaks of, by the names that pages use. */
 export type Me = AppAnswer<'/app/api/me'>
 export type Permission = Me['permissions'][number]
-export type Settings = AppAnswer<'/app/api/settings'>
 export type Session = AppAnswer<'/app/api/sessions'>['items'][number]
 export type TokenState = AppAnswer<'/app/api/token'>
 export type NewToken = AppAnswer<'/app/api/token', 'post'>
 export type LinkState = AppAnswer<'/app/api/open/link', 'post'>
 
 export type Site = AppAnswer<'/app/api/traffic/sites'>['items'][number]
-export type SiteQuery = AppQuery<'/app/api/traffic/sites'>
 export type SiteDetail = AppAnswer<'/app/api/traffic/sites/{id}'>
 export type SearchRequest = AppBody<'/app/api/traffic/data/search'>
-export type SearchPage = AppAnswer<'/app/api/traffic/data/search', 'post'>
+type SearchPage = AppAnswer<'/app/api/traffic/data/search', 'post'>
 export type VehicleRecord = SearchPage['items'][number]
 export type AggregateRequest = AppBody<'/app/api/traffic/data/aggregate'>
 export type Aggregate = AppAnswer<'/app/api/traffic/data/aggregate', 'post'>
@@ -23,7 +21,6 @@ export type DeviceStatus = AppAnswer<'/app/api/traffic/sites/{id}/statuses'>['it
 export type Change = AppAnswer<'/app/api/traffic/data/changes'>['items'][number]
 export type Command = AppAnswer<'/app/api/traffic/sites/{id}/commands/{command}'>
 export type CommandRequest = AppBody<'/app/api/traffic/sites/{id}/commands'>
-export type Day = AppAnswer<'/app/api/traffic/sites/{id}/days'>['items'][number]
 export type Export = AppAnswer<'/app/api/traffic/exports/{id}'>
 export type ExportRequest = AppBody<'/app/api/traffic/exports'>
 export type Upload = AppAnswer<'/app/api/traffic/uploads/{id}'>

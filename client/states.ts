@@ -8,18 +8,14 @@ type Told<Kind extends string, Thing extends { id: unknown }, Field extends keyo
 >
 type Job = 'status' | 'progress' | 'started_at' | 'finished_at' | 'error'
 
-export type ToldSite = { kind: 'site'; id: Site['id'] } & NonNullable<Site['state']>
-export type ToldExport = Told<'export', Export, Job | 'records_written' | 'size_bytes' | 'expires_at'>
-export type ToldCommand = Told<
+type ToldSite = { kind: 'site'; id: Site['id'] } & NonNullable<Site['state']>
+type ToldExport = Told<'export', Export, Job | 'records_written' | 'size_bytes' | 'expires_at'>
+type ToldCommand = Told<
   'command',
   Command,
   'site' | 'command' | 'status' | 'attempt' | 'sent_at' | 'acknowledged_at' | 'finished_at' | 'error'
 >
-export type ToldImport = Told<
-  'import',
-  Import,
-  Job | 'records_read' | 'accepted' | 'duplicates' | 'rejected' | 'unreadable'
->
+type ToldImport = Told<'import', Import, Job | 'records_read' | 'accepted' | 'duplicates' | 'rejected' | 'unreadable'>
 
 /** What changed by itself; `is_gone`: it was deleted; `everything`: something may have been missed. */
 export type ToldState = (ToldSite | ToldExport | ToldCommand | ToldImport) & { is_gone?: undefined }

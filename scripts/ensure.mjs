@@ -15,7 +15,7 @@ const PACKAGES = '.'
 const TEST_PACKAGES = 'tests'
 const buildStamp = join(root, 'dist', '.wayside-built')
 const webStamp = join(root, 'dist', '.wayside-web-built')
-const sources = ['contract', 'server', 'client', 'cli', 'bench', 'tests']
+const sources = ['contract', 'parquet', 'server', 'client', 'cli', 'bench', 'tests']
 const webSources = ['web', 'client', 'contract']
 
 refuseOldNode()

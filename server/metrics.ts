@@ -103,7 +103,7 @@ async function inWords(figures: Figure[]): Promise<string> {
 }
 
 /** Metrics are for this machine and for who knows METRICS_TOKEN. */
-export function requireMetricsAccess(request: IncomingMessage, token: string | null): void {
+function requireMetricsAccess(request: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(request) || knowsToken(request, token)) return
   if (token === null) throw permissionDenied()
   throw new DetailError(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Bearer' })

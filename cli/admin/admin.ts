@@ -19,14 +19,12 @@ export async function adminCommand(noun?: string): Promise<Command> {
     'organizations, users, tokens, sites, devices, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
-  tellUsage(admin)
+  throwWrongUsage(admin)
   return admin
 }
 
-/** Wrong usage ends with 2, so that scripts can tell it from what was refused, which ends with 1. */
-function tellUsage(command: Command): void {
-  command
-    .showHelpAfterError('(add --help for what is possible)')
-    .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : 2))
-  command.commands.forEach(tellUsage)
+/** Wrong usage throws and ends with 2, so that scripts can distinguish it from a refusal, which ends with 1. */
+function throwWrongUsage(command: Command): void {
+  command.showHelpAfterError('(add --help for what is possible)').exitOverride()
+  command.commands.forEach(throwWrongUsage)
 }

@@ -1,5 +1,5 @@
-import { demoOrganizations } from '../../server/demo/demo-sites.ts'
-import { randomFrom } from '../../server/demo/generate-traffic.ts'
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import { randomFrom } from '../../contract/demo/generate-traffic.ts'
 import { SimulatedDevice } from './device.ts'
 import type { Habits } from './habits.ts'
 import { obey } from './obey.ts'

@@ -1,8 +1,8 @@
-import type { DemoSite } from '../../server/demo/demo-sites.ts'
-import { coveredRanges, generateTraffic, randomFrom } from '../../server/demo/generate-traffic.ts'
+import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
 
 /** As a device sends it; the time in epoch milliseconds by a clock that is right. */
-export interface Vehicle {
+interface Vehicle {
   timestamp: number
   channel: number
   [field: string]: unknown

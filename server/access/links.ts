@@ -66,7 +66,7 @@ export async function makeLink(
   return { url: addressOf(origin, secret), purpose, expires_at }
 }
 
-export const invalidLink = () =>
+const invalidLink = () =>
   new ValidationError({ link: ['This link is invalid, was used or has expired. Ask for a new one.'] })
 
 export interface FoundLink {

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
+import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, positionAt } from '../records/record.ts'
 import { readUploads } from './read-uploads.ts'
 
 /** A place among the changes: behind this record of the upload that was published at this position. */

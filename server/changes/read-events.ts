@@ -1,10 +1,10 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
+import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database } from '../database/connect.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { encodeEvent } from '../http/event-stream.ts'
 import { Gate } from '../http/gate.ts'
 import { encodeRecords } from '../records/encode-records.ts'
-import { PACKED_BYTES } from '../records/record.ts'
 import { behindAll, behindRecord, type Piece, type Place, readChanges } from './read-changes.ts'
 import { type Selection, sealPlace } from './selection.ts'
 

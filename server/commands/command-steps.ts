@@ -2,7 +2,7 @@ import { raw, type Sql } from 'sql-template-tag'
 import { conflict } from '../http/errors.ts'
 
 /** Every step that a command may take; forwards only. `sent` again: without acknowledgement it is given once more. */
-export const STEPS = {
+const STEPS = {
   queued: ['sent', 'cancelled', 'expired'],
   sent: ['sent', 'acknowledged', 'completed', 'failed', 'expired'],
   acknowledged: ['completed', 'failed'],

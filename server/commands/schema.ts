@@ -64,7 +64,7 @@ export const commandListQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-export const MAX_WAIT_S = 60
+const MAX_WAIT_S = 60
 
 export const pollQuery = object({
   wait: optional(

@@ -7,6 +7,11 @@ import type { Queryable } from './connect.ts'
 export const LOCKS = {
   /** Storing, removing and recounting records of a site. */
   site: (siteId: number) => key('upload', siteId),
+  /**
+   * Records of an organization on a UTC day: writers hold it shared, and sealing, which turns rows into blocks, alone.
+   * Always acquired after the site's lock, in the order of the days.
+   */
+  recordsOfDay: (organizationId: number, day: number) => key('records', (organizationId * 100_003 + day) | 0),
   /** Giving uploads their positions among the changes. */
   publishing: () => key('publish', 0),
   /** Creating the tables of months. */
@@ -29,6 +34,7 @@ const key = (name: string, number: number): string => `hashtext('${name}'), ${Nu
 
 /** The statement as text, for several statements that are sent as one. */
 export const lockStatement = (lock: string): string => `select pg_advisory_xact_lock(${lock})`
+export const sharedLockStatement = (lock: string): string => `select pg_advisory_xact_lock_shared(${lock})`
 
 /** Waits for the lock. A statement of its own, so that the next one sees all that was committed before. */
 export const lock = (tx: Queryable, key: string) => tx.query(lockStatement(key))

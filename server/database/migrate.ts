@@ -6,11 +6,11 @@ export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew'
 }
 
-export class PostgresTooOld extends Error {
+class PostgresTooOld extends Error {
   override readonly name = 'PostgresTooOld'
 }
 
-export class RestoreUnfinished extends Error {
+class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 }
 
@@ -123,7 +123,7 @@ export async function refuseUnfinishedRestore(database: Queryable): Promise<void
  * database that has grown on one PostgreSQL: its records move to the workers when the extension is there. Says whether
  * they did.
  */
-export async function distributeRecords(database: Database): Promise<boolean> {
+async function distributeRecords(database: Database): Promise<boolean> {
   const { rows } = await database.query("select exists (select from pg_extension where extname = 'citus') as is_citus")
   if (!rows[0].is_citus) return false
   const moved = await database.transaction(

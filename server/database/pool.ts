@@ -111,7 +111,7 @@ const bytea = 17
 const int8 = 20
 
 /** How values of PostgreSQL become values of JavaScript: pg's ways, but int8 is a number (ours are below 2^53). */
-export const valueTypes = {
+const valueTypes = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
     if (oid === int8) return format === 'text' ? Number : (bytes: Buffer) => Number(bytes.readBigInt64BE())
     if (oid === bytea && format === 'binary') return (bytes: Buffer) => bytes

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { coveredRanges } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
-import type { DemoSite } from './demo-sites.ts'
-import { coveredRanges } from './generate-traffic.ts'
 
 interface Stay {
   siteId: number

@@ -1,11 +1,11 @@
+import type { DemoSite } from '../../contract/demo/demo-sites.ts'
+import { coveredRanges, type DemoRecord, generateTraffic } from '../../contract/demo/generate-traffic.ts'
 import type { Database } from '../database/connect.ts'
 import type { Months } from '../records/months.ts'
 import { check } from '../uploads/parse-record.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { NO_HOOKS, storeUpload } from '../uploads/store-upload.ts'
-import type { DemoSite } from './demo-sites.ts'
-import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
 interface Traffic {
   siteId: number

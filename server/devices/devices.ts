@@ -22,21 +22,21 @@ export interface DeviceRow {
   assigned_from: Date
 }
 
-export const DEVICE_COLUMNS: Sql = sql`
+const DEVICE_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, d.id, d.serial, d.device_type, d.class_scheme,
   d.clock_resolution_ms, d.upload_interval_s, d.configuration_number,
   d.last_seen_at, d.created_at,
   s.id as site, s.site_id, s.name as site_name, a.assigned_from
 `
 
-export const DEVICE_TABLES: Sql = sql`
+const DEVICE_TABLES: Sql = sql`
   devices d
   join organizations o on o.id = d.organization_id
   left join device_assignments a on a.device_id = d.id and a.assigned_until is null
   left join sites s on s.id = a.site_id
 `
 
-export const deviceFields = (row: DeviceRow, keys: DeviceKey[]) => ({
+const deviceFields = (row: DeviceRow, keys: DeviceKey[]) => ({
   id: row.id,
   serial: row.serial,
   device_type: row.device_type,

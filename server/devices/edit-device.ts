@@ -77,8 +77,7 @@ export async function registerDevice(
   })
 }
 
-export const serialTaken = () =>
-  new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
+const serialTaken = () => new ValidationError({ serial: ['Device with this serial already exists.'] }, 'already_exists')
 
 /** Ends a key of a device; one that ended before stays ended, and 404 for one that it never had. */
 export async function revokeKey(database: Database, deviceId: number, keyId: number, actor: Actor): Promise<void> {

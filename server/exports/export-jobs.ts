@@ -20,7 +20,7 @@ export interface ClaimedExport extends Job {
   created_at: Date
 }
 
-export interface ExportNames {
+interface ExportNames {
   organization: string
   sites: {
     [id: string]: {
@@ -32,7 +32,7 @@ export interface ExportNames {
   }
 }
 
-export const EXPORT_JOBS: JobTable = {
+const EXPORT_JOBS: JobTable = {
   name: 'exports',
   noun: 'export',
   columns: `id, organization_id, format, attempt, request, window_from, window_to, filters, through,

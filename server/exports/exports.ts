@@ -26,7 +26,7 @@ export interface ExportRow {
 }
 
 /** Of `exports e` joined with its creator `u`. */
-export const EXPORT_COLUMNS: Sql = sql`
+const EXPORT_COLUMNS: Sql = sql`
   e.id, e.organization_id, e.status, e.format, e.attempt, e.request, u.email as created_by, e.created_at, e.started_at,
   e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error
 `

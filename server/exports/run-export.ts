@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { diskFull, nameFile, type Written, writePart } from '../jobs/job-files.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
-import { PACKED_BYTES } from '../records/record.ts'
 import { walkRecords } from '../records/walk-records.ts'
 import { xlsxTooLong } from './create-export.ts'
 import type { ClaimedExport } from './export-jobs.ts'
@@ -116,10 +116,10 @@ function explain(error: unknown): unknown {
 }
 
 /** The share of an export's records (without its filters on records) before a moment: 0 to 1. */
-export type ProgressAt = (ts: number) => number
+type ProgressAt = (ts: number) => number
 
 /** By the counts of site_days, and within a day in proportion to time. */
-export async function readProgress(
+async function readProgress(
   database: Queryable,
   sites: number[],
   window: { from: number; to: number },

@@ -4,7 +4,7 @@ import { choice, integer, type JsonSchema, object, optional, type Value } from '
 import { timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
 
-export const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
+const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
 export const exportBody = object({

@@ -21,7 +21,7 @@ const RETRY_MS = 2_000
 const HEARTBEAT = ':\n\n'
 
 /** The end of a stream whose client takes less than there is. */
-export class ReaderTooSlow extends Error {}
+class ReaderTooSlow extends Error {}
 
 export interface StreamEvent {
   id?: string

@@ -14,7 +14,7 @@ export interface Parameter {
   style?: string
   explode?: boolean
 }
-export type Content = { [type: string]: { schema?: JsonSchema; example?: unknown } }
+type Content = { [type: string]: { schema?: JsonSchema; example?: unknown } }
 export interface Response {
   description: string
   headers?: { [name: string]: unknown }
@@ -232,7 +232,7 @@ const referring = ({ schema, ...rest }: Content[string], shared: SharedSchemas):
 })
 
 /** A value that fits the schema: what its author gave as an example, else the plainest. */
-export function exampleOf(schema: JsonSchema): unknown {
+function exampleOf(schema: JsonSchema): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (schema.default !== undefined) return schema.default

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts'
 import type { Field, JsonSchema } from './fields.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a handler gives back; exactly one of json, bytes and stream, or none of them (204). */
 export interface Answer {
@@ -24,7 +24,7 @@ export interface Answer {
 export type PathParams = { [name: string]: number | string }
 
 /** What a handler is given: the scope's context (who asks, the database), and the request taken apart. */
-export type Ask<Context, Query, Body, Found> = Context & {
+type Ask<Context, Query, Body, Found> = Context & {
   params: PathParams
   query: Query
   body: Body

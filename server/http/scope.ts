@@ -57,6 +57,14 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
   /** Of a path that has other methods than the one that was asked for. */
   const allowOf = (path: string) => paths.find(({ pattern }) => pattern.test(path))?.allow
 
+  /** Not through Fastify's own handling of errors, which takes 30 µs more. */
+  function fail(reply: FastifyReply, exchange: Exchange, error: unknown): void {
+    if ((error as { status?: number }).status === 401 && scope.scheme) {
+      exchange.headers['www-authenticate'] = scope.scheme
+    }
+    http.fail(reply, exchange, error)
+  }
+
   async function check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { exchange } = request
     const { method, request: message } = exchange
@@ -109,13 +117,13 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 
   app.register(
     async instance => {
-      instance.setErrorHandler((error, { exchange }, reply) => {
-        if ((error as { status?: number }).status === 401 && scope.scheme) {
-          exchange.headers['www-authenticate'] = scope.scheme
-        }
-        http.fail(reply, exchange, error)
+      instance.setErrorHandler((error, { exchange }, reply) => fail(reply, exchange, error))
+      instance.addHook('onRequest', (request, reply, done) => {
+        check(request, reply).then(
+          () => reply.sent || done(),
+          error => fail(reply, request.exchange, error),
+        )
       })
-      instance.addHook('onRequest', check)
       instance.removeAllContentTypeParsers()
       instance.addContentTypeParser('*', async ({ routeOptions, raw }: FastifyRequest) => {
         const { route } = routeOptions.config
@@ -127,7 +135,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       for (const { routes, url, allow } of paths) {
         for (const route of routes) {
           const method = route.method === 'GET' ? ['GET', 'HEAD'] : route.method
-          const handler = http.handler(request => handle(route, request))
+          const handler = http.handler(request => handle(route, request), fail)
           instance.route({ method, url, config: { route, allow }, handler })
         }
       }

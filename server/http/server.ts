@@ -46,7 +46,10 @@ interface Parts {
 export interface HttpApp {
   answer(reply: FastifyReply, exchange: Exchange, answer: Answer, problem?: unknown): Promise<void>
   fail(reply: FastifyReply, exchange: Exchange, error: unknown): void
-  handler(handle: (request: FastifyRequest) => Promise<Answer>): (request: FastifyRequest, reply: FastifyReply) => void
+  handler(
+    handle: (request: FastifyRequest) => Promise<Answer>,
+    fail?: HttpApp['fail'],
+  ): (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Fastify with our contract: takes every request to its scope or page, and every outcome to exactly one answer. */
@@ -93,12 +96,14 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
       if (unexpected) parts.onUnexpected(exchange, error)
       http.answer(reply, exchange, answer, error).catch(failure => abandon(exchange, failure))
     },
-    handler: handle => (request, reply) => {
-      handle(request)
-        .then(answer => http.answer(reply, request.exchange, answer))
-        .catch(error => reply.send(error instanceof Error ? error : new Error(String(error))))
-        .catch(failure => abandon(request.exchange, failure))
-    },
+    handler:
+      (handle, fail = http.fail) =>
+      (request, reply) => {
+        handle(request)
+          .then(answer => http.answer(reply, request.exchange, answer))
+          .catch(error => fail(reply, request.exchange, error))
+          .catch(failure => abandon(request.exchange, failure))
+      },
   }
 
   /** The end of an answer that cannot be sent. */

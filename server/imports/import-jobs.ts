@@ -16,7 +16,7 @@ export interface ClaimedImport extends Job {
   ambiguous: Pass | null
 }
 
-export const IMPORT_JOBS: JobTable = {
+const IMPORT_JOBS: JobTable = {
   name: 'imports',
   noun: 'import',
   columns: 'id, organization_id, site_id, name, size_bytes, format, time_zone, ambiguous, attempt',

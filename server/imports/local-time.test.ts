@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoneOffsetMs } from '../http/time-zone.ts'
+import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { openLocalClock, type Pass } from './local-time.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)

@@ -1,4 +1,4 @@
-import { instantsOfLocal } from '../http/time-zone.ts'
+import { instantsOfLocal } from '../../contract/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
 
 export type Pass = 'first' | 'second'

@@ -6,7 +6,7 @@ import { readVehicles } from './read-vehicles.ts'
 import type { Give, Reading } from './readers/reader.ts'
 import { shortReason, startOf } from './unreadable-lines.ts'
 
-export interface PreviewedLine {
+interface PreviewedLine {
   line: number
   text: string
   record: ReturnType<typeof asSent> | null

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { isFixedOffset, isTimeZone } from '../http/time-zone.ts'
+import { isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalClock, openLocalClock, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'

@@ -1,11 +1,11 @@
+import { isFixedOffset } from '../../contract/time-zone.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, type Field, integer, type JsonSchema, nullable, object, optional, string } from '../http/fields.ts'
-import { isFixedOffset } from '../http/time-zone.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { READERS } from './readers/choose-reader.ts'
 
-export const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
+const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const FORMATS = READERS.map(reader => reader.name)

@@ -32,16 +32,6 @@ export class BinaryClient extends pg.Client {
       )
     }
   }
-
-  /**
-   * pg copies the own properties of a query's configuration with their descriptors, which takes 15 µs. An object that
-   * inherits all of them has none of its own.
-   */
-  // biome-ignore lint/suspicious/noExplicitAny: pg has eight signatures
-  override query(config: any, ...rest: any[]): any {
-    const isPlain = typeof config === 'object' && config !== null && typeof config.submit !== 'function'
-    return super.query(isPlain ? Object.create(config) : config, ...(rest as []))
-  }
 }
 
 /** What a read takes at most: a page of 1000 records, and more. */

@@ -23,7 +23,7 @@ export interface Job {
   attempt: number
 }
 
-export const ATTEMPTS = 3
+const ATTEMPTS = 3
 
 /** It is no longer ours: cancelled, or given to another worker. */
 export class JobLost extends Error {}
@@ -87,7 +87,7 @@ export async function claimJob<Claimed extends Job>(
   return claimed.rows[0] ?? null
 }
 
-export const zeroed = (counts: string[]): string => counts.map(column => `${column} = 0`).join(', ')
+const zeroed = (counts: string[]): string => counts.map(column => `${column} = 0`).join(', ')
 
 /** Several statements in one text take no parameters. */
 function quoted(id: string): string {

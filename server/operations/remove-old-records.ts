@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { localDate, startOfLocalDay } from '../http/time-zone.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
 import { dropMonths } from './drop-months.ts'
 

@@ -24,7 +24,7 @@ export const auditRoutes = (cursors: Cursors) => [
   }),
 ]
 
-export const auditQuery = object({
+const auditQuery = object({
   action: optional(
     string({
       max: 100,
@@ -42,7 +42,7 @@ export const auditQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-export const AUDIT_ENTRY: JsonSchema = {
+const AUDIT_ENTRY: JsonSchema = {
   title: 'AuditEntry',
   type: 'object',
   properties: {
@@ -59,7 +59,7 @@ export const AUDIT_ENTRY: JsonSchema = {
 }
 
 /** A page of the organization's audit log, newest first. */
-export async function readAudit(
+async function readAudit(
   database: Queryable,
   cursors: Cursors,
   organizationId: number,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 const PORTS_TO_TRY = 20
 
-export class CannotListen extends Error {
+class CannotListen extends Error {
   override readonly name = 'CannotListen'
 }
 

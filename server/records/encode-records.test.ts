@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PACKED_BYTES } from '../../contract/record.ts'
 import { decodeRecord } from '../../tests/support/decode-record.ts'
 import { decodeAll, FIRST_MOMENT, LAST_MOMENT, packedRecord } from '../../tests/support/packed-records.ts'
 import { encodePage, encodeRecords } from './encode-records.ts'
-import { PACKED_BYTES } from './record.ts'
 
 const packedRecords = fc.array(packedRecord(), { maxLength: 20 }).map(records => Buffer.concat(records))
 

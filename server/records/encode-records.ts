@@ -1,6 +1,6 @@
+import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { acquireBuffer } from '../internals/reused-buffers.ts'
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS } from './record.ts'
 import {
   NULL,
   type Text,

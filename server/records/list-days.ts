@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
-import { startOfLocalDay } from '../http/time-zone.ts'
 import { shareCovered } from '../sites/last-hours.ts'
 
 interface DayRow {

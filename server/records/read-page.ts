@@ -1,6 +1,10 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { RecordPosition } from '../../contract/record.ts'
+import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { PACKED_BYTES, positionAt, type RecordPosition } from './record.ts'
+import { parseUploadRanges } from './blocks/match-columns.ts'
+import { type BlockRequest, selectBlocks, unpackStream } from './blocks/read-blocks.ts'
+import { mergePacked } from './merge-packed.ts'
 import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
 import { selectRecords, sitesByIndex } from './select-records.ts'
 
@@ -37,60 +41,135 @@ const DEFAULT_BOUND = 50_000
 /** The limit of most requests, the only one with a prepared statement. */
 const PREPARED_LIMIT = 1000
 
-/** One page in one statement. */
+/**
+ * One page of rows and blocks together. Each statement reads both in one snapshot, so that a record that is sealed or
+ * opened meanwhile is read exactly once. Where blocks are short or have lost records, the next statement goes on from the
+ * position that all of them have reached, as the next page would.
+ */
 export async function readPage(database: Queryable, request: PageRequest): Promise<Page> {
-  const { filters, limit, order } = request
-  const sites = sitesByIndex(filters.sites && [...new Set(filters.sites)])
-  const rest = sites ? { ...filters, sites: null } : filters
+  const sites = sitesByIndex(request.filters.sites && [...new Set(request.filters.sites)])
   if (sites?.length === 0) return { packed: Buffer.alloc(0), next: null }
-  if (isFiltered(rest)) return readFiltered(database, request, sites, rest)
+  const filters = sites ? { ...request.filters, sites: null } : request.filters
+  if (isFiltered(filters)) return readPart(database, request, sites, filters, request.limit)
+  const parts: Buffer[] = []
+  let { after } = request
+  for (let left = request.limit; ; ) {
+    const { packed, next } = await readPart(database, { ...request, after }, sites, filters, left)
+    parts.push(packed)
+    left -= packed.length / PACKED_BYTES
+    if (next === null || left === 0) return { packed: parts.length === 1 ? packed : Buffer.concat(parts), next }
+    after = next
+  }
+}
 
-  const { text, values } = sql`
-    select string_agg(${PACK}, '')
-    from (${select(request, sites, limit + 1)}) page`
+/** What one statement reads: at most `limit` records, and fewer where the reach of rows or blocks ends before. */
+async function readPart(
+  database: Queryable,
+  request: PageRequest,
+  sites: number[] | null,
+  filters: CanonicalFilters,
+  limit: number,
+): Promise<Page> {
+  const { order, uploads } = request
+  const isBounded = isFiltered(filters)
+  // An entry that is merged from several sites takes twice as long to read.
+  const bound = Math.ceil((request.bound ?? DEFAULT_BOUND) / (sites && sites.length > 1 ? 2 : 1))
+  const rows = isBounded ? selectFiltered(request, sites, filters, bound, limit) : selectPage(request, sites, limit)
+  const blocks: BlockRequest = {
+    ...request,
+    after: startOf(request),
+    sites,
+    filters,
+    uploads: uploads ? { through: uploads.through, except: parseUploadRanges(uploads.except) } : null,
+    limit,
+    maxBlocks: isBounded ? Math.ceil(bound / BOUND_RECORDS_A_BLOCK / (sites?.length ?? 1)) : null,
+  }
+  const { text, values } = join([rows, ...selectBlocks(blocks)], ' union all ')
   // PostgreSQL caches the plan of a prepared statement: 0.8 ms a page instead of 1.0. Single sites are not prepared:
   // without knowing the window PostgreSQL expects few records and sorts all of them, 6 ms a page. Only one limit is
   // prepared, because each prepared statement stays in memory.
-  const name = !sites && limit === PREPARED_LIMIT && !request.uploads ? `page ${order}` : undefined
-  const { rows } = await database.query({ name, text, values, binary: true, rowMode: 'array' })
-  const packed: Buffer = rows[0][0] ?? Buffer.alloc(0)
-  return cutPage(packed, limit, null)
+  const isUsual = !sites && !isBounded && limit === PREPARED_LIMIT && !uploads
+  const name = isUsual ? `page ${order}` : undefined
+  const read = await database.query({ name, text, values, binary: true, rowMode: 'array' })
+  let packed: Buffer | null = null
+  let reach: RecordPosition | null = null
+  const streams: Buffer[][] = []
+  for (const [source, bytes, more, last] of read.rows as [number, Buffer | null, number | null, Buffer | null][]) {
+    if (source === 0) {
+      packed = bytes
+      if (last) reach = nearest(order, reach, positionAt(last, 0))
+    } else if (bytes) {
+      const stream = unpackStream(blocks, bytes, more === 1)
+      if (stream.packed.length > 0) streams.push(stream.packed)
+      reach = nearest(order, reach, stream.reach)
+    }
+  }
+  if (streams.length === 0) return cutPage(cutAt(packed ?? EMPTY, order, reach), limit, reach)
+  if (packed) streams.push([packed])
+  const merged = mergePacked(streams, order, limit + 1)
+  return cutPage(cutAt(merged, order, reach), limit, reach)
 }
+
+const EMPTY: Buffer = Buffer.alloc(0)
+/** Blocks of a filtered page together have about as many records as rows are read at most. */
+const BOUND_RECORDS_A_BLOCK = 1024
+
+/** The page is complete only up to the position that is reached first. */
+function nearest(order: 'asc' | 'desc', a: RecordPosition | null, b: RecordPosition | null): RecordPosition | null {
+  if (!a || !b) return a ?? b
+  const isFirst = a.ts < b.ts || (a.ts === b.ts && a.id < b.id)
+  return isFirst === (order === 'asc') ? a : b
+}
+
+/** Without the records beyond the reach. */
+function cutAt(packed: Buffer, order: 'asc' | 'desc', reach: RecordPosition | null): Buffer {
+  if (!reach) return packed
+  let end = packed.length
+  while (end > 0) {
+    const { ts, id } = positionAt(packed, end - PACKED_BYTES)
+    const isBeyond =
+      order === 'asc'
+        ? ts > reach.ts || (ts === reach.ts && id > reach.id)
+        : ts < reach.ts || (ts === reach.ts && id < reach.id)
+    if (!isBeyond) break
+    end -= PACKED_BYTES
+  }
+  return packed.subarray(0, end)
+}
+
+const selectPage = (request: PageRequest, sites: number[] | null, limit: number): Sql => sql`
+  select 0, string_agg(${PACK}, ''), null::integer, null::bytea
+  from (${select(request, sites, limit + 1)}) page`
 
 /**
  * A filter that few records match would read the whole window. So at most `bound` entries are read and numbered, and the
  * last of them is returned whether it matches or not: the next page begins after it.
  */
-async function readFiltered(
-  database: Queryable,
+const selectFiltered = (
   request: PageRequest,
   sites: number[] | null,
   filters: CanonicalFilters,
-): Promise<Page> {
-  const { limit } = request
-  // An entry that is merged from several sites takes twice as long to read.
-  const bound = Math.ceil((request.bound ?? DEFAULT_BOUND) / (sites && sites.length > 1 ? 2 : 1))
-  const { text, values } = sql`
-    select
-      string_agg(${PACK}, '') filter (where matches),
-      string_agg(int8send(id) || timestamptz_send(ts), '') filter (where number = ${bound})
+  bound: number,
+  limit: number,
+): Sql => sql`
+  select
+    0,
+    string_agg(${PACK}, '') filter (where matches),
+    null::integer,
+    string_agg(int8send(id) || timestamptz_send(ts), '') filter (where number = ${bound})
+  from (
+    select *
     from (
-      select *
-      from (
-        select *, ${matches(filters)} as matches, row_number() over (${inOrder(request)}) as number
-        from (${select(request, sites, bound)}) scanned
-      ) numbered
-      where matches or number = ${bound}
-      limit ${limit + 1}
-    ) page`
-  const { rows } = await database.query({ text, values, binary: true, rowMode: 'array' })
-  const [packed, last]: [Buffer | null, Buffer | null] = rows[0]
-  return cutPage(packed ?? Buffer.alloc(0), limit, last && positionAt(last, 0))
-}
+      select *, ${matches(filters)} as matches, row_number() over (${inOrder(request)}) as number
+      from (${select(request, sites, bound)}) scanned
+    ) numbered
+    where matches or number = ${bound}
+    limit ${limit + 1}
+  ) page`
 
-function cutPage(packed: Buffer, limit: number, lastScanned: RecordPosition | null): Page {
+function cutPage(packed: Buffer, limit: number, reach: RecordPosition | null): Page {
   const end = limit * PACKED_BYTES
-  if (packed.length <= end) return { packed, next: lastScanned }
+  if (packed.length <= end) return { packed, next: reach }
   return { packed: packed.subarray(0, end), next: positionAt(packed, end - PACKED_BYTES) }
 }
 
@@ -124,12 +203,16 @@ function inOrder({ order }: PageRequest): Sql {
  * condition on `ts` alone lets PostgreSQL choose partitions; it needs plain parameters, because expressions are not
  * pruned when planning.
  */
-function window({ order, from, to, after }: PageRequest): Sql {
-  const position = after ?? { ts: order === 'asc' ? from : to, id: -1 }
+function window(request: PageRequest): Sql {
+  const { order, from, to } = request
+  const position = startOf(request)
   const at = time(position.ts)
   return order === 'asc'
     ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)}`
     : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)}`
 }
+
+const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>
+  after ?? { ts: order === 'asc' ? from : to, id: -1 }
 
 const time = (ms: number) => new Date(ms).toISOString()

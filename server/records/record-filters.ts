@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { INVALID, PACKED, PAYLOAD_START } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { boolean, choice, integer, list, number, object, optional, type ShapeValue } from '../http/fields.ts'
-import { INVALID, PACKED, PAYLOAD_START } from './record.ts'
 
 /** The filters on records, the same in search, aggregate and export: their fields, stored units and SQL condition. */
 export const recordFilters = (maxSites: number) => ({

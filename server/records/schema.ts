@@ -1,8 +1,8 @@
+import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
-import { choice, type Field, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
+import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
 import { timeWindow, windowQuery } from '../http/time-window.ts'
-import { FLAGS } from './record.ts'
 import { recordFilters } from './record-filters.ts'
 
 const nullableNumber = (description: string): JsonSchema => ({ type: ['number', 'null'], description })
@@ -64,6 +64,5 @@ export const searchBody = object({
 })
 
 export type SearchBody = Value<typeof searchBody>
-export type SearchField = Field<SearchBody>
 
 export const gapQuery = windowQuery(366, 'The time window may not exceed 366 days.')

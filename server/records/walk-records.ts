@@ -1,6 +1,6 @@
+import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database } from '../database/connect.ts'
 import { type Page, type PageRequest, readPage } from './read-page.ts'
-import { PACKED_BYTES } from './record.ts'
 
 export interface WalkOptions {
   /** Records read at a time. */

@@ -99,11 +99,11 @@ const answerExamples = (status: string, { content = {} }: Response): Html[] =>
     )
 
 /** A titled block of code; the page's script adds a button that copies it. */
-export const codeBlock = (title: string, code: string): Html =>
+const codeBlock = (title: string, code: string): Html =>
   html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${new Html(withOrigin(code))}</code></pre></figure>`
 
 /** A line for the shell that sends the example of an operation. */
-export function exampleRequest(method: string, path: string, operation: Operation): string {
+function exampleRequest(method: string, path: string, operation: Operation): string {
   const [scheme] = Object.keys(operation.security[0] ?? {})
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const parts = [
@@ -128,8 +128,7 @@ function exampleTarget(path: string, { parameters }: Operation): string {
   )
 }
 
-export const textOf = (example: unknown): string =>
-  typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example, null, 2))
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 

@@ -33,7 +33,7 @@ const changes = {
   bearing_deg: optional(bearing),
 }
 
-export const channelInput = object(fields)
+const channelInput = object(fields)
 export const channelChanges = object(changes)
 export type ChannelInput = ShapeValue<typeof fields>
 export type ChannelChanges = ShapeValue<typeof changes>

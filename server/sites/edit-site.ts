@@ -140,5 +140,4 @@ export async function restoreSite(database: Database, siteId: number, actor: Act
   })
 }
 
-export const siteIdTaken = () =>
-  new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')
+const siteIdTaken = () => new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { zoneOffsetMs } from '../http/time-zone.ts'
+import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarm-rules.ts'
 
 export interface SiteRow {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
+import { isTimeZone } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, string } from '../http/fields.ts'
-import { isTimeZone } from '../http/time-zone.ts'
 
 const name = string({ max: 64, description: 'A name of the IANA time zone database.', example: 'Europe/Helsinki' })
 
@@ -18,7 +18,7 @@ export const timeZone: Field<string> = {
   },
 }
 
-export const unknownTimeZone = (given: string) => new Invalid(`"${given}" is not a known time zone.`)
+const unknownTimeZone = (given: string) => new Invalid(`"${given}" is not a known time zone.`)
 
 /** Days are cut by PostgreSQL, which has a database of time zones of its own, perhaps an older one. */
 export async function checkTimeZone(tx: Queryable, timeZone: string): Promise<void> {

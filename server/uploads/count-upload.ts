@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { localDate } from '../http/time-zone.ts'
-import { INVALID } from '../records/record.ts'
+import { INVALID } from '../../contract/record.ts'
+import { localDate } from '../../contract/time-zone.ts'
 import { byLocalDay, endOfLocalDay, multirangeText, type Range } from './coverage.ts'
 
 const HOUR_MS = 3_600_000

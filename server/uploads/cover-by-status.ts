@@ -24,7 +24,7 @@ export async function coverByStatus(tx: Queryable, siteId: number, from: number,
 }
 
 /** The site's time zone, locked against changes until the transaction ends. */
-export async function lockTimeZone(tx: Queryable, siteId: number): Promise<string> {
+async function lockTimeZone(tx: Queryable, siteId: number): Promise<string> {
   const statement = sql`
     select time_zone
     from sites

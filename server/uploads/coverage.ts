@@ -1,4 +1,4 @@
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../http/time-zone.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
 
 /** Milliseconds since 1970; `from` is included, `to` is not. */
 export type Range = [from: number, to: number]

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { INVALID } from '../../contract/record.ts'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
-import { localDate, startOfLocalDay } from '../http/time-zone.ts'
-import { INVALID } from '../records/record.ts'
 import { endOfLocalDay } from './coverage.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { type ClassScheme, classOfCode } from '../../contract/class-schemes.ts'
+import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { parseInstant } from '../http/instant.ts'
-import { FLAGS } from '../records/record.ts'
 
 export interface ParseLimits {
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ export class UnreadableRecord {
 }
 
 /** A record in the units of storage, or the sentence why it is refused. */
-export function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
+function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRecord | string {
   if (input instanceof UnreadableRecord) return input.reason
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return 'A record must be an object.'
   const sent = input as { [name: string]: unknown }

@@ -58,7 +58,7 @@ export async function readSite(
 }
 
 /** Whether the device said in its last status that its clock is more than 2 s off, as a part of a statement. */
-export const clockUnsynced = (deviceId: number | null): Sql => sql`
+const clockUnsynced = (deviceId: number | null): Sql => sql`
   coalesce((
     select abs(clock_offset_s) > 2
     from device_statuses

@@ -1,6 +1,6 @@
+import { binaryArray } from '../database/binary-array.ts'
 import type { Queryable } from '../database/connect.ts'
 import { discountRecords } from './discount-records.ts'
-import { binaryArray } from './insert-records.ts'
 import type { SentRecord } from './parse-record.ts'
 
 interface Site {

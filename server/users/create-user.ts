@@ -19,7 +19,7 @@ export async function createUser(
 }
 
 /** The same within an act on users. */
-export async function createUserIn(
+async function createUserIn(
   tx: Queryable,
   { organizationId, mayGrant }: { organizationId: number; mayGrant: MayGrant },
   input: UserInput,

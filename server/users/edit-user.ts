@@ -57,12 +57,7 @@ export async function setUserActive(
 }
 
 /** The same within an act on users. */
-export async function setUserActiveIn(
-  tx: Queryable,
-  target: ManagedUser,
-  active: boolean,
-  actor: Actor,
-): Promise<boolean> {
+async function setUserActiveIn(tx: Queryable, target: ManagedUser, active: boolean, actor: Actor): Promise<boolean> {
   const { organizationId, userId } = target
   const user = await readUser(tx, target)
   if (user.is_active === active) return false
@@ -111,7 +106,7 @@ export async function changePermissions(
 }
 
 /** The same within an act on users. */
-export async function changePermissionsIn(
+async function changePermissionsIn(
   tx: Queryable,
   target: ManagedUser,
   change: PermissionChange,

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/connect.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
 import type { MayGrant } from './manage-users.ts'
 
-export interface UserRow {
+interface UserRow {
   organization_id: number
   organization: string
   id: number
@@ -21,7 +21,7 @@ export interface UserRow {
   token_last_used_at: Date | null
 }
 
-export const USER_COLUMNS: Sql = sql`
+const USER_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, u.id, u.email, u.name,
   array(
     select permission
@@ -37,7 +37,7 @@ export const USER_COLUMNS: Sql = sql`
   case when t.mask is not null then greatest(t.last_used_at, c.last_used_at) end as token_last_used_at
 `
 
-export const USER_TABLES: Sql = sql`
+const USER_TABLES: Sql = sql`
   users u
   join organizations o on o.id = u.organization_id
   left join api_tokens t on t.user_id = u.id
@@ -53,7 +53,7 @@ const tokenOf = (row: UserRow): TokenState | null =>
     ? null
     : { mask: row.token_mask, created_at: row.token_created_at, last_used_at: row.token_last_used_at }
 
-export const userFields = (row: UserRow) => ({
+const userFields = (row: UserRow) => ({
   id: row.id,
   email: row.email,
   name: row.name,

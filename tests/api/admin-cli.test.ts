@@ -8,7 +8,9 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminCommand } from '../../cli/admin/admin.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { runInProcess } from '../support/in-process-cli.ts'
 import { startServer } from '../support/server.ts'
+import type { Ended } from '../support/shell.ts'
 
 const CHECKOUT = resolve(import.meta.dirname, '../..')
 
@@ -27,24 +29,27 @@ afterAll(async () => {
   await own.drop()
 })
 
-interface Ended {
-  code: number
-  out: string
-  err: string
-}
+type Environment = { [name: string]: string }
 
-/** Runs a line as an operator would, in a shell and a process of its own. */
-function sh(line: string, env: { [name: string]: string } = {}): Promise<Ended> {
-  const path = `${programs}:${process.env.PATH}`
-  const all = { PATH: path, HOME: programs, DATABASE_URL: own.url, EXPORT_DIR: join(programs, 'exports'), ...env }
-  return new Promise(done =>
-    execFile('sh', ['-c', line], { env: all }, (error, out, err) =>
+const environment = (): Environment => ({
+  PATH: `${programs}:${process.env.PATH}`,
+  HOME: programs,
+  DATABASE_URL: own.url,
+  EXPORT_DIR: join(programs, 'exports'),
+})
+
+/** Runs a line in a shell and a process of its own. */
+const sh = (line: string, env: Environment = {}): Promise<Ended> =>
+  new Promise(done =>
+    execFile('sh', ['-c', line], { env: { ...environment(), ...env } }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     ),
   )
-}
+/** Runs a line `wayside …` in this process. */
+const run = (line: string, env: Environment = {}): Promise<Ended> => runInProcess(line, { ...environment(), ...env })
+
 async function json(line: string) {
-  const { code, out, err } = await sh(`${line} --json`)
+  const { code, out, err } = await run(`${line} --json`)
   if (code !== 0) throw new Error(`${line}: ${err}`)
   return JSON.parse(out)
 }
@@ -158,7 +163,7 @@ test('every command has an example in its help, and the examples work when paste
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)
     if (path === 'command list') await queuePing()
-    said[path] = await sh(line.startsWith('TOKEN=') ? `${line} && echo "$TOKEN"` : line)
+    said[path] = await (line.startsWith('TOKEN=') ? sh(`${line} && echo "$TOKEN"`) : run(line))
     expect(said[path]?.code, `${line}\n${said[path]?.err}`).toBe(0)
   }
 
@@ -224,9 +229,9 @@ test('every command has an example in its help, and the examples work when paste
 }, 240_000)
 
 test('a new token replaces the one before, and says so', async () => {
-  const first = await sh('wayside admin token generate mia@city.example')
+  const first = await run('wayside admin token generate mia@city.example')
   expect(first.err).not.toContain('replaces')
-  const second = await sh('wayside admin token generate MIA@city.example')
+  const second = await run('wayside admin token generate MIA@city.example')
   expect(second.err).toContain('It replaces the token before, which has stopped working at once.\n')
   const third = await json('wayside admin token generate mia@city.example')
   expect(third).toMatchObject({ email: 'mia@city.example', replaced: true })
@@ -284,9 +289,9 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
       'Device WR-20417 has no key 99 that works. See: wayside admin device key list id:1',
     ],
   ]
-  const ended = await Promise.all(refused.map(([line]) => sh(`wayside admin ${line}`)))
-  for (const [i, [line, sentence]] of refused.entries()) {
-    expect(ended[i], line).toEqual({ code: 1, out: '', err: `wayside: ${sentence}\n` })
+  for (const [line, sentence] of refused) {
+    const ended = await run(`wayside admin ${line}`)
+    expect(ended, line).toEqual({ code: 1, out: '', err: `wayside: ${sentence}\n` })
   }
   const { rows } = await own.database.query(sql`select count(*) from sites`)
   expect(rows[0].count).toBe(1)
@@ -306,11 +311,12 @@ test('wrong usage ends with 2 and asks no database', async () => {
     'device register X --organization Y --type drone',
     'site list --colour',
   ]
-  const ended = await Promise.all(lines.map(line => sh(`wayside admin ${line}`, database)))
-  for (const [i, line] of lines.entries()) {
-    expect(ended[i], line).toMatchObject({ code: 2, out: '' })
-    expect(ended[i]?.err, line).toMatch(/^(error|Usage): /)
+  for (const line of lines) {
+    const ended = await run(`wayside admin ${line}`, database)
+    expect(ended, line).toMatchObject({ code: 2, out: '' })
+    expect(ended.err, line).toMatch(/^(error|Usage): /)
   }
+  expect(await sh('wayside admin bridge list', database)).toMatchObject({ code: 2, out: '' })
 }, 60_000)
 
 test('a database that cannot be reached is a sentence with 1, not a stack', async () => {
@@ -348,7 +354,7 @@ test('a site or device that several organizations have is named by its organizat
   await json(
     'wayside admin site create 1 --organization Ylöjärvi --name X --latitude 61 --longitude 23 --country FI --time-zone UTC',
   )
-  const edit = (name: string) => sh(`wayside admin site edit ${name} --city Kuru --json`)
+  const edit = (name: string) => run(`wayside admin site edit ${name} --city Kuru --json`)
   expect((await edit('TKU-014')).err).toBe(
     'wayside: Several sites are called TKU-014. Name the one you mean: id:1 (TKU-014, City of Turku) or id:2 (TKU-014, Ylöjärvi)\n',
   )
@@ -365,12 +371,12 @@ test('a site or device that several organizations have is named by its organizat
 
 test('a user whose address several organizations have is named by the id', async () => {
   const { id } = await json('wayside admin user create MIA@city.example --organization Ylöjärvi')
-  const edit = (name: string) => sh(`wayside admin user edit ${name} --name M --json`)
+  const edit = (name: string) => run(`wayside admin user edit ${name} --name M --json`)
   expect((await edit('mia@city.example')).err).toBe(
     `wayside: Several users are called mia@city.example. Name the one you mean: id:1 (mia@city.example, City of Turku) or id:${id} (MIA@city.example, Ylöjärvi)\n`,
   )
   expect(JSON.parse((await edit(`id:${id}`)).out)).toEqual({ email: 'MIA@city.example', name: 'M' })
-  const again = await sh('wayside admin user create mia@city.example --organization Ylöjärvi')
+  const again = await run('wayside admin user create mia@city.example --organization Ylöjärvi')
   expect(again.err).toContain('User with this email already exists.')
 }, 60_000)
 

@@ -1,4 +1,3 @@
-import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
 import {
   FLAGS,
   type Flag,
@@ -8,7 +7,8 @@ import {
   PACKED_BYTES,
   positionAt,
   type TrafficRecord,
-} from '../../server/records/record.ts'
+} from '../../contract/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-classes.ts'
 
 /** Record number `n` as an object: for tests, and where speed does not matter. */
 export function decodeRecord(packed: Buffer, n: number): TrafficRecord {

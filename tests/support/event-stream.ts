@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 
-export interface ReadEvent {
+interface ReadEvent {
   id: string | null
   data: unknown
 }

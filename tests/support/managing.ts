@@ -11,7 +11,7 @@ import { beSignedIn, type SignedInCaller } from './sign-in.ts'
 export const DENIED = { status: 403, text: '{"detail":"You do not have permission to perform this action."}' }
 export const NOT_FOUND = { status: 404, text: '{"detail":"Not found."}' }
 
-export interface Act {
+interface Act {
   organization_id: number
   user_id: number | null
   actor: string

@@ -6,7 +6,7 @@ import { CHECKOUT } from '../../server/config.ts'
 
 const MAIN = join(CHECKOUT, 'dist', 'cli', 'main.js')
 
-export interface Ended {
+interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
 }

@@ -1,5 +1,4 @@
 import type { ChangedRecord } from '../../../client/wayside.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import {
   FLAGS,
   type Flag,
@@ -8,7 +7,8 @@ import {
   PACKED_BYTES,
   POSTGRES_EPOCH_DAYS,
   positionAt,
-} from '../../../server/records/record.ts'
+} from '../../../contract/record.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 
 const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 const CLASS_NUMBERS = new Map(VEHICLE_CLASSES.map((name, number) => [name, number]))

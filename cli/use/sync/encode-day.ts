@@ -1,12 +1,7 @@
-import {
-  encodeRowGroups,
-  PARQUET_SCHEMA,
-  ROW_GROUP_ROWS,
-  required,
-} from '../../../server/exports/formats/encode-parquet.ts'
-import { COLUMN_NAMES } from '../../../server/exports/formats/exported-columns.ts'
-import { parquetColumns } from '../../../server/exports/formats/parquet-columns.ts'
-import { PACKED_BYTES } from '../../../server/records/record.ts'
+import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
+import { PACKED_BYTES } from '../../../contract/record.ts'
+import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP_ROWS, required } from '../../../parquet/encode-row-groups.ts'
+import { parquetColumns } from '../../../parquet/parquet-columns.ts'
 import type { DayRecords } from './day-records.ts'
 
 export interface Day {

@@ -98,7 +98,7 @@ create table records (
   speed smallint check (speed >= 0), -- 0.1 km/h
   length smallint check (length >= 0), -- cm
   flags smallint not null check (flags between 0 and 31),
-  -- What is served beside id, ts and site, in one value: see server/records/record.ts for its bytes. It stands in the
+  -- What is served beside id, ts and site, in one value: see contract/record.ts for its bytes. It stands in the
   -- indexes instead of nine columns: a page of 1000 takes PostgreSQL 1.0 ms instead of 1.7, and an index entry 16
   -- bytes less (no null bitmap). With id, ts and site in it too it would be 0.7 ms and 105 bytes a record more.
   payload bytea not null generated always as (

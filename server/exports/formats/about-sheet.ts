@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, type ExportContext } from './exported-columns.ts'
+import { COLUMNS, type Column, type ExportContext } from '../../../contract/exported-columns.ts'
 import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 
 type Cell = string | number | { text: string; style: number }

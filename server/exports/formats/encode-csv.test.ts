@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -12,7 +13,6 @@ import {
 import { FORMULA_PAYLOADS } from '../../../tests/support/formula-payloads.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
 import { encodeCsv } from './encode-csv.ts'
-import { COLUMN_NAMES } from './exported-columns.ts'
 
 const context = exportContext()
 

@@ -1,6 +1,6 @@
 import { quotedText } from '../../../contract/csv-text.ts'
+import { COLUMN_NAMES, type ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
-import { COLUMN_NAMES, type ExportContext } from './exported-columns.ts'
 
 /**
  * Every number of a column has the same decimals, because programs guess types from the first rows and fail on a fraction

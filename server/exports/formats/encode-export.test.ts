@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/export-formats.ts'
+import { PACKED_BYTES } from '../../../contract/record.ts'
 import {
   EXPORTED_SITES,
   expectedRows,
@@ -13,7 +14,6 @@ import {
 } from '../../../tests/support/exported-sites.ts'
 import { packedRecord } from '../../../tests/support/packed-records.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
-import { PACKED_BYTES } from '../../records/record.ts'
 import { encodeExport } from './encode-export.ts'
 
 const formats = EXPORT_FORMATS

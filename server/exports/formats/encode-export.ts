@@ -1,9 +1,9 @@
 import type { ExportFormat } from '../../../contract/export-formats.ts'
+import type { ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { encodeNdjson } from './encode-ndjson.ts'
 import { encodeParquet } from './encode-parquet.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
-import type { ExportContext } from './exported-columns.ts'
 import { gzip } from './gzip.ts'
 
 type Encode = (slices: AsyncIterable<Buffer>, context: ExportContext) => AsyncIterable<Buffer>

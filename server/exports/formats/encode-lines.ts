@@ -1,5 +1,22 @@
+import {
+  type ExportContext,
+  type ExportedChannel,
+  type ExportedSite,
+  unknownSite,
+} from '../../../contract/exported-columns.ts'
+import {
+  type Flag,
+  flagsOf,
+  INVALID,
+  idAt,
+  msAt,
+  NO_LANE,
+  PACKED,
+  PACKED_BYTES,
+  viewOf,
+} from '../../../contract/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { type Flag, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
+import { eachZone } from '../../../contract/zone-offsets.ts'
 import {
   type Text,
   text,
@@ -9,10 +26,8 @@ import {
   writeSmall,
   writeText,
 } from '../../records/write-ascii.ts'
-import { type ExportContext, type ExportedChannel, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
+import { cutBlocks } from './cut-blocks.ts'
 import { TimeWriter } from './time-writer.ts'
-import { eachZone } from './zone-offsets.ts'
 
 /** The text around the numbers and times of a record in a format with one line for each record. */
 export interface LineShape {

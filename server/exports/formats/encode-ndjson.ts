@@ -1,5 +1,5 @@
+import type { ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeLines, type LineShape } from './encode-lines.ts'
-import type { ExportContext } from './exported-columns.ts'
 
 /** Each line is the record of search, plus the columns of the site and the channel. */
 export function encodeNdjson(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {

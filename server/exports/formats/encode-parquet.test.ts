@@ -1,8 +1,8 @@
 import { parquetMetadata } from 'hyparquet'
 import { expect, test } from 'vitest'
+import { COLUMN_NAMES } from '../../../contract/exported-columns.ts'
 import { EXPORTED_SITES, exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
 import { encodeParquet } from './encode-parquet.ts'
-import { COLUMN_NAMES } from './exported-columns.ts'
 
 async function metadataOf(packed: Buffer) {
   const file = await fileOf(encodeParquet(slicesOf(packed), exportContext()))

@@ -1,62 +1,7 @@
-import type { ByteWriter, ColumnSource, SchemaElement } from 'hyparquet-writer'
-import { COLUMN_NAMES, type ExportContext } from './exported-columns.ts'
-import { cutBlocks } from './packed-records.ts'
-import { parquetColumns } from './parquet-columns.ts'
-
-/**
- * Readers skip or distribute whole row groups. Encoding one blocks this process for some tenths of a second; twice as many
- * rows would not make the file smaller.
- */
-export const ROW_GROUP_ROWS = 50_000
-
-export const required = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
-  name,
-  repetition_type: 'REQUIRED',
-  ...element,
-})
-const optional = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
-  name,
-  repetition_type: 'OPTIONAL',
-  ...element,
-})
-const STRING = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const
-const INT32 = { type: 'INT32' } as const
-const DOUBLE = { type: 'DOUBLE' } as const
-
-/**
- * local_time is the time on the local clocks, which notebooks read as a time without a zone; its offset is the difference
- * to timestamp. Speeds are doubles, because pandas turns decimals into slow objects.
- */
-export const PARQUET_SCHEMA: SchemaElement[] = [
-  { name: 'records', num_children: COLUMN_NAMES.length },
-  required('id', { type: 'INT64' }),
-  required('site', INT32),
-  required('site_id', STRING),
-  required('site_name', STRING),
-  required('timestamp', {
-    type: 'INT64',
-    converted_type: 'TIMESTAMP_MILLIS',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-  }),
-  required('local_time', {
-    type: 'INT64',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MILLIS' },
-  }),
-  required('channel', INT32),
-  optional('channel_name', STRING),
-  optional('direction', STRING),
-  optional('lane', INT32),
-  required('vehicle_class', STRING),
-  optional('class_code', INT32),
-  optional('speed_kmh', DOUBLE),
-  optional('length_m', DOUBLE),
-  optional('headway_s', DOUBLE),
-  optional('gap_s', DOUBLE),
-  required('valid', { type: 'BOOLEAN' }),
-  required('flags', { converted_type: 'LIST', logical_type: { type: 'LIST' }, num_children: 1 }),
-  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-  required('element', STRING),
-]
+import type { ExportContext } from '../../../contract/exported-columns.ts'
+import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP_ROWS } from '../../../parquet/encode-row-groups.ts'
+import { parquetColumns } from '../../../parquet/parquet-columns.ts'
+import { cutBlocks } from './cut-blocks.ts'
 
 export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: ExportContext): AsyncGenerator<Buffer> {
   const columnsOf = parquetColumns(context)
@@ -65,32 +10,6 @@ export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: Exp
   async function* groups() {
     for await (const block of cutBlocks(slices, ROW_GROUP_ROWS)) yield columnsOf(block)
   }
-}
-
-/** `created_by` stays that of the library, because readers work around known bugs of writers by it. */
-export async function* encodeRowGroups(
-  schema: SchemaElement[],
-  about: object,
-  groups: AsyncIterable<ColumnSource[]>,
-): AsyncGenerator<Buffer> {
-  // Imported late: it takes a tenth of the start of an HTTP process, which never needs it.
-  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
-  const writer = new ByteWriter()
-  const kvMetadata = [{ key: 'wayside', value: JSON.stringify(about) }]
-  const file = new ParquetWriter({ writer, schema, codec: 'SNAPPY', kvMetadata })
-  for await (const columnData of groups) {
-    file.write({ columnData, rowGroupSize: ROW_GROUP_ROWS })
-    yield drain(writer)
-  }
-  file.finish()
-  yield drain(writer)
-}
-
-/** The bytes written since the last call, copied, because the writer reuses its buffer. */
-function drain(writer: ByteWriter): Buffer {
-  const bytes = Buffer.from(writer.getBytes())
-  writer.index = 0
-  return bytes
 }
 
 const describe = ({ organization, createdAt, request, sites }: ExportContext) => ({

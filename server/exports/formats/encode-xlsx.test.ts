@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { COLUMN_NAMES, COLUMNS, type ExportContext } from '../../../contract/exported-columns.ts'
 import { exportContext, fileOf, manyRecords, slicesOf } from '../../../tests/support/exported-sites.ts'
 import { FORMULA_PAYLOADS } from '../../../tests/support/formula-payloads.ts'
 import { readXlsx, type XlsxCell } from '../../../tests/support/read-xlsx.ts'
 import { encodeXlsx } from './encode-xlsx.ts'
-import { COLUMN_NAMES, COLUMNS, type ExportContext } from './exported-columns.ts'
 
 const workbookOf = async (packed: Buffer, context: ExportContext = exportContext()) =>
   readXlsx(await fileOf(encodeXlsx(slicesOf(packed), context)))

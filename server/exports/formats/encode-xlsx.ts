@@ -1,5 +1,5 @@
+import type { ExportContext } from '../../../contract/exported-columns.ts'
 import { aboutSheet } from './about-sheet.ts'
-import type { ExportContext } from './exported-columns.ts'
 import { RecordsSheet } from './records-sheet.ts'
 import {
   CONTENT_TYPES,

@@ -1,9 +1,16 @@
 import { MAX_XLSX_RECORDS } from '../../../contract/export-formats.ts'
+import {
+  COLUMN_NAMES,
+  type Column,
+  type ExportContext,
+  type ExportedSite,
+  unknownSite,
+} from '../../../contract/exported-columns.ts'
+import { flagsOf, INVALID, idAt, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
+import { eachZone, ZoneOffsets } from '../../../contract/zone-offsets.ts'
 import { type Text, text, writeSmall, writeText } from '../../records/write-ascii.ts'
-import { COLUMN_NAMES, type Column, type ExportContext, type ExportedSite, unknownSite } from './exported-columns.ts'
-import { cutBlocks, flagsOf, idAt, msAt, viewOf } from './packed-records.ts'
+import { cutBlocks } from './cut-blocks.ts'
 import { type SharedStrings, STYLE, sheetStart } from './workbook-parts.ts'
 import {
   booleanCell,
@@ -16,7 +23,6 @@ import {
   writeMomentCell,
   writeWholeCell,
 } from './write-cells.ts'
-import { eachZone, ZoneOffsets } from './zone-offsets.ts'
 
 const BLOCK = 512
 

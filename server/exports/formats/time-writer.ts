@@ -1,6 +1,6 @@
+import { ZoneOffsets } from '../../../contract/zone-offsets.ts'
 import { type Text, text, writeText, writeTime } from '../../records/write-ascii.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { ZoneOffsets } from './zone-offsets.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,4 @@
-export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 

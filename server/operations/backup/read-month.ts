@@ -1,8 +1,8 @@
 import sql, { empty, raw } from 'sql-template-tag'
+import { PAYLOAD_START, positionAt } from '../../../contract/record.ts'
 import type { Database } from '../../database/connect.ts'
 import { monthAfter } from '../../records/months.ts'
 import type { UploadSelection } from '../../records/read-page.ts'
-import { PAYLOAD_START, positionAt } from '../../records/record.ts'
 
 /**
  * A stored record in a backup, big-endian: id and ts as in a page of records, identity, upload (8 bytes each),

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { STORED_BYTES } from './read-month.ts'
 
 /** What was compressed into a file of a backup. */
-export function readPiece(path: string): AsyncIterable<Buffer> {
+function readPiece(path: string): AsyncIterable<Buffer> {
   // An error of the file or of what is in it ends the loop over the result with that error.
   return pipeline(createReadStream(path), createGunzip({ chunkSize: 262_144 }), () => {})
 }

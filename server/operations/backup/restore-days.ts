@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { localDate } from '../../../contract/time-zone.ts'
 import type { Database } from '../../database/connect.ts'
-import { localDate } from '../../http/time-zone.ts'
 import { recountCoverage } from '../../uploads/recount-coverage.ts'
 import { type LeftOut, type Manifest, tableFile } from './manifest.ts'
 import { readBatches } from './read-piece.ts'

@@ -1,7 +1,7 @@
 import { raw } from 'sql-template-tag'
+import { NO_LANE, PACKED, positionAt } from '../../../contract/record.ts'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { monthTable } from '../../records/months.ts'
-import { NO_LANE, PACKED, positionAt } from '../../records/record.ts'
 import { countDays, countHours } from '../../uploads/count-upload.ts'
 import { PAYLOAD_SHIFT, STORED, STORED_BYTES } from './read-month.ts'
 import { readStored } from './read-piece.ts'

@@ -89,7 +89,7 @@ function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, au
 }
 
 /** At most: pools open connections when they are needed. Each process hears notifications on one more. */
-export const connectionsOf = (webConcurrency: number): number =>
+const connectionsOf = (webConcurrency: number): number =>
   webConcurrency * (HTTP_CONNECTIONS + 1) + (WORK_CONNECTIONS + 1) + PRIMARY_CONNECTIONS
 const PRIMARY_CONNECTIONS = 6
 

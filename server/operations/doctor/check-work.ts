@@ -44,7 +44,7 @@ export async function checkWork(database: Queryable): Promise<Finding[]> {
   return judgeWork(rows[0] as Work)
 }
 
-export function judgeWork(work: Work): Finding[] {
+function judgeWork(work: Work): Finding[] {
   const advice = 'Start `wayside serve` or `wayside work`, and look into its log for what fails.'
   const none = (subject: string, count: number, of: string, what = advice) =>
     count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, what)

@@ -93,11 +93,7 @@ export interface AggregatedSite {
 }
 
 /** These sites of the organization, or all, by id. */
-export async function readSites(
-  database: Queryable,
-  organizationId: number,
-  ids: number[] | null,
-): Promise<AggregatedSite[]> {
+async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
   const { rows } = await database.query<AggregatedSite>(sql`
     select s.id, s.time_zone, s.speed_limit_kmh,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
@@ -109,7 +105,7 @@ export async function readSites(
 }
 
 /** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
-export async function countSelection(
+async function countSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
   { from, to }: { from: number; to: number },
@@ -130,7 +126,7 @@ export async function countSelection(
  * Reads the records of a selection once and counts them into the intervals between the edges, by group, and into the
  * summary. `check` is called after every slice, because new groups may have occurred in it.
  */
-export async function tallyRecords(
+async function tallyRecords(
   database: Database,
   selection: SliceRequest,
   edges: number[],

@@ -1,4 +1,4 @@
-import { localDate, startOfLocalDay, zoneOffsetMs } from '../../http/time-zone.ts'
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/time-zone.ts'
 
 export const INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
 export type Interval = (typeof INTERVALS)[number]

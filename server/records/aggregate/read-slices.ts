@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
 import type { Database } from '../../database/connect.ts'
-import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../record.ts'
 import { type CanonicalFilters, matches } from '../record-filters.ts'
 import { selectRecords, sitesByIndex } from '../select-records.ts'
 

@@ -1,5 +1,5 @@
+import { NO_LANE } from '../../../contract/record.ts'
 import { VEHICLE_CLASS_BITS, VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { NO_LANE } from '../record.ts'
 import type { Group } from './schema.ts'
 import { Tally } from './tally.ts'
 

@@ -1,5 +1,5 @@
+import { localDate } from '../../../contract/time-zone.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
-import { localDate } from '../../http/time-zone.ts'
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FLAGS } from '../record.ts'
+import { FLAGS } from '../../../contract/record.ts'
 import { speedHistogram, speedStatistics, Tally } from './tally.ts'
 
 const tallyOf = (speeds: number[]): Tally => {

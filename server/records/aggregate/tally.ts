@@ -1,4 +1,4 @@
-import { FLAGS, INVALID } from '../record.ts'
+import { FLAGS, INVALID } from '../../../contract/record.ts'
 
 /** Records with any of these flags are counted as vehicles, but their speeds are not used. */
 export const NO_SPEED = FLAGS.speed_out_of_range | INVALID

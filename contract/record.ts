@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../contract/vehicle-classes.ts'
+import type { VehicleClass } from './vehicle-classes.ts'
 
 /** The bits of the column `flags`. They are stored, so they never change. Answers list the flags in this order. */
 export const FLAGS = {
@@ -68,3 +68,17 @@ export function positionAt(packed: Buffer, offset: number): RecordPosition {
   const us = Number(packed.readBigInt64BE(offset + PACKED.ts))
   return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * 86_400_000, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
 }
+
+const TWO_32 = 4_294_967_296
+const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
+
+export const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
+
+export const idAt = (view: DataView, record: number) =>
+  view.getUint32(record + PACKED.id) * TWO_32 + view.getUint32(record + PACKED.id + 4)
+
+/** Milliseconds since 1970. */
+export const msAt = (view: DataView, record: number) =>
+  (view.getInt32(record + PACKED.ts) * TWO_32 + view.getUint32(record + PACKED.ts + 4)) / 1000 + EPOCH_MS
+
+export const flagsOf = (set: number): Flag[] => (Object.keys(FLAGS) as Flag[]).filter(flag => set & FLAGS[flag])

@@ -1,4 +1,4 @@
-import type { ClassScheme } from '../../contract/class-schemes.ts'
+import type { ClassScheme } from '../class-schemes.ts'
 
 /** Real places, invented devices and invented volumes: small enough that two months of all sites are half a million records. */
 export interface DemoSite {
@@ -17,7 +17,7 @@ export interface DemoSite {
   traffic: DemoTraffic
 }
 
-export interface DemoChannel {
+interface DemoChannel {
   number: number
   name: string
   direction: string
@@ -25,7 +25,7 @@ export interface DemoChannel {
   bearing_deg: number
 }
 
-export interface DemoDevice {
+interface DemoDevice {
   serial: string
   device_type: 'radar' | 'loop' | 'tube' | 'camera' | 'lidar'
   configuration_number: number
@@ -34,7 +34,7 @@ export interface DemoDevice {
   upload_interval_s: number
 }
 
-export interface DemoTraffic {
+interface DemoTraffic {
   vehicles_per_weekday: number
   /** Saturday and Sunday against a weekday. */
   weekend_factor: number

@@ -1,4 +1,4 @@
-import { zoneOffsetMs } from '../../http/time-zone.ts'
+import { zoneOffsetMs } from './time-zone.ts'
 
 const HOUR = 3_600_000
 

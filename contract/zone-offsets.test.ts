@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { zoneOffsetMs } from '../../http/time-zone.ts'
+import { zoneOffsetMs } from './time-zone.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
 /** Changes at full hours, in the middle of a UTC hour, and at one minute past midnight. */

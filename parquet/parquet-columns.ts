@@ -1,9 +1,8 @@
 import type { ColumnSource } from 'hyparquet-writer'
-import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { FLAGS, INVALID, NO_LANE, PACKED, PACKED_BYTES } from '../../records/record.ts'
-import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from './exported-columns.ts'
-import { msAt, viewOf } from './packed-records.ts'
-import { eachZone, ZoneOffsets } from './zone-offsets.ts'
+import { COLUMN_NAMES, type Column, type ExportContext, unknownSite } from '../contract/exported-columns.ts'
+import { FLAGS, INVALID, msAt, NO_LANE, PACKED, PACKED_BYTES, viewOf } from '../contract/record.ts'
+import { VEHICLE_CLASSES } from '../contract/vehicle-classes.ts'
+import { eachZone, ZoneOffsets } from '../contract/zone-offsets.ts'
 
 /**
  * The writer gets texts as bytes, and always the same object for a text: it finds them without comparing, and orders them

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CLASS_TABLES, classOfCode } from '../../contract/class-schemes.ts'
+import { CLASS_TABLES, classOfCode } from '../class-schemes.ts'
 import { type DemoSite, demoOrganizations } from './demo-sites.ts'
 import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 

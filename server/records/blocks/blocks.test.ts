@@ -1,0 +1,207 @@
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bytesOf, makeColumns, type Shape, shapes } from '../../../tests/support/block-columns.ts'
+import { BLOCK_VERSION, CHECKED_FROM, DamagedBlock, HEAD, MAX_BLOCK_RECORDS } from './block-format.ts'
+import {
+  type BlockKind,
+  COLUMN_NAMES,
+  type ColumnName,
+  columnNamesOf,
+  NO_NUMBER,
+  NO_SEQUENCE,
+  NO_TIME,
+  type RecordColumns,
+} from './columns.ts'
+import { decodeBlock, readBlockHead } from './decode-block.ts'
+import { encodeBlock } from './encode-block.ts'
+
+function expectSame(actual: RecordColumns, expected: RecordColumns, names: Iterable<ColumnName>): void {
+  expect(actual.count).toBe(expected.count)
+  for (const name of names) {
+    if (!bytesOf(actual[name]).equals(bytesOf(expected[name]))) expect(actual[name], name).toEqual(expected[name])
+  }
+}
+
+const kinds = fc.constantFrom<BlockKind>('time', 'site')
+
+describe.each<[string, fc.Arbitrary<Shape>, number]>([
+  ['few records', shapes(1, 12), 600],
+  ['many records', shapes(100, 2048), 30],
+])('blocks of %s', (_, shape, numRuns) => {
+  test('decode to the columns that were encoded', () => {
+    fc.assert(
+      fc.property(shape, kinds, (made, kind) => {
+        const columns = makeColumns(made)
+        const block = encodeBlock(kind, columns, 0, columns.count)
+        expectSame(decodeBlock(block), columns, columnNamesOf(kind))
+        const head = readBlockHead(block)
+        expect(head).toEqual({
+          kind,
+          count: columns.count,
+          first: { ts: columns.ts[0], id: columns.id[0] },
+          last: { ts: columns.ts.at(-1), id: columns.id.at(-1) },
+        })
+      }),
+      { numRuns },
+    )
+  })
+
+  test('decode to the same values when only some columns are wanted', () => {
+    fc.assert(
+      fc.property(shape, fc.subarray(COLUMN_NAMES), (made, wanted) => {
+        const columns = makeColumns(made)
+        const block = encodeBlock('site', columns, 0, columns.count)
+        expectSame(decodeBlock(block, wanted) as RecordColumns, columns, wanted)
+      }),
+      { numRuns: numRuns / 2 },
+    )
+  })
+})
+
+test('a block is of the records from one index up to another, wherever its bytes are in memory', () => {
+  fc.assert(
+    fc.property(shapes(2, 40), kinds, fc.nat(100), fc.nat(100), (made, kind, a, b) => {
+      const columns = makeColumns(made)
+      const [from, to] = [Math.min(a, b) % columns.count, 1 + (Math.max(a, b) % columns.count)]
+      fc.pre(from < to)
+      const block = encodeBlock(kind, columns, from, to)
+      const moved = Buffer.concat([Buffer.alloc(from + 1), block, Buffer.alloc(3, 255)])
+      const decoded = decodeBlock(moved.subarray(from + 1, from + 1 + block.length))
+      const expected = { ...columns, count: to - from }
+      for (const name of columnNamesOf(kind))
+        (expected as { [name: string]: unknown })[name] = columns[name].slice(from, to)
+      expectSame(decoded, expected, columnNamesOf(kind))
+    }),
+  )
+})
+
+const EXTREMES = {
+  id: [1, Number.MAX_SAFE_INTEGER],
+  ts: [-62_135_596_800_000, 253_402_300_799_999],
+  upload: [1, Number.MAX_SAFE_INTEGER],
+  site: [1, 2 ** 31 - 1],
+  sequence: [NO_SEQUENCE, 0, Number.MAX_SAFE_INTEGER],
+  headway: [0, 2 ** 31 - 1, NO_TIME],
+  gap: [0, 2 ** 31 - 1, NO_TIME],
+  classCode: [0, 32_767, NO_NUMBER],
+  speed: [0, 32_767, NO_NUMBER],
+  length: [0, 32_767, NO_NUMBER],
+  channel: [0, 255],
+  lane: [0, 254, 255],
+  vehicleClass: [0, 31],
+  flags: [0, 31],
+}
+
+test.each(['time', 'site'] as const)(
+  'a block of the order %s holds every combination of the lowest and highest values',
+  kind => {
+    const columns = makeColumns({ ...PLAIN, count: 3 })
+    fc.assert(
+      fc.property(fc.array(fc.infiniteStream(fc.nat()), { minLength: 1, maxLength: 1 }), ([numbers]) => {
+        for (const [name, values] of Object.entries(EXTREMES)) {
+          for (let i = 0; i < 3; i++) {
+            const pick = (numbers as Iterator<number>).next().value as number
+            ;(columns[name as ColumnName] as Uint8Array)[i] = values[pick % values.length] as number
+          }
+        }
+        for (let i = 0; i < 3; i++) columns.identity[i] = [-(2n ** 63n), 2n ** 63n - 1n, 0n][i] as bigint
+        columns.ts.sort()
+        columns.id.set([1, 2, Number.MAX_SAFE_INTEGER])
+        expectSame(decodeBlock(encodeBlock(kind, columns, 0, 3)), columns, columnNamesOf(kind))
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
+
+const PLAIN: Shape = {
+  ...{ seed: 1, count: 40, step: 5000, clock: 10, ids: 'following', uploads: 3, sites: 1, nulls: 0.1 },
+  ...{ range: 'traffic', times: 'filled', identities: 'mixed' },
+}
+const sample = () => encodeBlock('site', makeColumns(PLAIN), 0, PLAIN.count)
+
+test('a block with any byte changed is refused', () => {
+  const block = sample()
+  for (let at = 0; at < block.length; at++) {
+    for (const bits of [1, 128, 255]) {
+      const damaged = Buffer.from(block)
+      damaged[at] = (damaged[at] as number) ^ bits
+      expect(() => decodeBlock(damaged), `byte ${at}`).toThrow(DamagedBlock)
+    }
+  }
+})
+
+test('a block that is too short or too long is refused', () => {
+  const block = sample()
+  for (let length = 0; length < block.length; length++) {
+    expect(() => decodeBlock(block.subarray(0, length)), `${length} bytes`).toThrow(DamagedBlock)
+  }
+  expect(() => decodeBlock(Buffer.concat([block, Buffer.alloc(1)]))).toThrow(DamagedBlock)
+})
+
+test('a block of another version is refused with its number', () => {
+  const block = sample()
+  block[HEAD.version] = BLOCK_VERSION + 1
+  block.writeUInt32LE(crc32(block.subarray(CHECKED_FROM), BLOCK_VERSION + 1), HEAD.crc)
+  expect(() => decodeBlock(block)).toThrow(/^Its version is 2, /)
+})
+
+test('a block with impossible content and a right checksum gives an error or columns, and never hangs or crashes', () => {
+  const block = sample()
+  const outcomes = { refused: 0, decoded: 0 }
+  for (let at = CHECKED_FROM; at < block.length; at++) {
+    for (const value of [0, 1, 127, 128, 255]) {
+      const damaged = Buffer.from(block)
+      damaged[at] = value
+      damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), HEAD.crc)
+      try {
+        decodeBlock(damaged)
+        outcomes.decoded++
+      } catch (error) {
+        expect(error).toBeInstanceOf(DamagedBlock)
+        outcomes.refused++
+      }
+    }
+  }
+  expect(outcomes.refused).toBeGreaterThan(200)
+})
+
+test('times and ids that are not those of the head are refused', () => {
+  const block = sample()
+  for (const [field, message] of [
+    [HEAD.firstTs, /last time/],
+    [HEAD.lastTs, /last time/],
+    [HEAD.firstId, /ids/],
+    [HEAD.lastId, /ids/],
+  ] as const) {
+    const damaged = Buffer.from(block)
+    damaged.writeDoubleLE(damaged.readDoubleLE(field) + 1, field)
+    damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), HEAD.crc)
+    expect(() => decodeBlock(damaged)).toThrow(message)
+  }
+})
+
+test('records that do not ascend by time and id, no records and too many are refused', () => {
+  const columns = makeColumns({ ...PLAIN, count: 3 })
+  expect(() => encodeBlock('time', columns, 1, 1)).toThrow('A block cannot hold 0 records.')
+  expect(() => encodeBlock('time', columns, 0, MAX_BLOCK_RECORDS + 1)).toThrow('A block cannot hold 65536 records.')
+  columns.ts.fill(5)
+  columns.id.set([7, 8, 8])
+  expect(() => encodeBlock('time', columns, 0, 3)).toThrow('must ascend by time and id')
+  expect(() => encodeBlock('time', columns, 0, 2)).not.toThrow()
+  columns.ts.set([5, 6.5, 7])
+  expect(() => encodeBlock('time', columns, 0, 3)).toThrow('whole milliseconds')
+  columns.ts.set([5, 4, 7])
+  expect(() => encodeBlock('time', columns, 0, 3)).toThrow('must ascend by time and id')
+})
+
+test('a block of the largest size decodes', () => {
+  const columns = makeColumns({ ...PLAIN, count: MAX_BLOCK_RECORDS, identities: 'of sequences' })
+  expectSame(decodeBlock(encodeBlock('site', columns, 0, columns.count)), columns, COLUMN_NAMES)
+})
+
+test('a block in the order of time has no identities', () => {
+  const columns = makeColumns(PLAIN)
+  expect(() => decodeBlock(encodeBlock('time', columns, 0, columns.count), ['identity'])).toThrow(RangeError)
+})

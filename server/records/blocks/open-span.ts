@@ -1,0 +1,119 @@
+import { NO_LANE } from '../../../contract/record.ts'
+import { binaryArray } from '../../database/binary-array.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { NO_NUMBER, NO_SEQUENCE, NO_TIME, type RecordColumns } from './columns.ts'
+import { decodeStored } from './stored-block.ts'
+
+interface SiteOfSpan {
+  organizationId: number
+  siteId: number
+}
+
+/** A span lies within one UTC day, so blocks of it begin or end no further away. */
+const MAX_SPAN = '1 day'
+
+/**
+ * Turns the site's blocks of all spans that overlap [from, to] into rows again. Records are only ever written as rows: the
+ * caller holds the locks of the site and of the days, and afterwards writes as if nothing had ever been sealed. The
+ * records keep their ids. How many records it was.
+ */
+export async function openSpans(
+  tx: Queryable,
+  { organizationId, siteId }: SiteOfSpan,
+  from: number,
+  to: number,
+): Promise<number> {
+  const { rows } = await tx.query<{ span_start: Date; data: Buffer; name: string }>({
+    text: `
+      delete from site_blocks
+      where site_id = $1 and last_ts >= $2::timestamptz - interval '${MAX_SPAN}'
+        and first_ts <= $3::timestamptz + interval '${MAX_SPAN}'
+        and span_start in (
+          select span_start
+          from site_blocks
+          where site_id = $1 and last_ts >= $2 and first_ts <= $3
+        )
+      returning span_start, data, ctid::text as name
+    `,
+    values: [siteId, time(from), time(to)],
+  })
+  if (rows.length === 0) return 0
+  let count = 0
+  for (const { data, name } of rows) {
+    const columns = decodeStored(data, `of site ${siteId} (${name})`)
+    await insertColumns(tx, organizationId, columns)
+    count += columns.count
+  }
+  const spans = [...new Set(rows.map(({ span_start }) => span_start.getTime()))].sort((a, b) => a - b)
+  await removeFromTimeBlocks(tx, { organizationId, siteId }, spans)
+  return count
+}
+
+/** From now on the site's records of these spans are not read from blocks in the order of time. */
+export async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: SiteOfSpan, spans: number[]) {
+  for (const span of spans) {
+    await tx.query({
+      text: `
+        update time_blocks
+        set removed_sites = removed_sites || int4send($3)
+        where organization_id = $1 and span_start = $2
+      `,
+      values: [organizationId, time(span), siteId],
+    })
+    // A span that has no site left is no longer sealed.
+    await tx.query({
+      text: `
+        with emptied as (
+          delete from sealed_spans
+          where organization_id = $1 and start_ts = $2
+            and not exists (select from site_blocks where organization_id = $1 and span_start = $2)
+          returning start_ts
+        )
+        delete from time_blocks
+        where organization_id = $1 and span_start in (select start_ts from emptied)
+      `,
+      values: [organizationId, time(span)],
+    })
+  }
+}
+
+async function insertColumns(tx: Queryable, organizationId: number, columns: RecordColumns): Promise<void> {
+  const { id, ts, upload, identity, sequence, site, headway, gap, classCode, speed, length, channel, lane } = columns
+  const all = Array.from({ length: columns.count }, (_, i) => i)
+  const column = (type: 'smallint' | 'integer' | 'bigint', values: ArrayLike<number>, none = Number.NaN) =>
+    binaryArray(type, all, i => (values[i] === none ? null : (values[i] as number)))
+  await tx.query({
+    name: 'insert-opened-records',
+    text: `
+      insert into records (organization_id, id, ts, upload_id, identity, sequence, site_id, headway, gap, class_code,
+        speed, length, channel, lane, vehicle_class, flags)
+      select $1, id, timestamptz 'epoch' + ms * interval '1 millisecond', upload_id, identity, sequence, site_id,
+        headway, gap, class_code, speed, length, channel, lane, vehicle_class, flags
+      from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::integer[], $8::integer[],
+        $9::integer[], $10::smallint[], $11::smallint[], $12::smallint[], $13::smallint[], $14::smallint[],
+        $15::smallint[], $16::smallint[])
+        as opened (id, ms, upload_id, identity, sequence, site_id, headway, gap, class_code, speed, length, channel,
+          lane, vehicle_class, flags)
+    `,
+    values: [
+      organizationId,
+      column('bigint', id),
+      column('bigint', ts),
+      column('bigint', upload),
+      binaryArray('bigint', all, i => identity[i] as bigint),
+      column('bigint', sequence, NO_SEQUENCE),
+      column('integer', site),
+      column('integer', headway, NO_TIME),
+      column('integer', gap, NO_TIME),
+      column('smallint', classCode, NO_NUMBER),
+      column('smallint', speed, NO_NUMBER),
+      column('smallint', length, NO_NUMBER),
+      column('smallint', channel),
+      column('smallint', lane, NO_LANE),
+      column('smallint', columns.vehicleClass),
+      column('smallint', columns.flags),
+    ],
+  })
+}
+
+const time = (ms: number) => new Date(ms).toISOString()

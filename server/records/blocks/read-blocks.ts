@@ -1,0 +1,159 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { positionAt, type RecordPosition } from '../../../contract/record.ts'
+import type { CanonicalFilters } from '../record-filters.ts'
+import { type ColumnName, packColumns, type RecordColumns } from './columns.ts'
+import { decodeBlock } from './decode-block.ts'
+import { columnsOfFilters, maskConditions, matcherOf, type UploadRanges } from './match-columns.ts'
+import { sitesIn } from './seal-span.ts'
+import { namingBlock } from './stored-block.ts'
+
+export interface BlockRequest {
+  organizationId: number
+  /** Each read from its own blocks; null reads the blocks of all sites in the order of time. */
+  sites: number[] | null
+  from: number
+  to: number
+  order: 'asc' | 'desc'
+  after: RecordPosition
+  filters: CanonicalFilters
+  uploads: UploadRanges | null
+  /** Enough blocks for so many records are read, when none is filtered out. */
+  limit: number
+  /** With filters: this many blocks at most. */
+  maxBlocks: number | null
+}
+
+/** Records of consecutive blocks that match a request, in its order. */
+export interface BlockStream {
+  packed: Buffer[]
+  /** Up to here all records are in `packed`; null when the stream has reached its end. */
+  reach: RecordPosition | null
+}
+
+/** A block as bytes: positions of its first and last record, then its removed sites and its data, each after its length. */
+const BLOCK = raw(`int8send(first_id) || timestamptz_send(first_ts) || int8send(last_id) || timestamptz_send(last_ts)
+  || int4send(length(removed)) || removed || int4send(length(data)) || data`)
+const POSITION_BYTES = 16
+
+/** Block rows that are looked at, without their bytes, to find how many are needed. */
+const MAX_NEAREST = 64
+
+/** One select for each stream of blocks: its number, its blocks as bytes, and whether there are more. */
+export function selectBlocks(request: BlockRequest): Sql[] {
+  const { organizationId, sites } = request
+  if (!sites) return [selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`, 1)]
+  return sites.map((site, n) =>
+    selectStream(request, raw('site_blocks'), sql`site_id = ${site} and organization_id = ${organizationId}`, n + 1),
+  )
+}
+
+function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: number): Sql {
+  const { order, after, from, to, maxBlocks, limit, sites } = request
+  const isAscending = order === 'asc'
+  const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
+  const at = time(after.ts)
+  // The conditions on first_ts and last_ts of a filtered request end the search of an index at the window: a block spans
+  // at most a day. Without filters the next blocks are taken as they come.
+  const beyond = isAscending
+    ? sql`(last_ts, last_id) > (${at}, ${after.id})`
+    : sql`(first_ts, first_id) < (${at}, ${after.id})`
+  const edge = isAscending
+    ? sql`and last_ts < ${time(to + DAY_MS)} and first_ts < ${time(to)}`
+    : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
+  const skipping = maxBlocks === null ? empty : sql`${edge} ${maskConditions(request.filters)}`
+  const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
+  const nearest = maxBlocks ?? MAX_NEAREST + Math.ceil(limit / 256)
+  const needed = maxBlocks === null ? sql`and earlier <= ${raw(String(limit + MAX_BLOCK_RECORDS))}` : empty
+  const removed = sites ? raw("''::bytea") : raw('removed_sites')
+  return sql`
+    select ${raw(String(stream))}, string_agg(${BLOCK}, '' ${inOrder}), (count(*) < max(total) or max(total) >= ${raw(String(nearest))})::integer, null::bytea
+    from (
+      select *, sum(count) over (${inOrder}) - count as earlier, count(*) over () as total
+      from (
+        select first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data
+        from ${table}
+        where ${scope} and ${beyond} ${skipping}
+        ${inOrder}
+        limit ${raw(String(nearest))}
+      ) as nearest
+      where ${inWindow}
+    ) as counted
+    where true ${needed}`
+}
+
+const MAX_BLOCK_RECORDS = 2048
+const DAY_MS = 86_400_000
+
+/** The records of a stream that match, decoded block by block. */
+export function unpackStream(request: BlockRequest, bytes: Buffer | null, hasMore: boolean): BlockStream {
+  const packed: Buffer[] = []
+  let reach: RecordPosition | null = null
+  const isMatch = matcherOf(request)
+  const filterColumns = columnsOfFilters(request)
+  for (let at = 0; bytes && at < bytes.length; ) {
+    const [first, last] = [positionAt(bytes, at), positionAt(bytes, at + POSITION_BYTES)]
+    const removedAt = at + 2 * POSITION_BYTES + 4
+    const dataAt = removedAt + bytes.readInt32BE(removedAt - 4) + 4
+    at = dataAt + bytes.readInt32BE(dataAt - 4)
+    const removed = bytes.subarray(removedAt, dataAt - 4)
+    const data = bytes.subarray(dataAt, at)
+    reach = request.order === 'asc' ? last : first
+    const selected = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
+      select(request, data, removed, isMatch, filterColumns),
+    )
+    if (selected) packed.push(selected)
+  }
+  return { packed, reach: hasMore ? reach : null }
+}
+
+const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
+  `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
+
+function select(
+  request: BlockRequest,
+  data: Buffer,
+  removed: Buffer,
+  isMatch: ((columns: RecordColumns, i: number) => boolean) | null,
+  filterColumns: ColumnName[],
+): Buffer | null {
+  const gone = removed.length > 0 ? sitesIn(removed) : null
+  const isPicky = isMatch !== null || gone !== null
+  // A rare filter reads its own columns first, and all others only of blocks with a match.
+  const wanted: ColumnName[] = ['id', ...filterColumns, ...(gone ? (['site'] as const) : [])]
+  const columns = isPicky ? (decodeBlock(data, wanted) as RecordColumns) : decodeBlock(data)
+  const [start, end] = rangeOf(columns, request)
+  if (end <= start) return null
+  if (!isPicky && request.order === 'asc' && start === 0 && end === columns.count) return packColumns(columns)
+  const indexes: number[] = []
+  for (let i = start; i < end; i++) {
+    if (gone?.has(columns.site[i] as number)) continue
+    if (isMatch && !isMatch(columns, i)) continue
+    indexes.push(i)
+  }
+  if (indexes.length === 0) return null
+  if (request.order === 'desc') indexes.reverse()
+  return packColumns(isPicky ? decodeBlock(data) : columns, Int32Array.from(indexes))
+}
+
+/** The records [start, end) of a block that lie in the window and beyond the position of the page before. */
+function rangeOf({ ts, id, count }: RecordColumns, { order, after, from, to }: BlockRequest): [number, number] {
+  const lowest = (isBefore: (i: number) => boolean) => {
+    let [low, high] = [0, count]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (isBefore(middle)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const upTo = lowest(i => {
+    const difference = (ts[i] as number) - after.ts
+    return (
+      difference < 0 ||
+      (difference === 0 && (order === 'asc' ? (id[i] as number) <= after.id : (id[i] as number) < after.id))
+    )
+  })
+  return order === 'asc' ? [upTo, lowest(i => (ts[i] as number) < to)] : [lowest(i => (ts[i] as number) < from), upTo]
+}
+
+const time = (ms: number) => new Date(ms).toISOString()

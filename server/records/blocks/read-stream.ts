@@ -1,0 +1,177 @@
+import { DamagedBlock, MAX_BLOCK_RECORDS } from './block-format.ts'
+import { HAS_EXCEPTIONS, HAS_NULL, MAX_WIDTH, packedBytes, WIDTH_MASK } from './write-stream.ts'
+
+/** The codes of the stream that was read last. Every column is unpacked into the same array: V8 compiles one loop. */
+const codes = new Uint32Array(MAX_BLOCK_RECORDS)
+const TWO_53 = 2 ** 53
+
+/** Reads the streams of a block one after the other: each call takes the next one. */
+export class BlockReader {
+  at: number
+  readonly #view: DataView
+  readonly #end: number
+  #minimum = 0
+  #divisor = 1
+  #hasNull = false
+  #width = 0
+  /** Exceptions beyond 32 bits, which `codes` cannot hold: place and code. */
+  #wide: [number, number][] = []
+
+  constructor(view: DataView, at: number, end: number) {
+    this.#view = view
+    this.at = at
+    this.#end = end
+  }
+
+  byte(): number {
+    if (this.at >= this.#end) throw new DamagedBlock('It ends too early.')
+    return this.#view.getUint8(this.at++)
+  }
+
+  varint(): number {
+    let value = 0
+    for (let scale = 1; scale < TWO_53; scale *= 128) {
+      const byte = this.byte()
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+    throw new DamagedBlock('A number in it is too long.')
+  }
+
+  /** Moves over so many bytes, and returns where they begin. */
+  bytes(count: number): number {
+    const start = this.at
+    this.at += count
+    if (this.at > this.#end) throw new DamagedBlock('It ends too early.')
+    return start
+  }
+
+  skip(count: number): void {
+    this.#readStream(count, false)
+  }
+
+  #readStream(count: number, unpacks: boolean): void {
+    const first = this.byte()
+    this.#width = first & WIDTH_MASK
+    if (this.#width > MAX_WIDTH) throw new DamagedBlock(`A value in it has ${this.#width} bits.`)
+    this.#hasNull = (first & HAS_NULL) !== 0
+    const minimum = this.varint()
+    this.#minimum = minimum % 2 === 0 ? minimum / 2 : -(minimum + 1) / 2
+    this.#divisor = this.varint()
+    this.#wide = []
+    const exceptions = first & HAS_EXCEPTIONS ? this.varint() : 0
+    const exceptionBytes = first & HAS_EXCEPTIONS ? this.byte() : 0
+    const start = this.bytes(packedBytes(count, this.#width))
+    if (unpacks) unpack(this.#view, start, this.#width, count)
+    if (exceptions > 0) this.#readExceptions(exceptions, exceptionBytes, count, unpacks)
+  }
+
+  #readExceptions(exceptions: number, width: number, count: number, unpacks: boolean): void {
+    if (exceptions > count) throw new DamagedBlock(`It has ${exceptions} exceptions among ${count} values.`)
+    const view = this.#view
+    const places = this.bytes(2 * exceptions)
+    const start = this.bytes(width * exceptions)
+    if (!unpacks) return
+    for (let n = 0, at = start; n < exceptions; n++, at += width) {
+      const place = view.getUint16(places + 2 * n, true)
+      if (place >= count) throw new DamagedBlock(`It has an exception at ${place} among ${count} values.`)
+      if (width === 1) codes[place] = view.getUint8(at)
+      else if (width === 2) codes[place] = view.getUint16(at, true)
+      else if (width === 4) codes[place] = view.getUint32(at, true)
+      else if (width === 8) this.#wide.push([place, view.getFloat64(at, true)])
+      else throw new DamagedBlock(`It has exceptions of ${width} bytes.`)
+    }
+  }
+
+  /** The next column of up to 32 bits; `none` stands for null. */
+  readColumn(out: Uint8Array | Uint16Array | Uint32Array, none: number): void {
+    out.set(this.readNumbers(out.length, none))
+  }
+
+  /** The same without a column; valid until the next read. */
+  readNumbers(count: number, none = 0): Uint32Array {
+    this.#readStream(count, true)
+    if (this.#wide.length > 0) throw new DamagedBlock('It has a value beyond 32 bits in a column of fewer.')
+    const divisor = this.#divisor | 0
+    const minimum = this.#minimum | 0
+    const below = minimum - divisor
+    if (this.#hasNull) {
+      for (let i = 0; i < count; i++) codes[i] = codes[i] === 0 ? none : Math.imul(codes[i] as number, divisor) + below
+    } else if (divisor !== 1) {
+      for (let i = 0; i < count; i++) codes[i] = Math.imul(codes[i] as number, divisor) + minimum
+    } else if (minimum !== 0) {
+      for (let i = 0; i < count; i++) codes[i] = (codes[i] as number) + minimum
+    }
+    return codes.subarray(0, count)
+  }
+
+  /** The next column of up to 53 bits. */
+  readWide(out: Float64Array, count: number, none = 0): void {
+    this.#readStream(count, true)
+    const divisor = this.#divisor
+    const minimum = this.#minimum
+    const hasNull = this.#hasNull
+    const below = hasNull ? minimum - divisor : minimum
+    if (hasNull) for (let i = 0; i < count; i++) out[i] = codes[i] === 0 ? none : (codes[i] as number) * divisor + below
+    else for (let i = 0; i < count; i++) out[i] = (codes[i] as number) * divisor + minimum
+    for (const [place, code] of this.#wide) out[place] = code * divisor + below
+  }
+}
+
+/** Values of `width` bits from byte `start` on. Eight of them take `width` bytes, so these begin at the same bits each time. */
+function unpack(view: DataView, start: number, width: number, count: number): void {
+  if (width === 0) codes.fill(0, 0, count)
+  else if (width <= 4) unpackSmall(view, start, width, count)
+  else if (width <= 25) unpackMiddle(view, start, width, count)
+  else unpackLarge(view, start, width, 0, count)
+}
+
+/** One word has all eight. */
+function unpackSmall(view: DataView, start: number, width: number, count: number): void {
+  const mask = 2 ** width - 1
+  let p = start
+  let i = 0
+  for (; i + 8 <= count; i += 8, p += width) {
+    const word = view.getUint32(p, true)
+    codes[i] = word & mask
+    codes[i + 1] = (word >>> width) & mask
+    codes[i + 2] = (word >>> (2 * width)) & mask
+    codes[i + 3] = (word >>> (3 * width)) & mask
+    codes[i + 4] = (word >>> (4 * width)) & mask
+    codes[i + 5] = (word >>> (5 * width)) & mask
+    codes[i + 6] = (word >>> (6 * width)) & mask
+    codes[i + 7] = (word >>> (7 * width)) & mask
+  }
+  unpackLarge(view, start, width, i, count)
+}
+
+/** Each is within the four bytes from the one where it begins. */
+function unpackMiddle(view: DataView, start: number, width: number, count: number): void {
+  const mask = 2 ** width - 1
+  const [w2, w3, w4, w5, w6, w7] = [2 * width, 3 * width, 4 * width, 5 * width, 6 * width, 7 * width]
+  let p = start
+  let i = 0
+  for (; i + 8 <= count; i += 8, p += width) {
+    codes[i] = view.getUint32(p, true) & mask
+    codes[i + 1] = (view.getUint32(p + (width >>> 3), true) >>> (width & 7)) & mask
+    codes[i + 2] = (view.getUint32(p + (w2 >>> 3), true) >>> (w2 & 7)) & mask
+    codes[i + 3] = (view.getUint32(p + (w3 >>> 3), true) >>> (w3 & 7)) & mask
+    codes[i + 4] = (view.getUint32(p + (w4 >>> 3), true) >>> (w4 & 7)) & mask
+    codes[i + 5] = (view.getUint32(p + (w5 >>> 3), true) >>> (w5 & 7)) & mask
+    codes[i + 6] = (view.getUint32(p + (w6 >>> 3), true) >>> (w6 & 7)) & mask
+    codes[i + 7] = (view.getUint32(p + (w7 >>> 3), true) >>> (w7 & 7)) & mask
+  }
+  unpackLarge(view, start, width, i, count)
+}
+
+/** Any width: each is within five bytes. */
+function unpackLarge(view: DataView, start: number, width: number, from: number, count: number): void {
+  const mask = width === 32 ? 0xffff_ffff : 2 ** width - 1
+  for (let i = from, bit = from * width; i < count; i++, bit += width) {
+    const at = start + (bit >>> 3)
+    const shift = bit & 7
+    // A shift by 32 would be one by 0.
+    const upper = (view.getUint8(at + 4) << 1) << (31 - shift)
+    codes[i] = ((view.getUint32(at, true) >>> shift) | upper) & mask
+  }
+}

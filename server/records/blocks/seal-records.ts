@@ -1,0 +1,116 @@
+import type { Database } from '../../database/connect.ts'
+import { sealSpan } from './seal-span.ts'
+import { dayOf, type Span } from './spans.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+export interface SealOptions {
+  /** Rows before this time are sealed. */
+  before: number
+  /** Only of this organization. */
+  organizationId?: number
+  signal?: AbortSignal
+  /** A span has no more records, unless one hour has: so that its locks are held for less than 1 s. */
+  maxSpanRecords?: number
+  onProgress?: (sealed: number) => void
+}
+
+/** Moves all rows before a time into blocks, span by span. How many rows it was. */
+export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
+  const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress } = options
+  const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
+  let sealed = 0
+  for (const id of organizations) {
+    let from = Number.NEGATIVE_INFINITY
+    for (;;) {
+      if (signal?.aborted) return sealed
+      const span = await findSpan(database, id, from, before, maxSpanRecords)
+      if (!span) break
+      sealed += (await sealSpan(database, span)) ?? 0
+      onProgress?.(sealed)
+      from = span.end
+    }
+  }
+  return sealed
+}
+
+async function listOrganizations(database: Database): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>('select id from organizations order by id')
+  return rows.map(row => row.id)
+}
+
+interface FirstRow {
+  first: Date | null
+  start: Date | null
+  end: Date | null
+  /** The end of the last span before it, and the start of the next one after it. */
+  before: Date | null
+  after: Date | null
+}
+
+/** The span of the first row in [from, before): the sealed one that it is in, or a new one between its neighbours. */
+async function findSpan(
+  database: Database,
+  organizationId: number,
+  from: number,
+  before: number,
+  maxRecords: number,
+): Promise<Span | null> {
+  const { rows } = await database.transaction(
+    tx =>
+      tx.query<FirstRow>({
+        text: `
+          with first_row as (
+            select min(ts) as ts
+            from records
+            where organization_id = $1 and ts >= $2 and ts < $3
+          )
+          select f.ts as first, s.start_ts as start, s.end_ts as end,
+            (select max(end_ts) from sealed_spans where organization_id = $1 and end_ts <= f.ts) as before,
+            (select min(start_ts) from sealed_spans where organization_id = $1 and start_ts > f.ts) as after
+          from first_row f
+          left join sealed_spans s on s.organization_id = $1 and s.start_ts <= f.ts and s.end_ts > f.ts
+        `,
+        values: [organizationId, from === Number.NEGATIVE_INFINITY ? '-infinity' : time(from), time(before)],
+      }),
+    { statementMs: 60_000 },
+  )
+  const [row] = rows
+  if (!row?.first) return null
+  if (row.start && row.end) return { organizationId, start: row.start.getTime(), end: row.end.getTime() }
+  const first = row.first.getTime()
+  const endOfDay = (dayOf(first) + 1) * DAY_MS
+  const start = Math.max(Math.floor(first / HOUR_MS) * HOUR_MS, row.before?.getTime() ?? Number.NEGATIVE_INFINITY)
+  const end = Math.min(endOfDay, before, row.after?.getTime() ?? Number.POSITIVE_INFINITY)
+  return { organizationId, start, end: await cutAtHour(database, organizationId, start, end, maxRecords) }
+}
+
+/** The end of the last hour up to which there are at most so many rows; at least one hour. */
+async function cutAtHour(
+  database: Database,
+  organizationId: number,
+  start: number,
+  end: number,
+  maxRecords: number,
+): Promise<number> {
+  const { rows } = await database.query<{ hour: Date; count: number }>({
+    text: `
+      select date_trunc('hour', ts) as hour, count(*)::integer as count
+      from records
+      where organization_id = $1 and ts >= $2 and ts < $3
+      group by 1
+      order by 1
+    `,
+    values: [organizationId, time(start), time(end)],
+  })
+  let count = 0
+  for (const row of rows) {
+    const hour = row.hour.getTime()
+    if (count > 0 && count + row.count > maxRecords) return Math.max(hour, start + 1)
+    count += row.count
+  }
+  return end
+}
+
+const time = (ms: number) => new Date(ms).toISOString()

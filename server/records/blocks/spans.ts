@@ -1,0 +1,39 @@
+import { LOCKS, lockStatement, sharedLockStatement } from '../../database/locks.ts'
+
+const DAY_MS = 86_400_000
+
+/** A time span of an organization's records, within one UTC day: [start, end). */
+export interface Span {
+  organizationId: number
+  start: number
+  end: number
+}
+
+export const dayOf = (ts: number): number => Math.floor(ts / DAY_MS)
+
+/** Above it one lock for all days is acquired: PostgreSQL's table of locks is limited. */
+const MAX_LOCKED_DAYS = 64
+const ALL_DAYS = -1
+
+/**
+ * Statements that keep sealing away from these UTC days (ascending) until the transaction ends. Sealing acquires the lock
+ * of all days too, so that an upload of very many days needs only that.
+ */
+export function lockDaysForWriting(organizationId: number, days: number[]): string {
+  const locked = days.length > MAX_LOCKED_DAYS ? [ALL_DAYS] : days
+  return locked.map(day => `${sharedLockStatement(LOCKS.recordsOfDay(organizationId, day))};`).join('\n')
+}
+
+export const lockDayForSealing = ({ organizationId, start }: Span): string => `
+  ${lockStatement(LOCKS.recordsOfDay(organizationId, ALL_DAYS))};
+  ${lockStatement(LOCKS.recordsOfDay(organizationId, dayOf(start)))}`
+
+/** The UTC days from `margin` before each of these times to as long after it. */
+export function daysAround(times: number[], margin: number): number[] {
+  const days = new Set<number>()
+  for (const ts of times) {
+    days.add(dayOf(ts - margin))
+    days.add(dayOf(ts + margin))
+  }
+  return [...days].sort((a, b) => a - b)
+}
