@@ -182,7 +182,7 @@ test('the table would notice', () => {
   expect(isAllowed('web/site-page/site-page.tsx', 'server/app.ts')).toBe(false)
   expect(isAllowed('web/site-page/site-page.tsx', 'web/organization/users-page.tsx')).toBe(false)
   expect(isAllowed('web/ui/button.tsx', 'web/service/client.ts')).toBe(false)
-  expect(isAllowed('web/map/marker.tsx', 'web/site-list/site-row.tsx')).toBe(false)
+  expect(isAllowed('web/map/markers.tsx', 'web/site-list/site-row.tsx')).toBe(false)
   expect(isAllowed('web/site-page/place-card.tsx', 'web/map/small-map.tsx')).toBe(true)
   expect(isAllowed('client/sites.ts', 'web/map.ts')).toBe(false)
   expect(isAllowed('tests/acceptance/sites.ts', 'tests/support/ask.ts')).toBe(false)

@@ -9,7 +9,7 @@ import { router } from './routes.tsx'
 import { queryClient } from './service/client.ts'
 import { LOCALE } from './ui/locale.ts'
 
-// The page comes while it is asked who wants it.
+// The code of the page loads while the service is asked who is signed in.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
 }

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Permission } from '../client/shapes.ts'
-import { keepStates } from './live/keep-states.ts'
+import { syncStates } from './live/sync-states.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { useMay } from './service/use-me.ts'
 import { homeOf } from './shell/navigation.ts'
@@ -20,7 +20,7 @@ type Search = { [name: string]: string | undefined }
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
   notFoundComponent: PageNotFound,
-  /** What a page keeps in its address is plain text; pages read their own. */
+  /** Search parameters are plain text; each page parses its own. */
   validateSearch: (search: Search): Search => search,
 })
 
@@ -46,7 +46,7 @@ const shell = createRoute({
       const next = location.href === '/' ? undefined : location.href
       throw redirect({ to: '/sign-in', search: { next }, replace: true })
     })
-    keepStates(me.user.id)
+    syncStates(me.user.id)
     return { me }
   },
 })
@@ -148,7 +148,7 @@ function managed<Name extends string>(load: () => Promise<{ [name in Name]: Reac
   return permitted('can_manage_organization', 'manage the organization', load, name)
 }
 
-/** A page that is shown only to those who may use it. */
+/** A page that needs a permission. */
 function permitted<Name extends string>(
   permission: Permission,
   what: string,
@@ -157,6 +157,6 @@ function permitted<Name extends string>(
 ) {
   const LoadedPage = lazyRouteComponent(load, name) as React.ComponentType & { preload?: () => Promise<void> }
   const PermittedPage = () => (useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />)
-  // The router loads it before it leaves the page that is seen.
+  // The router preloads it before it leaves the current page.
   return Object.assign(PermittedPage, { preload: LoadedPage.preload })
 }

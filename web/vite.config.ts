@@ -20,7 +20,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   server: {
-    // `npm start` beside it answers what is not a page of the application.
+    // `npm start`, running in parallel, answers requests that are not pages of the application.
     proxy: Object.fromEntries(
       ['/app/api', '/docs', '/openapi.json', '/favicon.svg', '/readyz'].map(path => [
         path,

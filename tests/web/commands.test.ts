@@ -73,15 +73,15 @@ test('the life of a command is seen step by step, as the device goes on', async 
   await page.getByText('in sync, +0.04 s').waitFor()
   await sendButton(page).click()
   const list = page.getByRole('list', { name: 'Commands', exact: true })
-  await list.getByText('Waits until the device asks for commands').waitFor()
+  await list.getByText('Waiting for the device to fetch it').waitFor()
 
   const [id = ''] = await take(10)
   const item = itemOf(page, id)
-  await item.getByText('Waits for the device to acknowledge.').waitFor()
+  await item.getByText('Waiting for the device to acknowledge it.').waitFor()
   await page.getByText('Ping: sent.').waitFor()
   expect(await item.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
   await report('POST', `/commands/${id}/acknowledge`)
-  await item.getByText('The device acts on it.').waitFor()
+  await item.getByText('The device is executing it.').waitFor()
   await report('POST', `/commands/${id}/result`, {
     status: 'completed',
     result: { round_trip_ms: 41, uptime_s: 86400 },
@@ -111,7 +111,7 @@ test('the life of a command is seen step by step, as the device goes on', async 
   await itemOf(page, third).getByText('Failed').first().waitFor()
   await choose(page, 'Ping')
   await sendButton(page).click()
-  await list.getByText('Waits until the device asks').waitFor()
+  await list.getByText('Waiting for the device to fetch').waitFor()
   await page.mouse.wheel(0, -1000)
   await lookAt(page, DESK, 'commands')
   await close()
@@ -154,7 +154,7 @@ test('a reboot is asked for twice, and by the keyboard; it can be cancelled unti
   })
   await page.getByRole('button', { name: 'Cancel: Ping' }).click()
   await itemOf(page, late).getByText('The command was already sent.').waitFor()
-  await itemOf(page, late).getByText('Waits for the device to acknowledge.').waitFor()
+  await itemOf(page, late).getByText('Waiting for the device to acknowledge it.').waitFor()
   expect(said).toEqual([])
   await close()
 }, 60_000)
@@ -187,7 +187,7 @@ test('what the service refuses is said at its field; the same as curl does the s
   expect(await page.getByText('No commands yet.').count()).toBe(1)
 
   await page.getByLabel('To (Europe/Berlin)').fill('2026-11-10T12:00')
-  await page.getByRole('button', { name: 'The same as curl' }).click()
+  await page.getByRole('button', { name: 'As curl' }).click()
   const curl = await page.getByRole('region', { name: 'The command in curl' }).innerText()
   const [, url = '', body = ''] = /^curl '([^']+)'[\s\S]*-d '([^']+)'$/.exec(curl.trim()) ?? []
   const answer = await ask(app.url, 'POST', new URL(url).pathname, { token: app.user.token, body: JSON.parse(body) })
@@ -210,7 +210,7 @@ test('one that no device takes expires, and older ones are a page away', async (
   // Alone: the time that it takes is measured below.
   const { page, said, settled, close } = await app.open(`/sites/${site}?tab=commands`, { alone: true })
   const item = itemOf(page, id)
-  await item.getByText('Waits until the device asks').waitFor()
+  await item.getByText('Waiting for the device to fetch').waitFor()
   expect(await page.locator('[data-command]').count()).toBe(20)
   await app.database.query(sql`
     update commands
@@ -218,7 +218,7 @@ test('one that no device takes expires, and older ones are a page away', async (
     where id = ${id}
   `)
   await expireCommands(app.database)
-  await item.getByText('The device did not ask for commands in time.').waitFor()
+  await item.getByText('The device did not fetch it in time.').waitFor()
   await page.getByText('Ping: expired.').waitFor()
   await page.getByRole('button', { name: 'Older', exact: true }).click()
   await expect.poll(() => page.locator('[data-command]').count()).toBe(22)
@@ -260,7 +260,7 @@ test('who may not send commands finds no tab, and a site without a device says s
   await first.close()
   const bare = await app.city.site(BERLIN)
   const second = await app.open(`/sites/${bare}?tab=commands`)
-  await second.page.getByText('No device stands here.').waitFor()
+  await second.page.getByText('No device is assigned to this site.').waitFor()
   expect(await sendButton(second.page).count()).toBe(0)
   expect(second.said).toEqual([])
   await second.close()

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
-import { datesWords, dateWords, dayMonthWords, daysWords, dayWords, spanWords } from '../../web/ui/date-words.ts'
+import {
+  formatDateRange,
+  formatDayMonth,
+  formatDayRange,
+  formatLocalDate,
+  formatTimeSpan,
+  formatWeekday,
+} from '../../web/ui/date-format.ts'
 import { formatDate, formatDateTime, formatList, formatNumber, formatTime } from '../../web/ui/format.ts'
 import { localDay, localTime, utcOffset } from '../../web/ui/local-time.ts'
 import { chooseLocale, compareNames, countryName, LOCALES } from '../../web/ui/locale.ts'
@@ -38,9 +45,9 @@ test('whatever a browser reports as its language, Intl can use what is chosen', 
 test('dates are written day first, to Americans month first', () => {
   const local = '2026-11-04T17:05:09'
   const written = (locale: 'en-GB' | 'en-US') => [
-    dayMonthWords(local, locale),
-    dateWords(local, locale),
-    dayWords(local, locale),
+    formatDayMonth(local, locale),
+    formatLocalDate(local, locale),
+    formatWeekday(local, locale),
   ]
   expect(written('en-GB')).toEqual(['4 Nov', '4 Nov 2026', 'Wed 4 Nov'])
   expect(written('en-US')).toEqual(['Nov 4', 'Nov 4, 2026', 'Wed, Nov 4'])
@@ -53,18 +60,18 @@ test.each([
   ['2026-12-30', '2027-01-02', '30 Dec 2026 – 2 Jan 2027', 'Dec 30, 2026 – Jan 2, 2027'],
   ['2025-11-04', '2026-11-04', '4 Nov 2025 – 4 Nov 2026', 'Nov 4, 2025 – Nov 4, 2026'],
 ])('from %s to %s is %s, to Americans %s', (first, last, british, american) => {
-  expect(datesWords(first, last, 'en-GB')).toBe(british)
-  expect(datesWords(first, last, 'en-US')).toBe(american)
+  expect(formatDateRange(first, last, 'en-GB')).toBe(british)
+  expect(formatDateRange(first, last, 'en-US')).toBe(american)
 })
 
 test('weekdays of a range, and clocks of a part of a day', () => {
   const days = (first: string, last: string, locale: 'en-GB' | 'en-US') =>
-    daysWords(first, last, { hasYear: true, locale })
+    formatDayRange(first, last, { hasYear: true, locale })
   expect(days('2026-11-08', '2026-11-14', 'en-GB')).toBe('Sun 8 – Sat 14 Nov 2026')
   expect(days('2026-11-08', '2026-11-14', 'en-US')).toBe('Sun, Nov 8 – Sat, Nov 14, 2026')
   expect(days('2026-12-30', '2027-01-02', 'en-GB')).toBe('Wed 30 Dec 2026 – Sat 2 Jan 2027')
   expect(days('2026-12-30', '2027-01-02', 'en-US')).toBe('Wed, Dec 30, 2026 – Sat, Jan 2, 2027')
-  expect(spanWords('2026-11-12T23:00', '2026-11-13T00:00', 'en-US')).toBe('Thu, Nov 12, 23:00 – 24:00')
+  expect(formatTimeSpan('2026-11-12T23:00', '2026-11-13T00:00', 'en-US')).toBe('Thu, Nov 12, 23:00 – 24:00')
 })
 
 test.each([

@@ -122,7 +122,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(text).toContain(
       "This file was deleted on 21 Nov 2025 after 7 days. Export again makes the same file from today's data.",
     )
-    expect(text).toContain('Only Truck and Bus, from 80 km/h, valid only')
+    expect(text).toContain('Only Truck and Bus, speed from 80 km/h, valid only')
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('35')
     await lookAt(page, options, 'exports-states')
 
@@ -148,6 +148,7 @@ test('the address opens a dialog that is filled with the request, and the very r
     channels: [1],
     speed_kmh: { min: 48.5 },
     length_m: { max: 30 },
+    headway_s: { min: 1.5, max: 60 },
     valid: true,
   }
   const { page, said, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify(request))}`)
@@ -155,6 +156,7 @@ test('the address opens a dialog that is filled with the request, and the very r
   expect(await page.getByLabel('First day').inputValue()).toBe('2026-10-01')
   expect(await page.getByLabel('Last day').inputValue()).toBe('2026-10-31')
   expect(await page.getByLabel('Speed from, km/h').inputValue()).toBe('48.5')
+  expect(await page.getByLabel('Headway to, s').inputValue()).toBe('60')
   const sent = page.waitForRequest(one => one.method() === 'POST')
   await page.getByRole('button', { name: 'Create export' }).click()
   expect((await sent).postDataJSON()).toEqual(request)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clusterSites, placeName } from '../../web/map/cluster-sites.ts'
+import { cityLabel, clusterSites } from '../../web/map/cluster-sites.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from '../../web/map/grid.ts'
 import type { MapSite } from '../../web/map/map-site.ts'
-import { boundsOf, mercator, metresPerPixelAt, positionAt } from '../../web/map/mercator.ts'
+import { boundsOf, fromMercator, metresPerPixelAt, toMercator } from '../../web/map/mercator.ts'
 import { arrowsOf, roadsOf } from '../../web/map/roads.ts'
 
 const site = (id: number, latitude: number, longitude: number, city = 'Moers'): MapSite => ({
@@ -34,7 +34,7 @@ describe('clusters', () => {
         expect(held).toEqual(sites.map(({ id }) => id))
         expect(new Set(groups.map(group => group.key)).size).toBe(groups.length)
         for (const group of groups) {
-          const mean = group.sites.reduce((sum, one) => sum + mercator(one).x, 0) / group.sites.length
+          const mean = group.sites.reduce((sum, one) => sum + toMercator(one).x, 0) / group.sites.length
           expect(group.x).toBeCloseTo(mean, 9)
         }
       }),
@@ -51,9 +51,9 @@ describe('clusters', () => {
   test('are named by the city with the most sites', () => {
     const cities = ['Krefeld', 'Moers', 'Moers', 'Venlo', '']
     const sites = cities.map((city, id) => site(id, 51, 6, city))
-    expect(placeName(sites)).toBe('Moers +2')
-    expect(placeName(sites.slice(1, 3))).toBe('Moers')
-    expect(placeName(sites.slice(4))).toBe('Site 4')
+    expect(cityLabel(sites)).toBe('Moers +2')
+    expect(cityLabel(sites.slice(1, 3))).toBe('Moers')
+    expect(cityLabel(sites.slice(4))).toBe('Site 4')
   })
 
   test('of 5,000 sites are soon found', () => {
@@ -125,7 +125,7 @@ test('a place and its point in the projection are the same', () => {
       fc.double({ min: -84, max: 84, noNaN: true }),
       fc.double({ min: -180, max: 180, noNaN: true }),
       (latitude, longitude) => {
-        const back = positionAt(mercator({ latitude, longitude }))
+        const back = fromMercator(toMercator({ latitude, longitude }))
         expect(back.latitude).toBeCloseTo(latitude, 6)
         expect(back.longitude).toBeCloseTo(longitude, 6)
       },

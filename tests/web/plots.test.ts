@@ -1,18 +1,17 @@
 import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bucket, combineBuckets, countBuckets, type Item } from '../../web/plots/buckets.ts'
+import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } from '../../web/plots/buckets.ts'
 import { compareBuckets } from '../../web/plots/compare-buckets.ts'
 import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
-import { placeInTime } from '../../web/plots/place-in-time.ts'
 import { type LineLabel, placeLabels } from '../../web/plots/place-labels.ts'
 import { scaleTo } from '../../web/plots/scale.ts'
 import { csvOf } from '../../web/plots/sheet.ts'
-import { askedBin, binSpeeds, drawnBins } from '../../web/plots/speed-bins.ts'
+import { binSpeeds, requestedBin, visibleBins } from '../../web/plots/speed-bins.ts'
 import { timeTicks } from '../../web/plots/time-ticks.ts'
 import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
 import { stepOf, weekdayHours } from '../../web/plots/weekday-hours.ts'
-import { daysWords, spanWords } from '../../web/ui/date-words.ts'
+import { formatDayRange, formatTimeSpan } from '../../web/ui/date-format.ts'
 
 const HOUR = 3_600_000
 const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
@@ -101,7 +100,7 @@ describe('buckets', () => {
 
   test('hold any moment at its place', () => {
     const { buckets } = counted(itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR))
-    const at = (text: string) => placeInTime(buckets, Date.parse(text))
+    const at = (text: string) => indexAtTime(buckets, Date.parse(text))
     expect([at('2026-11-11T00:00:00Z'), at('2026-11-12T01:30:00Z'), at('2026-11-12T04:00:00Z')]).toEqual([0, 1.5, 4])
   })
 })
@@ -182,7 +181,7 @@ test('the mean of a weekday and hour is over the measured time only', () => {
 
 describe('bins of speed', () => {
   test('have an edge at the limit, and hold every vehicle', () => {
-    expect([askedBin(50), askedBin(48), askedBin(null)]).toEqual([5, 1, 5])
+    expect([requestedBin(50), requestedBin(48), requestedBin(null)]).toEqual([5, 1, 5])
     const single = Array.from({ length: 60 }, (_, i) => [20 + i, i])
     const bins = binSpeeds(single, 48)
     expect(bins.every(({ from }) => (from - 48) % 5 === 0)).toBe(true)
@@ -199,7 +198,7 @@ describe('bins of speed', () => {
       ],
       80,
     )
-    const drawn = drawnBins(bins, [80, 42])
+    const drawn = visibleBins(bins, [80, 42])
     expect(drawn[0]?.from).toBe(35)
     expect(drawn.at(-1)?.from).toBe(85)
   })
@@ -260,13 +259,13 @@ test('a table is written with units in its head, quoted, and harmless to a sprea
 })
 
 test('times are told in words', () => {
-  expect(spanWords('2026-11-12T17:00', '2026-11-12T18:00')).toBe('Thu 12 Nov, 17:00 – 18:00')
-  expect(spanWords('2026-11-12T23:00', '2026-11-13T00:00')).toBe('Thu 12 Nov, 23:00 – 24:00')
-  expect(spanWords('2026-11-12T00:00', '2026-11-13T00:00')).toBe('Thu 12 Nov')
-  expect(spanWords('2026-11-09T00:00', '2026-11-16T00:00')).toBe('Mon 9 – Sun 15 Nov')
-  expect(spanWords('2026-11-11T22:10', '2026-11-12T03:00')).toBe('Wed 11 Nov, 22:10 – Thu 12 Nov, 03:00')
-  expect(daysWords('2026-10-29', '2026-11-04')).toBe('Thu 29 Oct – Wed 4 Nov')
-  expect(daysWords('2026-12-30', '2027-01-02')).toBe('Wed 30 Dec 2026 – Sat 2 Jan')
+  expect(formatTimeSpan('2026-11-12T17:00', '2026-11-12T18:00')).toBe('Thu 12 Nov, 17:00 – 18:00')
+  expect(formatTimeSpan('2026-11-12T23:00', '2026-11-13T00:00')).toBe('Thu 12 Nov, 23:00 – 24:00')
+  expect(formatTimeSpan('2026-11-12T00:00', '2026-11-13T00:00')).toBe('Thu 12 Nov')
+  expect(formatTimeSpan('2026-11-09T00:00', '2026-11-16T00:00')).toBe('Mon 9 – Sun 15 Nov')
+  expect(formatTimeSpan('2026-11-11T22:10', '2026-11-12T03:00')).toBe('Wed 11 Nov, 22:10 – Thu 12 Nov, 03:00')
+  expect(formatDayRange('2026-10-29', '2026-11-04')).toBe('Thu 29 Oct – Wed 4 Nov')
+  expect(formatDayRange('2026-12-30', '2027-01-02')).toBe('Wed 30 Dec 2026 – Sat 2 Jan')
 })
 
 test('a bucket has the clock of the site', () => {

@@ -109,7 +109,7 @@ describe('a link', () => {
   test('that was used says so, and leads to the sign-in', async () => {
     const { page, close } = await app.open('/link#nothing', { as: null, expects: [/^400 /] })
     await page.getByText('This link is invalid, was used or has expired. Ask for a new one.').waitFor()
-    await page.getByRole('link', { name: 'To the sign-in' }).click()
+    await page.getByRole('link', { name: 'Go to sign-in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await focused(page)).toBeTruthy()
     await close()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VehicleRecord } from '../../client/shapes.ts'
 import { STREAM_LIMITS } from '../../server/http/event-stream.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
-import { isWanted, MAX_LIVE_RECORDS, mergeRecords } from '../../web/site-page/merge-records.ts'
+import { MAX_LIVE_RECORDS, matchesFilters, mergeRecords } from '../../web/site-page/merge-records.ts'
 import type { View } from '../../web/site-page/view.ts'
 import { ask } from '../support/ask.ts'
 import { DAY, iso, MINUTE, search, send, vehicle } from '../support/traffic.ts'
@@ -64,8 +64,7 @@ const LIGHT: View = {
   channels: [1],
   classes: ['car', 'van'],
   lanes: [2],
-  speed: { min: 30, max: 50 },
-  length: { min: null, max: 6 },
+  bounds: { speed: { min: 30, max: 50 }, length: { min: null, max: 6 }, headway: { min: 2, max: null } },
   valid: true,
 }
 const FITS = {
@@ -76,6 +75,7 @@ const FITS = {
   vehicle_class: 'car',
   speed_kmh: 50,
   length_m: 6,
+  headway_s: 2,
   valid: true,
 } as VehicleRecord
 
@@ -90,10 +90,12 @@ test.each<[string, Partial<VehicleRecord>]>([
   ['too slow', { speed_kmh: 29.9 }],
   ['of no speed', { speed_kmh: null }],
   ['too long', { length_m: 6.1 }],
+  ['too close to the vehicle ahead', { headway_s: 1.9 }],
+  ['of no headway', { headway_s: null }],
   ['invalid', { valid: false }],
 ])('a record that comes does not fit when it is %s', (_, fields) => {
-  expect(isWanted(FITS, LIGHT)).toBe(true)
-  expect(isWanted({ ...FITS, ...fields }, LIGHT)).toBe(false)
+  expect(matchesFilters(FITS, LIGHT)).toBe(true)
+  expect(matchesFilters({ ...FITS, ...fields }, LIGHT)).toBe(false)
 })
 
 test('of what was found and what came the newest are shown, each once', () => {
@@ -149,7 +151,7 @@ test('records appear as they come, those that fit, and go with their upload', as
   await upload([vehicle(Date.now() - MINUTE)])
   await page.getByText('1 waiting').waitFor()
   expect(await shown(page)).toEqual(still)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(async () => (await shown(page)).length).toBe(still.length + 1)
 
   const gone = await ask(app.url, 'DELETE', `/api/v1/traffic/uploads/${taken}`, { token: app.user.token })
@@ -175,7 +177,7 @@ test('an alarm is seen when it is raised and when it is cleared', async () => {
   await say({ battery_percent: 60, temperature_c: 8.4, clock_offset_s: 0.04, firmware: '4.2.1' })
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, DESK)
   await page.getByText('Online', { exact: true }).waitFor()
-  await page.getByText('None so far.').waitFor()
+  await page.getByText('No alarms.').waitFor()
   const head = page.getByRole('list', { name: 'Alarms' })
   expect(await head.count()).toBe(0)
   await say({ battery_percent: 12, temperature_c: 8.1, clock_offset_s: -7.5, firmware: '4.2.1' })

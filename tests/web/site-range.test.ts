@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   containsNow,
   daysBefore,
+  formatRange,
   type Range,
-  rangeWords,
   readRange,
   type Search,
   searchOf,
@@ -19,15 +19,15 @@ const given = (search: Search) => Object.fromEntries(Object.entries(search).filt
 describe('a range', () => {
   test('is seven local days up to today, unless the address says otherwise', () => {
     expect(span(read({}))).toEqual(['2026-11-07T23:00:00.000Z', '2026-11-14T23:00:00.000Z'])
-    expect(rangeWords(read({}))).toBe('Sun 8 – Sat 14 Nov 2026')
+    expect(formatRange(read({}))).toBe('Sun 8 – Sat 14 Nov 2026')
     expect(span(read({ range: 'today' }))).toEqual(['2026-11-13T23:00:00.000Z', '2026-11-14T23:00:00.000Z'])
     expect(span(read({ range: '30d' }))[0]).toBe('2026-10-15T22:00:00.000Z')
     expect(containsNow(read({}), NOW)).toBe(true)
   })
 
   test('is of the local day, also where that is another one than in Greenwich', () => {
-    expect(rangeWords(read({ range: 'today' }, Date.parse('2026-11-14T23:30:00Z')))).toBe('Sun 15 Nov 2026')
-    expect(rangeWords(readRange({ range: 'today' }, 'America/Los_Angeles', Date.parse('2026-11-14T03:00:00Z')))).toBe(
+    expect(formatRange(read({ range: 'today' }, Date.parse('2026-11-14T23:30:00Z')))).toBe('Sun 15 Nov 2026')
+    expect(formatRange(readRange({ range: 'today' }, 'America/Los_Angeles', Date.parse('2026-11-14T03:00:00Z')))).toBe(
       'Fri 13 Nov 2026',
     )
   })
@@ -89,7 +89,7 @@ describe('the step', () => {
       to: '2026-11-14',
       zoom: '2026-11-07T18:00Z,2026-11-08T00:00Z',
     })
-    expect(rangeWords(zoomed)).toBe('Sun 8 Nov, 01:00 – 07:00')
+    expect(formatRange(zoomed)).toBe('Sun 8 Nov, 01:00 – 07:00')
   })
 })
 

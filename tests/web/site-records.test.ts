@@ -118,6 +118,33 @@ test('filters are in the address, and what they let through is what the API find
   await close()
 }, 60_000)
 
+test('records are filtered by headway, in the table, as code and in an export', async () => {
+  const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`)
+  await page.getByText('15 records loaded, these are all').waitFor()
+  await page.getByLabel('Headway from').fill('90')
+  await page.getByLabel('Headway from').press('Enter')
+  await page.getByLabel('Headway to').fill('120')
+  await page.getByLabel('Headway to').blur()
+  await expect.poll(() => new URL(page.url()).searchParams.get('headway')).toBe('90-120')
+  const bounds = { min: 90, max: 120 }
+  const found = await search({ ...week(), sites: [quiet], order: 'desc', headway_s: bounds })
+  expect(found.items.length).toBeGreaterThan(3)
+  expect(found.items.length).toBeLessThan(15)
+  await page.getByText(`${found.items.length} records loaded, these are all`).waitFor()
+
+  await page.getByRole('button', { name: 'Get as code' }).click()
+  const code = page.getByRole('dialog', { name: 'Get as code' }).getByRole('region', { name: /^The request/ })
+  const [, body = ''] = /-d '([^']+)'$/.exec((await code.innerText()).trim()) ?? []
+  expect(JSON.parse(body).headway_s).toEqual(bounds)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Export this range' }).click()
+  await page.getByRole('dialog', { name: 'New export' }).waitFor()
+  expect(await page.getByLabel('Headway from, s').inputValue()).toBe('90')
+  expect(await page.getByLabel('Headway to, s').inputValue()).toBe('120')
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
 test('the same as code is the very request, and works with a token', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`)
   await page.getByRole('button', { name: 'Get as code' }).click()

@@ -32,7 +32,9 @@ test('a site without a device and without data says so, and what to do', async (
     const { page, said, close } = await app.open(`/sites/${site}`, { width })
     await page.getByText('No vehicles recorded yet.').waitFor()
     await page.getByText('No device', { exact: true }).waitFor()
-    await page.getByText('No device stands here. Records come from a device, or from a file of a counter.').waitFor()
+    await page
+      .getByText('No device is assigned to this site. Records come from a device, or from the file of a counter.')
+      .waitFor()
     await page.getByText('No data yet').waitFor()
     await page.getByText('No limit set').waitFor()
     await picture(page, `site-new-${width}`, { whole: true })
@@ -65,7 +67,7 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
   const { page, said, close } = await app.open(`/sites/${site}`)
   await isDrawn(page)
   await page.getByText('no full day yet').waitFor()
-  await page.getByText('no data week before').first().waitFor()
+  await page.getByText('no data: week before').first().waitFor()
   await picture(page, 'site-one-day', { whole: true })
   await page
     .getByRole('button', { name: 'Today', exact: true })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortSites } from '../../web/site-list/sort-sites.ts'
-import { SITE_STATES, type SiteState } from '../../web/site-state/site-states.ts'
+import { SITE_STATES, type SiteState } from '../../web/site-state/site-state.ts'
 
 const listed = fc.record({
   site: fc.record({ id: fc.nat(30), name: fc.constantFrom('B 2', 'B 10', 'Ä', 'b 2') }),

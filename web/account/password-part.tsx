@@ -5,8 +5,8 @@ import { client } from '../service/client.ts'
 import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
+import { FormResult } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { Outcome } from './outcome.tsx'
 
 const EMPTY = { current_password: '', new_password: '' }
 
@@ -30,7 +30,7 @@ export function PasswordPart() {
   return (
     <CardPart title="Password">
       <form onSubmit={submit} className="mt-1 flex flex-col items-start gap-3">
-        {/* For password managers, which would otherwise guess whose password it is. */}
+        {/* Password managers need the user name; otherwise they guess it. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
           label="Current password"
@@ -50,14 +50,14 @@ export function PasswordPart() {
           value={typed.new_password}
           onChange={value => setTyped({ ...typed, new_password: value })}
           errors={error?.field('new_password')}
-          description="At least 12 characters; a few words are fine. This signs you out everywhere else."
+          description="At least 12 characters; a few words are fine. Changing it signs you out everywhere else."
           className="w-80 max-md:w-full"
         />
         <div className="flex gap-3">
           <Button type="submit" isPending={change.isPending}>
             Change password
           </Button>
-          <Outcome
+          <FormResult
             done={change.isSuccess && 'Changed. Your other sessions have ended.'}
             error={isAboutField ? null : change.error}
           />

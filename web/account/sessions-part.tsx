@@ -3,16 +3,15 @@ import type { Session } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
-import { Failure, whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage, Failure } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Ago } from '../ui/time.tsx'
-import { browserOf } from './browser-of.ts'
 
-/** Where one is signed in. */
+/** The sessions of the signed-in user. */
 export function SessionsPart() {
   const queries = useQueryClient()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => client.sessions({ signal }) })
@@ -33,7 +32,7 @@ export function SessionsPart() {
         )
       }
     >
-      {end.error && <Notice tone="bad">{whatWentWrong(end.error)}</Notice>}
+      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       {sessions.isPending && (
         <Loading label="Loading your sessions">
           <Skeleton className="mt-2 h-11" />
@@ -72,4 +71,28 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       )}
     </li>
   )
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** `Firefox on Linux`, as far as the user agent names them. */
+function browserOf(userAgent: string): string {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = find(BROWSERS)
+  const system = find(SYSTEMS)
+  if (!browser) return userAgent.slice(0, 60) || 'Unknown browser'
+  return system ? `${browser} on ${system}` : browser
 }

@@ -8,22 +8,22 @@ import { formatWithUnit, MISSING } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
-import { typeLabel } from './device-words.ts'
+import { typeLabel } from './device-labels.ts'
+import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
-import { latestStatusQuery } from './use-statuses.ts'
 
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
-/** The device that stands there now, and how it is. */
+/** The device assigned to the site, and its health. */
 export function DeviceCard({ site }: { site: SiteDetail }) {
   const mayManage = useMay('can_manage_organization')
   const { device } = site
-  if (device) return <StandingDevice site={site} device={device} />
+  if (device) return <AssignedDevice site={site} device={device} />
   return (
     <Card>
       <CardPart title="Device">
         <p className="mt-1 text-meta text-text-2">
-          No device stands here. Records can still be imported from files.{' '}
+          No device is assigned to this site. Records can still be imported from files.{' '}
           {mayManage && <PageLink to="/organization/devices">Devices</PageLink>}
         </p>
       </CardPart>
@@ -31,18 +31,18 @@ export function DeviceCard({ site }: { site: SiteDetail }) {
   )
 }
 
-function StandingDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
+function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullable<SiteDetail['device']> }) {
   const [isHealthShown, setHealthShown] = useState(false)
   const { data: status } = useQuery(latestStatusQuery(site.id, site.state.alarms))
-  const seen = site.state.device_last_seen_at ?? device.last_seen_at
+  const seenAt = site.state.device_last_seen_at ?? device.last_seen_at
   const facts: [string, React.ReactNode][] = [
     ['Type', typeLabel(device.device_type)],
     ['Serial', <code key="serial">{device.serial}</code>],
     ['Configuration', device.configuration_number === null ? MISSING : `no. ${device.configuration_number}`],
-    // Another one may have stood here before.
+    // The latest status may come from a device that was assigned before.
     ...healthFacts(status?.device === device.id ? status : null),
     ['Classes', <code key="scheme">{device.class_scheme}</code>],
-    ['Clock step', formatWithUnit(device.clock_resolution_ms, 'ms')],
+    ['Clock resolution', formatWithUnit(device.clock_resolution_ms, 'ms')],
   ]
   return (
     <Card>
@@ -50,9 +50,9 @@ function StandingDevice({ site, device }: { site: SiteDetail; device: NonNullabl
         title="Device"
         actions={
           <Tag tone={site.state.online ? 'ok' : 'off'}>
-            {seen ? (
+            {seenAt ? (
               <>
-                Seen <Ago at={seen} />
+                Seen <Ago at={seenAt} />
               </>
             ) : (
               'Not seen yet'

@@ -6,7 +6,7 @@ import type { PlotState } from '../plots/plot-frame.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDateTime, formatNumber } from '../ui/format.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { useStatuses } from './use-statuses.ts'
+import { useStatuses } from './device-statuses.ts'
 
 const HOUR = 3_600_000
 const SPANS = {
@@ -19,7 +19,6 @@ const OPTIONS = [
   { value: 'week' as const, label: SPANS.week.label },
 ]
 
-/** How the device was, over time. */
 export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onClose: () => void }) {
   const [name, setName] = useState<SpanName>('day')
   const span = SPANS[name]
@@ -48,7 +47,7 @@ export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onCl
           <Segmented label="Time" options={OPTIONS} value={name} onChange={setName} size="normal" />
           <p className="num text-meta text-text-3">
             {data && `${formatNumber(data.items.length)} statuses, ${site.time_zone}`}
-            {data?.isCut &&
+            {data?.isTruncated &&
               `, the latest since ${formatDateTime(data.items.at(-1)?.received_at, { zone: site.time_zone })}`}
           </p>
         </div>

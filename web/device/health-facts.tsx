@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import { formatNumber, formatWithUnit, MISSING } from '../ui/format.ts'
 
-/** As the service does it: an alarm beyond. */
+/** The service raises an alarm beyond these limits. */
 const LOW_BATTERY_PERCENT = 20
-const UNSYNCED_S = 2
+const MAX_CLOCK_OFFSET_S = 2
 
-/** What a device said of itself, in words; null where it said nothing yet. */
+/** The health facts of a status; a dash for each fact where there is no status. */
 export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] => [
   [
     'Battery',
-    <Judged key="battery" isBad={(status?.battery_percent ?? 100) < LOW_BATTERY_PERCENT}>
+    <Alarmable key="battery" isAlarm={(status?.battery_percent ?? 100) < LOW_BATTERY_PERCENT}>
       {formatWithUnit(status?.battery_percent, '%')}
-    </Judged>,
+    </Alarmable>,
   ],
   ['Temperature', formatWithUnit(status?.temperature_c, '°C', 1)],
   [
     'Clock',
-    <Judged key="clock" isBad={Math.abs(status?.clock_offset_s ?? 0) > UNSYNCED_S}>
-      {clockWords(status?.clock_offset_s)}
-    </Judged>,
+    <Alarmable key="clock" isAlarm={Math.abs(status?.clock_offset_s ?? 0) > MAX_CLOCK_OFFSET_S}>
+      {formatClockOffset(status?.clock_offset_s)}
+    </Alarmable>,
   ],
   ['Firmware', status?.firmware ?? MISSING],
   ...(status && !status.measuring
@@ -27,20 +27,21 @@ export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] 
         [
           'Measuring',
           <span key="measuring" className="text-warn">
-            no, it said
+            {' '}
+            no, as it reported
           </span>,
         ] as [string, ReactNode],
       ]
     : []),
 ]
 
-const Judged = ({ isBad, children }: { isBad: boolean; children: ReactNode }) => (
-  <span className={isBad ? 'font-medium text-bad' : ''}>{children}</span>
+const Alarmable = ({ isAlarm, children }: { isAlarm: boolean; children: ReactNode }) => (
+  <span className={isAlarm ? 'font-medium text-bad' : ''}>{children}</span>
 )
 
 /** `in sync, +0.04 s` */
-function clockWords(offset: number | null | undefined): string {
+function formatClockOffset(offset: number | null | undefined): string {
   if (offset === null || offset === undefined) return MISSING
-  const off = `${formatNumber(offset, { digits: 2, signed: true })}\u00a0s`
-  return Math.abs(offset) > UNSYNCED_S ? `not in sync, ${off}` : `in sync, ${off}`
+  const offsetText = `${formatNumber(offset, { digits: 2, signed: true })}\u00a0s`
+  return Math.abs(offset) > MAX_CLOCK_OFFSET_S ? `not in sync, ${offsetText}` : `in sync, ${offsetText}`
 }

@@ -2,37 +2,38 @@ import { useState } from 'react'
 import { exportFileAddress } from '../../client/app.ts'
 import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
-import { Button, LinkButton } from '../ui/button.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { Button, IconButton, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { errorMessage } from '../ui/failure.tsx'
+import { formatBytes, formatDate } from '../ui/format.ts'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { DeleteExportDialog } from './delete-export-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
-import { isUnderWay, requestIn, sitesWords } from './export-words.ts'
 
 interface Props {
-  of: Export
+  item: Export
   known: KnownSites
 }
 
-/** The most likely action in its present state. */
-export function ExportButton({ of: one, known }: Props) {
+/** The main action for the current status. */
+export function ExportButton({ item, known }: Props) {
   const cancel = useCancelExport()
-  const what = sitesWords(requestIn(one), known)
-  if (one.status === 'completed') {
+  const what = describeSites(requestOfExport(item), known)
+  if (item.status === 'completed') {
     return (
       <LinkButton
-        href={exportFileAddress(one.id)}
+        href={exportFileAddress(item.id)}
         download
         size="small"
         icon="download"
-        aria-label={`Download: ${what}, ${one.format}`}
+        aria-label={`Download: ${what}, ${item.format}`}
       >
         Download
       </LinkButton>
     )
   }
-  if (!isUnderWay(one)) return null
+  if (!isUnderWay(item)) return null
   return (
     <>
       <Button
@@ -40,11 +41,11 @@ export function ExportButton({ of: one, known }: Props) {
         icon="x"
         aria-label={`Cancel: ${what}`}
         isPending={cancel.isPending}
-        onPress={() => cancel.mutate(one.id)}
+        onPress={() => cancel.mutate(item.id)}
       >
         Cancel
       </Button>
-      <Complaint error={cancel.error} />
+      <ErrorText error={cancel.error} />
     </>
   )
 }
@@ -53,23 +54,23 @@ interface MenuProps extends Props {
   onChange: (request: Partial<ExportRequest>) => void
 }
 
-/** Everything else. */
-export function ExportMenu({ of: one, known, onChange }: MenuProps) {
-  const [isAsking, setAsking] = useState(false)
+/** All other actions. */
+export function ExportMenu({ item, known, onChange }: MenuProps) {
+  const [isConfirming, setConfirming] = useState(false)
   const [remove, create] = [useDeleteExport(), useCreateExport()]
-  const what = sitesWords(requestIn(one), known)
-  const hasFile = one.status === 'completed'
+  const what = describeSites(requestOfExport(item), known)
+  const hasFile = item.status === 'completed'
   const entries: MenuEntry[] = [
-    { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestIn(one)) },
-    { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestIn(one)) },
+    { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
+    { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestOfExport(item)) },
   ]
-  if (!isUnderWay(one)) {
+  if (!isUnderWay(item)) {
     entries.push({
       id: 'delete',
       label: hasFile ? 'Delete…' : 'Delete',
       icon: 'trash',
       isDangerous: true,
-      onAction: () => (hasFile ? setAsking(true) : remove.mutate(one.id)),
+      onAction: () => (hasFile ? setConfirming(true) : remove.mutate(item.id)),
     })
   }
   return (
@@ -77,15 +78,57 @@ export function ExportMenu({ of: one, known, onChange }: MenuProps) {
       <Menu label={`More for ${what}`} entries={entries}>
         <IconButton icon="ellipsis" label={`More for ${what}`} />
       </Menu>
-      <Complaint error={remove.error ?? create.error} />
-      <DeleteExportDialog of={one} what={what} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <ErrorText error={remove.error ?? create.error} />
+      <DeleteExportDialog item={item} what={what} isOpen={isConfirming} onClose={() => setConfirming(false)} />
     </>
   )
 }
 
-const Complaint = ({ error }: { error: Error | null }) =>
+const ErrorText = ({ error }: { error: Error | null }) =>
   error && (
     <p role="alert" className="w-full text-meta text-bad">
-      {whatWentWrong(error)}
+      {errorMessage(error)}
     </p>
   )
+
+interface DeleteProps {
+  item: Export
+  /** Text that names the sites. */
+  what: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
+  const remove = useDeleteExport()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this export?"
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            isPending={remove.isPending}
+            onPress={() => remove.mutate(item.id, { onSuccess: onClose })}
+          >
+            Delete now
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-text-2">
+          The file of {what} ({formatBytes(item.size_bytes)}) is deleted immediately, for everyone in your organization.
+          Otherwise it is kept until {formatDate(item.expires_at)}. The records stay, and you can export them again.
+        </p>
+        {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,23 +1,28 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
-import { parseNumber } from '../ui/parse-number.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
+import { parseNumber } from '../ui/format.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
-import type { ExportFormat } from './formats.ts'
 
 type VehicleClass = VehicleRecord['vehicle_class']
 
 /** A request as it is being filled in; numbers are still text. */
 export interface ExportDraft {
-  /** null: all of the organization. */
+  /** null: all sites of the organization. */
   sites: number[] | null
   range: ExportRange
   vehicleClasses: VehicleClass[]
   channels: number[]
   lanes: number[]
-  speed: { min: string; max: string }
-  length: { min: string; max: string }
+  bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
   format: ExportFormat
+}
+
+interface BoundsText {
+  min: string
+  max: string
 }
 
 /** The time zone of the chosen sites, where they share one. */
@@ -28,11 +33,11 @@ export function sharedZone(sites: number[] | null, known: KnownSites): string | 
   return zones.size === 1 && only ? only : null
 }
 
-/** By whose clock days are cut. */
+/** The time zone whose days are used. */
 export const zoneOf = (sites: number[] | null, known: KnownSites): string => sharedZone(sites, known) ?? 'UTC'
 
-/** When the data of the chosen sites begins. */
-export function sinceOf(sites: number[] | null, known: KnownSites): string | null {
+/** Time of the first record of the chosen sites. */
+export function firstDataOf(sites: number[] | null, known: KnownSites): string | null {
   const chosen = sites?.map(id => known.get(id)) ?? [...known.values()]
   const first = chosen.flatMap(site =>
     site?.data_range.first_vehicle ? Date.parse(site.data_range.first_vehicle) : [],
@@ -43,24 +48,25 @@ export function sinceOf(sites: number[] | null, known: KnownSites): string | nul
 export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): ExportDraft {
   const sites = initial.sites ?? null
   const zone = zoneOf(sites, known)
-  const span = (given: { min?: number; max?: number } | undefined) => ({
-    min: given?.min === undefined ? '' : String(given.min),
-    max: given?.max === undefined ? '' : String(given.max),
-  })
   return {
     sites,
     range: (initial.time && rangeFrom(initial.time, zone)) ?? rangeOf('last-month', zone, null),
     vehicleClasses: initial.vehicle_classes ?? [],
     channels: initial.channels ?? [],
     lanes: initial.lanes ?? [],
-    speed: span(initial.speed_kmh),
-    length: span(initial.length_m),
+    bounds: mapNumberFilters(({ field }) => ({
+      min: String(initial[field]?.min ?? ''),
+      max: String(initial[field]?.max ?? ''),
+    })),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
     format: initial.format ?? 'xlsx',
   }
 }
 
-/** What is sent. Texts that are no numbers are sent as they are, so that the service says what is wrong with them. */
+/**
+ * Builds the request. Text that is not a number is sent unchanged, so that the service answers with an error for that
+ * field.
+ */
 export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest {
   const { sites, range, vehicleClasses, channels, lanes, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }
@@ -71,19 +77,18 @@ export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest 
     ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
     ...(channels.length > 0 && { channels }),
     ...(lanes.length > 0 && { lanes }),
-    ...spanOf('speed_kmh', draft.speed),
-    ...spanOf('length_m', draft.length),
+    ...Object.fromEntries(NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name]))),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
   }
 }
 
-function spanOf(name: 'speed_kmh' | 'length_m', { min, max }: { min: string; max: string }) {
-  const given = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
-  if (given.length === 0) return {}
-  return { [name]: Object.fromEntries(given.map(([end, text]) => [end, parseNumber(text)])) }
+function requestBounds(field: string, { min, max }: BoundsText): [field: string, bounds: object][] {
+  const typed = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
+  if (typed.length === 0) return []
+  return [[field, Object.fromEntries(typed.map(([end, text]) => [end, parseNumber(text)]))]]
 }
 
-export const hasFilters = ({ vehicleClasses, channels, lanes, speed, length, validity }: ExportDraft): boolean =>
+export const hasFilters = ({ vehicleClasses, channels, lanes, bounds, validity }: ExportDraft): boolean =>
   vehicleClasses.length + channels.length + lanes.length > 0 ||
-  [speed.min, speed.max, length.min, length.max].some(text => text.trim() !== '') ||
+  Object.values(bounds).some(({ min, max }) => `${min}${max}`.trim() !== '') ||
   validity !== 'all'

@@ -1,18 +1,18 @@
 import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { Card } from '../ui/card.tsx'
-import { formatBytes, formatDate, MISSING } from '../ui/format.ts'
+import { formatBytes, formatDate, formatDateTime, MISSING } from '../ui/format.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
+import { describeFilters, describeRange, describeSites, requestOfExport } from './describe-export.ts'
 import { ExportButton, ExportMenu } from './export-actions.tsx'
 import { ExportState } from './export-state.tsx'
-import { ExportWhat } from './export-what.tsx'
-import { formatLabel } from './formats.ts'
+import { formatLabel } from './format-field.tsx'
 
 interface Props {
   items: Export[]
   known: KnownSites
-  /** A new export is filled in, starting from this one. */
+  /** Opens the dialog for a new export with this request filled in. */
   onChange: (request: Partial<ExportRequest>) => void
 }
 
@@ -33,7 +33,7 @@ function ExportTable({ items, known, onChange }: Props) {
       head: 'What',
       isRowHead: true,
       cellClassName: 'py-2.5 align-top',
-      cell: one => <ExportWhat of={one} known={known} />,
+      cell: item => <ExportSummary item={item} known={known} />,
     },
     { key: 'format', head: 'Format', cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
     {
@@ -41,7 +41,7 @@ function ExportTable({ items, known, onChange }: Props) {
       head: 'State',
       className: 'w-76',
       cellClassName: 'py-2.5 align-top',
-      cell: one => <ExportState of={one} />,
+      cell: item => <ExportState item={item} />,
     },
     {
       key: 'size',
@@ -60,10 +60,10 @@ function ExportTable({ items, known, onChange }: Props) {
       key: 'actions',
       head: <span className="sr-only">Actions</span>,
       cellClassName: 'py-2.5 align-top',
-      cell: one => (
+      cell: item => (
         <div className="-my-1 flex flex-wrap items-center justify-end gap-1.5">
-          <ExportButton of={one} known={known} />
-          <ExportMenu of={one} known={known} onChange={onChange} />
+          <ExportButton item={item} known={known} />
+          <ExportMenu item={item} known={known} onChange={onChange} />
         </div>
       ),
     },
@@ -73,26 +73,44 @@ function ExportTable({ items, known, onChange }: Props) {
 
 const ExportCards = ({ items, known, onChange }: Props) => (
   <ul aria-label="Exports" className="flex flex-col gap-3">
-    {items.map(one => (
-      <li key={one.id}>
+    {items.map(item => (
+      <li key={item.id}>
         <Card className="flex flex-col gap-2.5 divide-y-0 p-4">
           <div className="-mt-1.5 -mr-2 flex items-start justify-between gap-2">
             <div className="min-w-0 pt-1.5">
-              <ExportWhat of={one} known={known} />
+              <ExportSummary item={item} known={known} />
             </div>
-            <ExportMenu of={one} known={known} onChange={onChange} />
+            <ExportMenu item={item} known={known} onChange={onChange} />
           </div>
           <p className="num text-meta text-text-2">
-            {formatLabel(one.format)}
-            {one.status === 'completed' && `, ${formatBytes(one.size_bytes)}`}
-            {one.status === 'completed' && ` · expires ${formatDate(one.expires_at)}`}
+            {formatLabel(item.format)}
+            {item.status === 'completed' && `, ${formatBytes(item.size_bytes)}`}
+            {item.status === 'completed' && ` · expires ${formatDate(item.expires_at)}`}
           </p>
-          <ExportState of={one} />
+          <ExportState item={item} />
           <div className="empty:hidden">
-            <ExportButton of={one} known={known} />
+            <ExportButton item={item} known={known} />
           </div>
         </Card>
       </li>
     ))}
   </ul>
 )
+
+/** Sites, time range, filters, author and time of an export. */
+function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
+  const request = requestOfExport(item)
+  const filters = describeFilters(request)
+  return (
+    <div className="min-w-0">
+      <p className="text-body font-medium">
+        {describeSites(request, known)}{' '}
+        <span className="num font-normal text-text-2">· {describeRange(request, known)}</span>
+      </p>
+      {filters.length > 0 && <p className="text-meta font-normal text-text-2">Only {filters.join(', ')}</p>}
+      <p className="text-meta font-normal text-text-3">
+        <span className="num">{formatDateTime(item.created_at)}</span> by {item.created_by}
+      </p>
+    </div>
+  )
+}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExportRequest } from '../../client/shapes.ts'
-import { useWhileNotLive } from '../live/live.ts'
+import { usePollInterval } from '../live/event-stream.ts'
 import { client } from '../service/client.ts'
 
-const EVERY_MS = 15_000
+const POLL_MS = 15_000
 
-/** Those of the organization, newest first; the stream reports their progress. */
+/** Exports of the organization, newest first. The event stream reports their progress. */
 export const useExports = () =>
   useInfiniteQuery({
     queryKey: ['exports', 'list'],
@@ -13,14 +13,14 @@ export const useExports = () =>
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next_cursor,
     staleTime: 0,
-    refetchInterval: useWhileNotLive(EVERY_MS),
+    refetchInterval: usePollInterval(POLL_MS),
   })
 
-function useActOnExports<Given, Result>(act: (given: Given) => Promise<Result>) {
+function useExportMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: act, onSettled: () => void queries.invalidateQueries({ queryKey: ['exports'] }) })
+  return useMutation({ mutationFn: mutate, onSettled: () => void queries.invalidateQueries({ queryKey: ['exports'] }) })
 }
 
-export const useCreateExport = () => useActOnExports((request: ExportRequest) => client.createExport(request))
-export const useCancelExport = () => useActOnExports((id: string) => client.cancelExport(id))
-export const useDeleteExport = () => useActOnExports((id: string) => client.deleteExport(id))
+export const useCreateExport = () => useExportMutation((request: ExportRequest) => client.createExport(request))
+export const useCancelExport = () => useExportMutation((id: string) => client.cancelExport(id))
+export const useDeleteExport = () => useExportMutation((id: string) => client.deleteExport(id))

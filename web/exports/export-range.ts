@@ -12,7 +12,7 @@ import {
 } from '@internationalized/date'
 import type { ExportRequest } from '../../client/shapes.ts'
 
-/** Days with both ends included, or moments of a local clock; as the fields of a form hold them. */
+/** Days, both included, or local times, in the format of the form fields. */
 export interface ExportRange {
   preset: Preset
   from: string
@@ -27,12 +27,12 @@ export const PRESETS = [
   { value: 'year', label: 'This year' },
   { value: 'last-year', label: 'Last year' },
   { value: 'ever', label: 'All data' },
-  { value: 'days', label: 'From day to day' },
-  { value: 'exact', label: 'From time to time' },
+  { value: 'days', label: 'Custom days' },
+  { value: 'exact', label: 'Custom times' },
 ] as const
 export type Preset = (typeof PRESETS)[number]['value']
 
-/** The days of a preset, today's included where it runs on. `since`: when data begins. */
+/** The days of a preset. `since` is the time of the first record. */
 export function rangeOf(preset: Preset, zone: string, since: string | null): ExportRange {
   const now = today(zone)
   const days = (from: CalendarDate, to = now): ExportRange => ({ preset, from: String(from), to: String(to) })
@@ -65,7 +65,7 @@ export function rangeOf(preset: Preset, zone: string, since: string | null): Exp
 type Moment = ReturnType<typeof parseDateTime>
 const clock = (moment: Moment): string => moment.set({ millisecond: 0 }).toString().slice(0, 19)
 
-/** From the window of a request: whole days where it is cut by midnights of the zone. */
+/** Reads the window of a request: as whole days if it starts and ends at midnight of the zone. */
 export function rangeFrom({ from_dt, to_dt }: ExportRequest['time'], zone: string): ExportRange | null {
   try {
     const [from, to] = [from_dt, to_dt].map(at => toCalendarDateTime(parseAbsolute(new Date(at).toISOString(), zone)))
@@ -84,7 +84,7 @@ export function rangeFrom({ from_dt, to_dt }: ExportRequest['time'], zone: strin
   }
 }
 
-/** The window that is asked for; null while something is missing. */
+/** The window of the request; null while a field is incomplete. */
 export function windowOf({ preset, from, to }: ExportRange, zone: string): ExportRequest['time'] | null {
   try {
     const [begin, end] =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import type { ExportRequest } from '../../client/shapes.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Export, ExportRequest } from '../../client/shapes.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,17 +9,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { describeSites, requestOfExport } from './describe-export.ts'
 import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
 import { NewExportDialog } from './new-export-dialog.tsx'
-import { ProgressSpoken } from './progress-spoken.tsx'
 
 export function ExportsPage() {
-  const { new: asked } = useSearch({ from: '/shell/exports' })
+  const { new: newExport } = useSearch({ from: '/shell/exports' })
   const navigate = useNavigate()
   const exports = useExports()
-  const known = useKnownSites()
-  const initial = useMemo(() => readRequest(asked), [asked])
+  const knownSites = useKnownSites()
+  const initial = useMemo(() => readRequest(newExport), [newExport])
   const open = (request: Partial<ExportRequest> = {}) =>
     void navigate({ to: '/exports', search: { new: JSON.stringify(request) } })
   const items = exports.data?.pages.flatMap(page => page.items) ?? []
@@ -28,7 +28,7 @@ export function ExportsPage() {
       title="Exports"
       lead="Records of any range as a file, made in the background. Files are kept for 7 days."
       actions={
-        <Button look="primary" icon="plus" onPress={() => open()}>
+        <Button variant="primary" icon="plus" onPress={() => open()}>
           New export
         </Button>
       }
@@ -42,7 +42,7 @@ export function ExportsPage() {
           An export has no 30-day limit.
         </EmptyState>
       )}
-      {items.length > 0 && <ExportList items={items} known={known} onChange={open} />}
+      {items.length > 0 && <ExportList items={items} known={knownSites} onChange={open} />}
       {exports.hasNextPage && (
         <div>
           <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
@@ -50,7 +50,7 @@ export function ExportsPage() {
           </Button>
         </div>
       )}
-      <ProgressSpoken items={items} known={known} />
+      <ProgressAnnouncer items={items} knownSites={knownSites} />
       <NewExportDialog
         isOpen={initial !== null}
         onClose={() => void navigate({ to: '/exports', search: {} })}
@@ -60,13 +60,13 @@ export function ExportsPage() {
   )
 }
 
-/** Names of sites, for those who may see them. */
+/** Sites by id; empty without the permission to read data. */
 function useKnownSites(): KnownSites {
   const { data } = useQuery({ ...allSitesQuery, enabled: useMay('can_read_data') })
   return useMemo(() => bySiteId(data ?? []), [data])
 }
 
-/** What the address asks for; null: nothing. */
+/** The request in the address; null if there is none. */
 function readRequest(text: string | undefined): Partial<ExportRequest> | null {
   if (!text) return null
   try {
@@ -86,3 +86,26 @@ const Waiting = () => (
     </div>
   </Loading>
 )
+
+/** Announces the progress of exports to screen readers: every 10 % and at the end. */
+export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; knownSites: KnownSites }) {
+  const announced = useRef(new Map<string, string>())
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    for (const item of items) {
+      const text = progressText(item)
+      const previous = announced.current.get(item.id)
+      announced.current.set(item.id, text)
+      if (previous !== undefined && previous !== text)
+        setSentence(`Export of ${describeSites(requestOfExport(item), knownSites)}: ${text}`)
+    }
+  }, [items, knownSites])
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
+  )
+}
+
+const progressText = ({ status, progress }: Export): string =>
+  status === 'running' ? `${Math.floor(progress * 10) * 10} %` : status === 'completed' ? 'ready' : status

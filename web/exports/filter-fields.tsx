@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../client/errors.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { client } from '../service/client.ts'
+import { NUMBER_FILTERS, type NumberFilter } from '../service/number-filters.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -21,7 +22,7 @@ const VALIDITY = [
   { value: 'invalid', label: 'Only invalid' },
 ] as const
 
-/** Which records; nothing chosen lets all through. */
+/** Filters on records; an empty filter matches all records. */
 export function FilterFields({ draft, onChange, error }: Props) {
   const channels = useChannels(draft.sites)
   return (
@@ -56,34 +57,32 @@ export function FilterFields({ draft, onChange, error }: Props) {
         />
       </div>
       <div className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
-        <Span draft={draft} onChange={onChange} error={error} field="speed" path="speed_kmh" word="Speed" unit="km/h" />
-        <Span draft={draft} onChange={onChange} error={error} field="length" path="length_m" word="Length" unit="m" />
+        {NUMBER_FILTERS.map(filter => (
+          <BoundsFields key={filter.name} filter={filter} draft={draft} onChange={onChange} error={error} />
+        ))}
       </div>
     </fieldset>
   )
 }
 
-interface SpanProps extends Props {
-  field: 'speed' | 'length'
-  path: 'speed_kmh' | 'length_m'
-  word: string
-  unit: string
+interface BoundsProps extends Props {
+  filter: NumberFilter
 }
 
-const Span = ({ draft, onChange, error, field, path, word, unit }: SpanProps) =>
+const BoundsFields = ({ draft: { bounds }, onChange, error, filter: { name, field, label, unit } }: BoundsProps) =>
   (['min', 'max'] as const).map(end => (
     <TextField
       key={end}
-      label={`${word} ${end === 'min' ? 'from' : 'to'}, ${unit}`}
+      label={`${label} ${end === 'min' ? 'from' : 'to'}, ${unit}`}
       placeholder="any"
       input={{ inputMode: 'decimal' }}
-      value={draft[field][end]}
-      onChange={text => onChange({ [field]: { ...draft[field], [end]: text } })}
-      errors={[...(error?.field(`${path}.${end}`) ?? []), ...(end === 'max' ? (error?.field(path) ?? []) : [])]}
+      value={bounds[name][end]}
+      onChange={text => onChange({ bounds: { ...bounds, [name]: { ...bounds[name], [end]: text } } })}
+      errors={[...(error?.field(`${field}.${end}`) ?? []), ...(end === 'max' ? (error?.field(field) ?? []) : [])]}
     />
   ))
 
-/** With one site they are known by where they lead. */
+/** The channels of a single site are labelled with their direction. */
 function useChannels(sites: number[] | null): Option[] {
   const only = sites?.length === 1 ? (sites[0] as number) : null
   const { data } = useQuery({

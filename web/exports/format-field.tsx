@@ -1,5 +1,11 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
-import { type ExportFormat, FORMATS } from './formats.ts'
+import { EXPORT_FORMAT_DESCRIPTIONS, EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats.ts'
+
+/** Formats that people use most are first; further formats of the contract follow. */
+const COMMON: readonly ExportFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
+const FORMATS = [...new Set([...COMMON, ...EXPORT_FORMATS])]
+
+export const formatLabel = (format: ExportFormat): string => EXPORT_FORMAT_DESCRIPTIONS[format].label
 
 interface Props {
   value: ExportFormat
@@ -19,16 +25,16 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
     <div className="divide-y divide-line rounded-control border border-line">
       {FORMATS.map(format => (
         <Radio
-          key={format.value}
-          value={format.value}
+          key={format}
+          value={format}
           className="focus-inside group flex cursor-pointer items-start gap-2.5 px-3 py-2 first:rounded-t-control last:rounded-b-control data-selected:bg-accent-soft"
         >
           <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-accent">
             <span className="size-2 rounded-full group-data-selected:bg-accent" />
           </span>
           <span>
-            <span className="font-medium">{format.label}</span>
-            <span className="block text-meta text-text-2">{format.advice}</span>
+            <span className="font-medium">{formatLabel(format)}</span>
+            <span className="block text-meta text-text-2">{EXPORT_FORMAT_DESCRIPTIONS[format].advice}</span>
           </span>
         </Radio>
       ))}

@@ -6,11 +6,11 @@ import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-q
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EstimateLine } from './estimate-line.tsx'
-import { draftOf, type ExportDraft, requestOf, sharedZone, sinceOf } from './export-draft.ts'
+import { draftOf, type ExportDraft, firstDataOf, requestOf, sharedZone } from './export-draft.ts'
 import { useCreateExport } from './export-queries.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FormatField } from './format-field.tsx'
@@ -20,7 +20,7 @@ import { SitesField } from './sites-field.tsx'
 interface Props {
   isOpen: boolean
   onClose: () => void
-  /** What it is filled with: any part of a request. */
+  /** Initial values: any part of a request. */
   initial: Partial<ExportRequest>
 }
 
@@ -43,7 +43,7 @@ export function NewExportDialog({ isOpen, onClose, initial }: Props) {
       actions={
         <>
           <Button onPress={close}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={create.isPending}>
+          <Button type="submit" form={form} variant="primary" isPending={create.isPending}>
             Create export
           </Button>
         </>
@@ -103,12 +103,12 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
         value={draft.range}
         onChange={range => change({ range })}
         zone={sharedZone(draft.sites, known)}
-        since={sinceOf(draft.sites, known)}
+        since={firstDataOf(draft.sites, known)}
         errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time')] }}
       />
       <FilterFields draft={draft} onChange={change} error={refused} />
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
-      {error && !isAboutField && <Notice tone="bad">{whatWentWrong(error)}</Notice>}
+      {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
       {mayRead && (
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
           <EstimateLine draft={draft} known={known} />

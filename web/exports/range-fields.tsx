@@ -5,13 +5,13 @@ import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.
 interface Props {
   value: ExportRange
   onChange: (value: ExportRange) => void
-  /** Of the sites, where they share one. */
+  /** The time zone of the sites, or null if they have several. */
   zone: string | null
   since: string | null
   errors: { from: string[]; to: string[] }
 }
 
-/** A preset, or any range: changing a day selects the preset for days. */
+/** A preset or custom days; editing a day selects the preset for custom days. */
 export function RangeFields({ value, onChange, zone, since, errors }: Props) {
   const isExact = value.preset === 'exact'
   const type = isExact ? 'datetime-local' : 'date'
@@ -40,7 +40,7 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
         />
       </div>
       <p className="text-meta text-text-3">
-        {zone ? `Time zone: ${zone}.` : 'Time zone: UTC, as the sites are in several.'}
+        {zone ? `Time zone: ${zone}.` : 'Time zone: UTC, because the sites are in several time zones.'}
         {!isExact && ' Both days are included.'}
       </p>
     </div>

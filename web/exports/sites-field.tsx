@@ -20,7 +20,7 @@ interface Props {
   errors: string[]
 }
 
-/** All sites, or some that are found by typing and can be taken out again. */
+/** All sites, or chosen ones that can be searched, added and removed. */
 export function SitesField({ known, value, onChange, errors }: Props) {
   const options = useMemo(
     () => [...known.values()].map((site: Site) => ({ value: String(site.id), label: siteLabel(site) })),
@@ -42,7 +42,7 @@ export function SitesField({ known, value, onChange, errors }: Props) {
         <p className="text-meta text-text-3">{formatCount(known.size)} sites of your organization.</p>
       ) : (
         <>
-          {value.length > 0 && <Chosen known={known} value={value} onChange={onChange} />}
+          {value.length > 0 && <ChosenSites known={known} value={value} onChange={onChange} />}
           <ComboBox
             key={value.length}
             label={value.length === 0 ? 'Choose a site' : 'Add a site'}
@@ -59,16 +59,16 @@ export function SitesField({ known, value, onChange, errors }: Props) {
   )
 }
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
-function Chosen({ known, value, onChange }: { known: KnownSites; value: number[]; onChange: Props['onChange'] }) {
+function ChosenSites({ known, value, onChange }: { known: KnownSites; value: number[]; onChange: Props['onChange'] }) {
   return (
     <ul aria-label="Chosen sites" className="flex flex-wrap gap-1.5">
-      {value.slice(0, SHOWN).map(id => (
+      {value.slice(0, MAX_SHOWN).map(id => (
         <li key={id}>
           <Button
             aria-label={`Remove ${known.get(id)?.name ?? `Site ${id}`}`}
-            onPress={() => onChange(value.filter(one => one !== id))}
+            onPress={() => onChange(value.filter(other => other !== id))}
             className="inline-flex h-control-sm max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-meta font-medium text-accent-text"
           >
             <span className="truncate">{known.get(id)?.name ?? `Site ${id}`}</span>
@@ -76,8 +76,8 @@ function Chosen({ known, value, onChange }: { known: KnownSites; value: number[]
           </Button>
         </li>
       ))}
-      {value.length > SHOWN && (
-        <li className="self-center text-meta text-text-3">and {formatNumber(value.length - SHOWN)} more</li>
+      {value.length > MAX_SHOWN && (
+        <li className="self-center text-meta text-text-3">and {formatNumber(value.length - MAX_SHOWN)} more</li>
       )}
     </ul>
   )

@@ -8,12 +8,11 @@ import { Page } from '../ui/page.tsx'
 import { PageLink, TextLink } from '../ui/text-link.tsx'
 import { HELP_TOPICS } from './topics.ts'
 
-/** What a new user needs, in the order in which it is needed. */
 export function HelpPage() {
   const { permissions } = useMe()
   const topics = HELP_TOPICS.filter(({ permission }) => !permission || permissions.includes(permission))
   return (
-    <Page title="First steps" lead="What there is, and where." aside={<More />}>
+    <Page title="First steps" lead="What you can do here, and where." aside={<More />}>
       <Card>
         {topics.map(({ title, text, to, link }) => (
           <CardPart key={title} title={title}>
@@ -31,8 +30,8 @@ export function HelpPage() {
             <Word name="Channel">One direction of a site: its number, its arrow, where the traffic goes.</Word>
             <Word name="Record">One vehicle that passed: time, channel, lane, class, speed, length.</Word>
             <Word name="V85">85 % of vehicles drive at most this fast.</Word>
-            <Word name="Measured">The share of the time in which the site was counting. Gaps are drawn as gaps.</Word>
-            <Word name="Export">A file of records without the 30-day limit of the screen, kept for 7 days.</Word>
+            <Word name="Measured">The share of the time in which the site was measured. Gaps are drawn as gaps.</Word>
+            <Word name="Export">A file of the records of any time range, kept for 7 days.</Word>
           </dl>
         </CardPart>
       </Card>
@@ -58,7 +57,7 @@ const More = () => (
       </Button>
     </CardPart>
     <CardPart title="Programs">
-      <p className="mt-0.5 text-text-2">Everything that is seen here can be asked for over HTTP, with a token.</p>
+      <p className="mt-0.5 text-text-2">Everything on these pages is also available over HTTP, with a token.</p>
       <p className="mt-1.5 flex flex-col items-start gap-1">
         <TextLink href="/docs#first-steps" isOutside>
           First steps with the API

@@ -5,7 +5,7 @@ import { changeItems, type Item } from './change-items.ts'
 
 type StateChange = PushedState | PushedDeletion
 
-/** What the answers hold, by the beginnings of their keys. */
+/** The kind of item in a cached answer, by the first part of its query key. */
 const KINDS: { [first: string]: StateChange['kind'] } = {
   sites: 'site',
   site: 'site',
@@ -14,7 +14,7 @@ const KINDS: { [first: string]: StateChange['kind'] } = {
   imports: 'import',
 }
 
-/** Of sites the lists with their state and the single one, not what was counted there. */
+/** For sites, only lists with states and single sites are updated, not counts. */
 function kindOf([first, second, third]: readonly unknown[]): StateChange['kind'] | undefined {
   if (first === 'sites' && second !== undefined && second !== 'all') return undefined
   return first === 'site' && third !== undefined ? undefined : KINDS[String(first)]
@@ -23,11 +23,11 @@ function kindOf([first, second, third]: readonly unknown[]): StateChange['kind']
 const cache = queryClient.getQueryCache()
 
 /** Changes that arrived while an answer was in flight, by the hash of its query: the answer may be older than they are. */
-const late = new Map<string, StateChange[]>()
+const pendingChanges = new Map<string, StateChange[]>()
 cache.subscribe(({ type, query }) => {
-  const changes = late.get(query.queryHash)
+  const changes = pendingChanges.get(query.queryHash)
   if (!changes || type !== 'updated' || query.state.fetchStatus !== 'idle') return
-  late.delete(query.queryHash)
+  pendingChanges.delete(query.queryHash)
   applyTo(query, changes)
 })
 
@@ -39,7 +39,7 @@ export function applyStates(events: readonly StateEvent[]): void {
     const changes = events.filter(event => event.kind === kind) as StateChange[]
     if (changes.length === 0) continue
     if (query.state.fetchStatus === 'idle') applyTo(query, changes)
-    else late.set(query.queryHash, [...(late.get(query.queryHash) ?? []), ...changes])
+    else pendingChanges.set(query.queryHash, [...(pendingChanges.get(query.queryHash) ?? []), ...changes])
   }
 }
 
@@ -54,19 +54,20 @@ function applyTo(query: Query, changes: readonly StateChange[]): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state
   // An invalidated answer is fetched when it is next shown.
   if (data === undefined || isInvalidated) return
-  const missing = new Map<unknown, StateChange>(changes.map(one => [one.id, one]))
+  const remaining = new Map<unknown, StateChange>(changes.map(change => [change.id, change]))
   let isRefetched = false
   const changed = changeItems(data, item => {
-    const one = missing.get(item.id)
-    if (!one) return item
-    missing.delete(item.id)
-    isRefetched ||= needsRefetch(item, one)
-    return one.is_gone ? null : merge(item, one)
+    const change = remaining.get(item.id)
+    if (!change) return item
+    remaining.delete(item.id)
+    isRefetched ||= needsRefetch(item, change)
+    return change.is_gone ? null : merge(item, change)
   })
-  // Its age stays: fields that the event does not have may be old.
+  // The age of the data is kept, because fields that are not in the event may be stale.
   if (changed !== data) queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt })
-  const news = [...missing.values()].filter(one => isNews(query, one))
-  if (isRefetched || news.length > 0) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  const unknownItems = [...remaining.values()].filter(change => isUnknownItem(query, change))
+  if (isRefetched || unknownItems.length > 0)
+    void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
 }
 
 function merge(item: Item, { kind, ...fields }: PushedState): Item {
@@ -84,12 +85,12 @@ function needsRefetch(item: Item, changed: StateChange): boolean {
 }
 
 /** Whether an event is about an item that a list does not have. Each is fetched once only: it may be too old for the list. */
-const asked = new Set<string>()
-function isNews({ queryKey, queryHash }: Query, changed: StateChange): boolean {
+const refetchedItems = new Set<string>()
+function isUnknownItem({ queryKey, queryHash }: Query, changed: StateChange): boolean {
   const key = `${queryHash} ${changed.id}`
   const isSingle = queryKey[0] === 'site'
   const isElsewhere = changed.kind === 'command' && !changed.is_gone && queryKey[1] !== changed.site
-  if (changed.is_gone || isSingle || isElsewhere || asked.has(key)) return false
-  asked.add(key)
+  if (changed.is_gone || isSingle || isElsewhere || refetchedItems.has(key)) return false
+  refetchedItems.add(key)
   return true
 }

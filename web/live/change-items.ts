@@ -6,8 +6,8 @@ export interface Item {
 type Change = (item: Item) => Item | null
 
 /**
- * An answer of the service with its items changed, or the very same where none is: one item, a list, `items`, or pages
- * of them. Null takes a item out of its list.
+ * Changes the items of an answer, which is one item, a list, `{ items }` or pages of them. Returns the same object if
+ * no item changed. If `change` returns null, the item is removed from its list.
  */
 export function changeItems(data: unknown, change: Change): unknown {
   if (Array.isArray(data)) return changeList(data, change)
@@ -22,13 +22,13 @@ export function changeItems(data: unknown, change: Change): unknown {
 }
 
 function changeList(list: unknown[], change: Change): unknown[] {
-  const changed = changeAll(list, one => (isItem(one) ? change(one) : one))
-  return changed === list ? list : changed.filter(one => one !== null)
+  const changed = changeAll(list, item => (isItem(item) ? change(item) : item))
+  return changed === list ? list : changed.filter(item => item !== null)
 }
 
-function changeAll(list: unknown[], change: (one: unknown) => unknown): unknown[] {
+function changeAll(list: unknown[], change: (item: unknown) => unknown): unknown[] {
   const changed = list.map(change)
-  return changed.every((one, index) => one === list[index]) ? list : changed
+  return changed.every((item, index) => item === list[index]) ? list : changed
 }
 
 const isObject = (value: unknown): value is { [field: string]: unknown } => typeof value === 'object' && value !== null

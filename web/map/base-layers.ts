@@ -1,12 +1,12 @@
 import type { LayerSpecification } from 'maplibre-gl'
 import type { MapColours } from './colours.ts'
 
-/** From here on coasts and borders are wrong by more than can be overlooked, and a metric grid takes over. */
+/** From this zoom on, the errors of coasts and borders are visible, so a metric grid is drawn instead. */
 export const GRID_ZOOM = 9
-/** The library reads the weight from the first name; a family of that name is nowhere, so it is drawn with the second. */
+/** The map library takes the weight from the first name. No font has that name, so the second one is used. */
 export const FONT = ['Medium', 'Inter Variable']
 
-/** The sea is the frame's own colour and no layer: it would cover what is sketched until the land is drawn. */
+/** The sea is the background of the frame, not a layer: a layer would cover the sketch of the land below. */
 export const baseLayers = (colours: MapColours): LayerSpecification[] => [
   {
     id: 'land',

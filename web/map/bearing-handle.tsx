@@ -9,7 +9,7 @@ interface Props {
   onTurn: (number: number, bearing_deg: number) => void
 }
 
-/** The way of one channel: its end is drawn around the marker, or turned by the arrow keys. */
+/** The direction of one channel; its handle is dragged around the marker or turned with the arrow keys. */
 export function BearingHandle({ channel, bearing, onTurn }: Props) {
   const arm = useRef<HTMLDivElement>(null)
   const colour = `var(--plot-channel-${((channel.number - 1) % 4) + 1})`

@@ -4,23 +4,23 @@ import { queryClient, settingsQuery } from '../service/client.ts'
 
 let borders: Promise<Topology> | null = null
 
-/** Coasts and borders of the world, a file of its own (230 kB compressed). */
-export function startBorders(): Promise<Topology> {
+/** Loads coasts and borders of the world (230 kB compressed). */
+export function loadBorders(): Promise<Topology> {
   borders ??= fetch(countriesUrl).then(answer => {
     if (!answer.ok) throw new Error(`${countriesUrl} answered ${answer.status}`)
     return answer.json()
   })
-  // Another try when it is shown again.
+  // Retries when a map is shown the next time.
   borders.catch(() => {
     borders = null
   })
   return borders
 }
 
-/** While the map library loads; a configured street map needs none. */
-export function prepareBorders(): void {
+/** Loads the borders while the map library loads. A configured street map needs no borders. */
+export function preloadBorders(): void {
   queryClient
     .ensureQueryData(settingsQuery)
-    .then(settings => (settings.map_style_url ? null : startBorders()))
+    .then(settings => (settings.map_style_url ? null : loadBorders()))
     .catch(() => undefined)
 }

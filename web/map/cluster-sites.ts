@@ -1,45 +1,45 @@
 import type { MapSite } from './map-site.ts'
-import { mercator, WORLD_PX } from './mercator.ts'
+import { toMercator, WORLD_PX } from './mercator.ts'
 
-/** One marker: a site, or sites that lie too close to be told apart. */
+/** One marker: a single site, or several that are too close for separate markers. */
 export interface Group {
-  /** The same as long as the same sites are in it. */
+  /** Stays the same while the group has the same sites. */
   key: string
   sites: MapSite[]
-  /** Of the world, 0 to 1, from west and from north. */
+  /** Mercator coordinates, 0 to 1 from west and from north. */
   x: number
   y: number
 }
 
-/** Markers that would lie closer than this become one; far in, only those that would cover each other. */
+/** Markers closer than this are merged. At high zoom only overlapping markers are merged. */
 const RADIUS_PX = 34
 const NEAR_RADIUS_PX = 22
 const NEAR_ZOOM = 13
 
-/** The markers of a whole zoom level. Sites come in the order of their ids, so that the same sites give the same groups. */
+/** The markers of a zoom level. Sites must be sorted by id, so that the same sites give the same groups. */
 export function clusterSites(sites: readonly MapSite[], zoom: number): Group[] {
   const radius = (zoom >= NEAR_ZOOM ? NEAR_RADIUS_PX : RADIUS_PX) / (WORLD_PX * 2 ** zoom)
-  const points = sites.map(site => ({ ...mercator(site), sites: [site] }))
-  // The mean of a group may come near to that of another one: once more, with the groups.
-  return join(join(points, radius), radius * 0.9).map(group => ({ ...group, key: keyOf(group.sites) }))
+  const points = sites.map(site => ({ ...toMercator(site), sites: [site] }))
+  // The centres of two groups may be close to each other, so the groups are merged once more.
+  return mergeNear(mergeNear(points, radius), radius * 0.9).map(group => ({ ...group, key: keyOf(group.sites) }))
 }
 
 type Point = Omit<Group, 'key'>
 
-/** Each point joins the first group that began near it, or begins one. 5,000 points take about 5 ms. */
-function join(points: readonly Point[], radius: number): Point[] {
+/** Each point joins the first group whose first point is near, or starts a group. 5,000 points take about 5 ms. */
+function mergeNear(points: readonly Point[], radius: number): Point[] {
   const groups: Point[] = []
-  const begun: Point[] = []
-  // Cells as wide as the radius, so that all groups near a point began in its own cell or one beside it.
+  const seeds: Point[] = []
+  // Cells are as wide as the radius: the first points of all near groups are in the same or a neighbouring cell.
   const cells = new Map<number, number[]>()
   const cellAt = (column: number, row: number) => column * 0x400_0000 + row
   for (const point of points) {
     const column = Math.floor(point.x / radius)
     const row = Math.floor(point.y / radius)
     let near = -1
-    for (let around = 0; around < 9 && near < 0; around++) {
-      const cell = cells.get(cellAt(column + (around % 3) - 1, row + Math.floor(around / 3) - 1))
-      near = cell?.find(index => isWithin(begun[index] as Point, point, radius)) ?? -1
+    for (let neighbour = 0; neighbour < 9 && near < 0; neighbour++) {
+      const cell = cells.get(cellAt(column + (neighbour % 3) - 1, row + Math.floor(neighbour / 3) - 1))
+      near = cell?.find(index => isWithin(seeds[index] as Point, point, radius)) ?? -1
     }
     if (near >= 0) {
       add(groups[near] as Point, point)
@@ -48,7 +48,7 @@ function join(points: readonly Point[], radius: number): Point[] {
     const cell = cells.get(cellAt(column, row))
     if (cell) cell.push(groups.length)
     else cells.set(cellAt(column, row), [groups.length])
-    begun.push(point)
+    seeds.push(point)
     groups.push({ ...point, sites: [...point.sites] })
   }
   return groups
@@ -69,7 +69,7 @@ const keyOf = (sites: readonly MapSite[]): string =>
   sites.length === 1 ? `site ${sites[0]?.id}` : `${sites.length} from ${sites[0]?.id}`
 
 /** `Moers +3`: the city with the most of these sites, and how many others there are. */
-export function placeName(sites: readonly MapSite[]): string {
+export function cityLabel(sites: readonly MapSite[]): string {
   const counts = new Map<string, number>()
   for (const { city } of sites) if (city) counts.set(city, (counts.get(city) ?? 0) + 1)
   const [largest] = [...counts].sort(([, one], [, other]) => other - one)

@@ -10,7 +10,7 @@ export interface MapColours {
   channels: string[]
 }
 
-/** As the theme has them now. */
+/** Reads the colours of the current theme. */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)
   const read = (name: string) => styles.getPropertyValue(name).trim()

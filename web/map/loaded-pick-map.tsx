@@ -1,34 +1,32 @@
 import { useEffect, useRef } from 'react'
 import { arrowKeys, BearingHandle } from './bearing-handle.tsx'
-import type { GlMap } from './create-map.ts'
+import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
 import { arrowsOf } from './roads.ts'
-import { showPlaces } from './show-places.ts'
-import { sizeOf } from './size-of.ts'
 import { useBaseMap } from './use-base-map.ts'
-import { useMapPoint } from './use-map-point.ts'
+import { useMapPoint } from './use-map-value.ts'
 
 export interface PickMapProps {
   /** null: nothing is chosen yet; a click chooses. */
   position: { latitude: number; longitude: number } | null
-  /** A click, a drag of the marker, or the arrow keys on it; 6 digits. */
+  /** Called for a click, a drag of the marker and its arrow keys, with 6 decimal places. */
   onMove: (position: { latitude: number; longitude: number }) => void
-  /** One handle each, to turn around the marker; those without a bearing have none. */
+  /** Each channel with a bearing has a handle to turn. */
   channels?: readonly MapChannel[]
   /** Whole degrees, 0 to 359. */
   onTurn?: (number: number, bearing_deg: number) => void
   /** ISO 3166-1 alpha-2. */
   country?: string
-  /** Other sites, to see where the new one lies among them; the map starts with them in view. */
+  /** Other sites, shown for orientation; the map starts with them in view. */
   others?: readonly { latitude: number; longitude: number; name: string }[]
 }
 
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 const CLOSE_ZOOM = 15
 
-/** By way of `PickMap`, which loads it. */
+/** Loaded by `PickMap`. */
 export function LoadedPickMap(props: PickMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { position, others = [] } = props
@@ -36,25 +34,25 @@ export function LoadedPickMap(props: PickMapProps) {
     const locale = { 'Map.Title': 'Map. Arrow keys move it, plus and minus zoom, Enter chooses its middle.' }
     if (position) return { locale, center: [position.longitude, position.latitude], zoom: CLOSE_ZOOM }
     const bounds = boundsOf(others)
-    return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
+    return bounds ? { locale, ...fitPlaces.camera(bounds) } : { locale, ...EUROPE }
   })
   return (
     <>
       <div ref={frame} className="absolute inset-0" />
-      {base && <Chooser map={base.map} hasTiles={base.hasTiles} {...props} />}
+      {base && <PickLayer map={base.map} hasTiles={base.hasTiles} {...props} />}
     </>
   )
 }
 
-function Chooser({ map, hasTiles, ...props }: PickMapProps & { map: GlMap; hasTiles: boolean }) {
+function PickLayer({ map, hasTiles, ...props }: PickMapProps & { map: GlMap; hasTiles: boolean }) {
   const { position, others = [] } = props
   useChoice(map, props)
   return (
     <>
       {others.map(other => (
-        <Dot key={`${other.latitude} ${other.longitude} ${other.name}`} map={map} place={other} />
+        <NeighbourDot key={`${other.latitude} ${other.longitude} ${other.name}`} map={map} place={other} />
       ))}
-      {position && <Chosen map={map} {...props} position={position} />}
+      {position && <ChosenMarker map={map} {...props} position={position} />}
       <ZoomButtons map={map} />
       {!hasTiles && <GridNote map={map} />}
       <Scale map={map} className={`absolute right-3 ${hasTiles ? 'bottom-8' : 'bottom-3'}`} />
@@ -62,7 +60,7 @@ function Chooser({ map, hasTiles, ...props }: PickMapProps & { map: GlMap; hasTi
   )
 }
 
-/** A click chooses a place, Enter the middle of the map; a place that was typed comes into view. */
+/** A click chooses a position, Enter the centre of the map. A typed position is moved into view. */
 function useChoice(map: GlMap, { position, onMove }: PickMapProps): void {
   const latest = useRef(onMove)
   latest.current = onMove
@@ -84,12 +82,12 @@ function useChoice(map: GlMap, { position, onMove }: PickMapProps): void {
     if (latitude === undefined || longitude === undefined) return
     const { x, y } = map.project([longitude, latitude])
     const { width, height } = sizeOf(map)
-    const isSeen = x > 0 && y > 0 && x < width && y < height
-    if (!isSeen) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 12) })
+    const isVisible = x > 0 && y > 0 && x < width && y < height
+    if (!isVisible) map.jumpTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 12) })
   }, [map, latitude, longitude])
 }
 
-function Dot({ map, place }: { map: GlMap; place: { latitude: number; longitude: number; name: string } }) {
+function NeighbourDot({ map, place }: { map: GlMap; place: { latitude: number; longitude: number; name: string } }) {
   const ref = useMapPoint<HTMLSpanElement>(map, place)
   return (
     <span ref={ref} title={place.name} className="absolute top-0 left-0">
@@ -98,9 +96,9 @@ function Dot({ map, place }: { map: GlMap; place: { latitude: number; longitude:
   )
 }
 
-type ChosenProps = PickMapProps & { map: GlMap; position: NonNullable<PickMapProps['position']> }
+type ChosenMarkerProps = PickMapProps & { map: GlMap; position: NonNullable<PickMapProps['position']> }
 
-function Chosen({ map, position, onMove, channels = [], onTurn, country = '' }: ChosenProps) {
+function ChosenMarker({ map, position, onMove, channels = [], onTurn, country = '' }: ChosenMarkerProps) {
   const ref = useMapPoint<HTMLDivElement>(map, position)
   const moveBy = (x: number, y: number) => {
     const from = map.project([position.longitude, position.latitude])

@@ -1,36 +1,33 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { clusterSites, type Group } from './cluster-sites.ts'
-import type { GlMap } from './create-map.ts'
-import { BY_READER, GridNote, Legend, Scale, ZoomButtons } from './map-controls.tsx'
-import { MapPopover } from './map-popover.tsx'
+import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
+import { BY_USER, GridNote, Legend, Scale, ZoomButtons } from './map-controls.tsx'
+import { MapPopover, SpotList } from './map-popover.tsx'
 import type { MapChannel, MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
-import { boundsOf, mercator, WORLD_PX } from './mercator.ts'
-import { showPlaces } from './show-places.ts'
-import { sizeOf } from './size-of.ts'
-import { SpotList } from './spot-list.tsx'
+import { boundsOf, toMercator, WORLD_PX } from './mercator.ts'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
 
 export interface SiteMapProps {
   sites: readonly MapSite[]
-  /** Its marker is drawn larger and `popover` stands beside it; the map moves until it is in view. */
+  /** Its marker is larger, with `popover` beside it. The map moves until it is in view. */
   selected: number | null
   onSelect: (id: number | null) => void
-  /** Ringed without being selected: what the pointer or the focus is on in a list beside the map. */
-  ringed?: number | null
-  onRing?: (id: number | null) => void
+  /** Highlighted without being selected: the site under the pointer or focus in the list beside the map. */
+  highlighted?: number | null
+  onHighlight?: (id: number | null) => void
   /** Where the map starts; without it all sites are in view. */
   start?: MapView | null
-  /** After the reader has moved the map. */
+  /** Called after the user has moved the map. */
   onMove?: (view: MapView) => void
   /** When it changes, the map shows all sites again. */
   showAllKey?: string
-  /** Sites whose roads are drawn (from zoom 12): their channels are wanted. */
+  /** Called with the sites whose roads are drawn (from zoom 12) and whose channels are needed. */
   onNear?: (ids: number[]) => void
-  /** Of the sites that were asked for by `onNear`. */
+  /** Channels of the sites that `onNear` named. */
   channels?: ReadonlyMap<number, readonly MapChannel[]>
   /** What stands beside the selected marker. */
   popover?: (id: number) => ReactNode
@@ -39,55 +36,55 @@ export interface SiteMapProps {
 /** Where there is nothing to show yet. */
 const EUROPE = { center: [10, 50] as [number, number], zoom: 3.4 }
 
-/** The map of the Sites page; by way of `SiteMap`, which loads it. */
+/** The map of the Sites page, loaded by `SiteMap`. */
 export function LoadedSiteMap(props: SiteMapProps) {
   const frame = useRef<HTMLDivElement>(null)
-  // Whether the map began where it belongs, or has to go there when the sites are known.
-  const hasPlace = useRef(false)
+  // Whether the map started at its final position; otherwise it moves there when the sites are loaded.
+  const hasPosition = useRef(false)
   const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
     const locale = { 'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom.' }
     const bounds = boundsOf(firstShown(sites, selected))
-    hasPlace.current = start !== null || bounds !== null
+    hasPosition.current = start !== null || bounds !== null
     if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
-    return bounds ? { locale, ...showPlaces.camera(bounds) } : { locale, ...EUROPE }
+    return bounds ? { locale, ...fitPlaces.camera(bounds) } : { locale, ...EUROPE }
   })
   return (
     <>
       <div ref={frame} className="absolute inset-0" />
-      {base && <Sites base={base} hasPlace={hasPlace.current} {...props} />}
+      {base && <Sites base={base} hasPosition={hasPosition.current} {...props} />}
     </>
   )
 }
 
-/** Who comes for one site sees that one first. */
+/** If a site is selected, the map starts there. */
 const firstShown = (sites: readonly MapSite[], selected: number | null): readonly MapSite[] => {
   const one = sites.find(({ id }) => id === selected)
   return one ? [one] : sites
 }
 
-function Sites({ base, hasPlace, ...props }: SiteMapProps & { base: BaseMap; hasPlace: boolean }) {
+function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; hasPosition: boolean }) {
   const { map, hasTiles } = base
-  const { sites, selected, onSelect, ringed = null, onRing, channels, popover } = props
+  const { sites, selected, onSelect, highlighted = null, onHighlight, channels, popover } = props
   const { groups, zoom } = useGroups(map, sites)
   const [spot, setSpot] = useState<Group | null>(null)
   useSiteLayers(base, { sites, groups, zoom, channels })
   useNear(groups, zoom, props.onNear)
-  useCamera(map, hasPlace, props)
-  const holder = useMemo(
+  useCamera(map, hasPosition, props)
+  const selectedGroup = useMemo(
     () => (selected === null ? undefined : groups.find(group => group.sites.some(site => site.id === selected))),
     [groups, selected],
   )
-  const press = useCallback(
+  const openGroup = useCallback(
     (group: Group) => {
       setSpot(null)
       if (group.sites.length === 1) onSelect(group.sites[0]?.id ?? null)
       else if (isOneSpot(group.sites)) setSpot(group)
-      else showPlaces(map, group.sites, BY_READER)
+      else fitPlaces(map, group.sites, BY_USER)
     },
     [map, onSelect],
   )
-  const ring = useCallback((id: number | null) => onRing?.(id), [onRing])
+  const highlight = useCallback((id: number | null) => onHighlight?.(id), [onHighlight])
   useEffect(() => {
     const click = map.on('click', ({ originalEvent }) => {
       if (originalEvent.target !== map.getCanvas()) return
@@ -98,18 +95,25 @@ function Sites({ base, hasPlace, ...props }: SiteMapProps & { base: BaseMap; has
   }, [map, onSelect])
   return (
     <>
-      <Markers map={map} groups={groups} selected={selected} ringed={ringed} onPress={press} onRing={ring} />
+      <Markers
+        map={map}
+        groups={groups}
+        selected={selected}
+        highlighted={highlighted}
+        onPress={openGroup}
+        onHighlight={highlight}
+      />
       {spot && (
         <MapPopover map={map} group={spot} label="Sites at this place" onClose={() => setSpot(null)}>
           <SpotList sites={spot.sites} onSelect={onSelect} onClose={() => setSpot(null)} />
         </MapPopover>
       )}
-      {holder && selected !== null && !spot && popover && (
-        <MapPopover map={map} group={holder} label="Selected site" onClose={() => onSelect(null)}>
+      {selectedGroup && selected !== null && !spot && popover && (
+        <MapPopover map={map} group={selectedGroup} label="Selected site" onClose={() => onSelect(null)}>
           {popover(selected)}
         </MapPopover>
       )}
-      <ZoomButtons map={map} onShowAll={() => showPlaces(map, sites, BY_READER)} />
+      <ZoomButtons map={map} onShowAll={() => fitPlaces(map, sites, BY_USER)} />
       {!hasTiles && <GridNote map={map} />}
       <div
         className={`pointer-events-none absolute inset-x-3 flex items-end justify-between gap-3 max-md:flex-col max-md:items-end max-md:gap-2 ${hasTiles ? 'bottom-8' : 'bottom-3'}`}
@@ -121,18 +125,18 @@ function Sites({ base, hasPlace, ...props }: SiteMapProps & { base: BaseMap; has
   )
 }
 
-/** The markers in view and a little around it, for the whole level of zoom that is seen. */
+/** The markers in and around the view, for the current integer zoom level. */
 function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zoom: number } {
   const zoom = useMapValue(map, () => Math.floor(map.getZoom() + 1e-6))
-  // Which cell of a quarter of the view its middle lies in: markers change when it does, not with every pixel.
+  // The centre of the view in steps of a quarter of the view: markers are recomputed per step, not per pixel.
   const cell = useMapValue(map, () => {
-    const { x, y, width, height } = seen(map, zoom)
+    const { x, y, width, height } = viewAt(map, zoom)
     return `${Math.round((x / width) * 4)} ${Math.round((y / height) * 4)} ${Math.round(width)} ${Math.round(height)}`
   })
   const all = useMemo(() => clusterSites(sites, zoom), [sites, zoom])
   const groups = useMemo(() => {
     void cell
-    const { x, y, width, height } = seen(map, zoom)
+    const { x, y, width, height } = viewAt(map, zoom)
     const scale = WORLD_PX * 2 ** zoom
     return all
       .filter(group => Math.abs(group.x * scale - x) < width * 0.75 && Math.abs(group.y * scale - y) < height * 0.75)
@@ -141,11 +145,11 @@ function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zo
   return { groups, zoom }
 }
 
-/** The middle of the view in pixels of the world at a whole zoom, and the size of the view there. */
-function seen(map: GlMap, zoom: number) {
+/** The centre of the view in world pixels at an integer zoom, and the size of the view. */
+function viewAt(map: GlMap, zoom: number) {
   const { width, height } = sizeOf(map)
   const { lng, lat } = map.getCenter()
-  const { x, y } = mercator({ latitude: lat, longitude: lng })
+  const { x, y } = toMercator({ latitude: lat, longitude: lng })
   const scale = WORLD_PX * 2 ** zoom
   return { x: x * scale, y: y * scale, width, height }
 }
@@ -158,34 +162,34 @@ function useNear(groups: readonly Group[], zoom: number, onNear: SiteMapProps['o
   }, [groups, zoom, onNear])
 }
 
-/** Closer than the map can zoom in. */
+/** Whether the sites stay one group at the highest zoom. */
 const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
 
-/** What moves the map besides the reader's hands: the first sites, other filters, a selection out of view. */
-function useCamera(map: GlMap, hasPlace: boolean, { sites, selected, showAllKey, onMove }: SiteMapProps): void {
+/** Moves the map when the first sites arrive, when filters change, and when a selected site is out of view. */
+function useCamera(map: GlMap, hasPosition: boolean, { sites, selected, showAllKey, onMove }: SiteMapProps): void {
   const latest = useRef(sites)
   latest.current = sites
   const first = useRef(selected)
-  const shown = useRef(hasPlace ? showAllKey : null)
+  const shown = useRef(hasPosition ? showAllKey : null)
   const hasSites = sites.length > 0
   useEffect(() => {
     if (!hasSites || shown.current === showAllKey) return
     const isFirst = shown.current === null
     shown.current = showAllKey
-    showPlaces(map, isFirst ? firstShown(latest.current, first.current) : latest.current, {}, true)
+    fitPlaces(map, isFirst ? firstShown(latest.current, first.current) : latest.current, {}, true)
   }, [map, hasSites, showAllKey])
   useEffect(() => {
     const site = latest.current.find(one => one.id === selected)
     if (!site) return
     const { x, y } = map.project([site.longitude, site.latitude])
     const { width, height } = sizeOf(map)
-    const isSeen = x > 24 && y > 24 && x < width - 24 && y < height - 64
-    if (!isSeen) map.easeTo({ center: [site.longitude, site.latitude], offset: [0, 80], duration: 300 })
+    const isVisible = x > 24 && y > 24 && x < width - 24 && y < height - 64
+    if (!isVisible) map.easeTo({ center: [site.longitude, site.latitude], offset: [0, 80], duration: 300 })
   }, [map, selected])
   useEffect(() => {
     if (!onMove) return
     const moved = map.on('moveend', event => {
-      if (event.originalEvent || 'byReader' in event) onMove(viewOf(map))
+      if (event.originalEvent || 'byUser' in event) onMove(viewOf(map))
     })
     return () => moved.unsubscribe()
   }, [map, onMove])

@@ -1,23 +1,22 @@
-import { STATE_NAMES } from '../site-state/site-state.ts'
-import { SITE_STATES, type SiteState } from '../site-state/site-states.ts'
+import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { formatNumber } from '../ui/format.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { GRID_ZOOM } from './base-layers.ts'
-import type { GlMap } from './create-map.ts'
+import type { GlMap } from './gl-map.ts'
 import { gridStep } from './grid.ts'
 import { metresPerPixelAt } from './mercator.ts'
 import { useMapValue } from './use-map-value.ts'
 
-/** Marks movements that the user asked for, so that they count like those by hand. */
-export const BY_READER = { byReader: true }
-const PLATE = 'rounded-control border border-line bg-surface'
+/** Marks movements by buttons, so that they are handled like movements by hand. */
+export const BY_USER = { byUser: true }
+const PANEL = 'rounded-control border border-line bg-surface'
 
 export const ZoomButtons = ({ map, onShowAll }: { map: GlMap; onShowAll?: () => void }) => (
-  <div className={`${PLATE} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
-    <MapButton icon="plus" label="Zoom in" onPress={() => map.zoomIn({}, BY_READER)} />
-    <MapButton icon="minus" label="Zoom out" onPress={() => map.zoomOut({}, BY_READER)} />
+  <div className={`${PANEL} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
+    <MapButton icon="plus" label="Zoom in" onPress={() => map.zoomIn({}, BY_USER)} />
+    <MapButton icon="minus" label="Zoom out" onPress={() => map.zoomOut({}, BY_USER)} />
     {onShowAll && <MapButton icon="locate" label="Show all sites" onPress={onShowAll} />}
   </div>
 )
@@ -31,7 +30,7 @@ const MapButton = (props: { icon: IconName; label: string; onPress: () => void }
 const LEGEND: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none']
 
 export const Legend = ({ className = '' }: { className?: string }) => (
-  <ul className={`${PLATE} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-meta text-text-2 ${className}`}>
+  <ul className={`${PANEL} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-meta text-text-2 ${className}`}>
     {LEGEND.filter(state => SITE_STATES.includes(state)).map(state => (
       <li key={state} className="flex items-center gap-1.5">
         <StateGlyph state={state} size={12} />
@@ -44,19 +43,19 @@ export const Legend = ({ className = '' }: { className?: string }) => (
 const SCALE_PX = 96
 
 export function Scale({ map, className = '' }: { map: GlMap; className?: string }) {
-  // Metres in the full width, to three digits: the bar need not follow every pixel.
-  const widest = useMapValue(map, () =>
+  // Metres of the full width, rounded to three digits, so that the bar does not change with every pixel.
+  const maxMetres = useMapValue(map, () =>
     Number((metresPerPixelAt(map.getCenter().lat, map.getZoom()) * SCALE_PX).toPrecision(3)),
   )
-  const metres = roundBelow(widest)
+  const metres = roundBelow(maxMetres)
   const text = metres >= 1000 ? `${formatNumber(metres / 1000)} km` : `${formatNumber(metres)} m`
   return (
-    <div className={`${PLATE} num px-2 pt-1 pb-1.5 text-meta text-text-2 ${className}`}>
+    <div className={`${PANEL} num px-2 pt-1 pb-1.5 text-meta text-text-2 ${className}`}>
       {text}
       <span
         aria-hidden="true"
         className="mt-0.5 block h-1 border border-t-0 border-text-3"
-        style={{ width: (metres / widest) * SCALE_PX }}
+        style={{ width: (metres / maxMetres) * SCALE_PX }}
       />
     </div>
   )
@@ -68,13 +67,13 @@ function roundBelow(value: number): number {
   return [5, 3, 2, 1].map(digit => digit * power).find(one => one <= value) ?? power
 }
 
-/** What the grid is, where there is one. */
+/** The cell size of the grid, while a grid is shown. */
 export function GridNote({ map }: { map: GlMap }) {
   const step = useMapValue(map, () => (map.getZoom() >= GRID_ZOOM ? gridStep(map.getCenter().lat, map.getZoom()) : 0))
   if (step === 0) return null
   const size = step >= 1000 ? `${step / 1000} km` : `${step} m`
   return (
-    <p className={`${PLATE} absolute top-3 left-3 px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}>
+    <p className={`${PANEL} absolute top-3 left-3 px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}>
       {size} grid. No street map is configured.
     </p>
   )

@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { StateGlyph } from '../site-state/state-glyph.tsx'
 import type { Group } from './cluster-sites.ts'
-import type { GlMap } from './create-map.ts'
+import { type GlMap, sizeOf } from './gl-map.ts'
+import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
-import { positionAt } from './mercator.ts'
-import { sizeOf } from './size-of.ts'
+import { fromMercator } from './mercator.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -16,15 +17,15 @@ interface Props {
   children: ReactNode
 }
 
-/** Beside a marker, above it where there is room; it goes along while the map moves. */
+/** A popover above or below a marker; it follows the map. */
 export function MapPopover({ map, group, label, onClose, children }: Props) {
   const box = useRef<HTMLElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const at = positionAt(group)
+    const at = fromMercator(group)
     // The marker is drawn a little larger while it is selected.
     const away = markerSize(group) / 2 + TIP + 7
-    const place = () => {
+    const updatePosition = () => {
       if (!box.current || !tip.current) return
       const { width, height } = sizeOf(map)
       const { offsetWidth, offsetHeight } = box.current
@@ -32,17 +33,17 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
       const isAbove = y - away - offsetHeight > EDGE || y > height / 2
       const left = Math.min(Math.max(x - offsetWidth / 2, EDGE), Math.max(EDGE, width - offsetWidth - EDGE))
       const top = isAbove ? y - away - offsetHeight : y + away
-      const isSeen = x >= 0 && y >= 0 && x <= width && y <= height
-      box.current.style.visibility = isSeen ? '' : 'hidden'
+      const isVisible = x >= 0 && y >= 0 && x <= width && y <= height
+      box.current.style.visibility = isVisible ? '' : 'hidden'
       box.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
       const along = Math.min(Math.max(x - left, 16), offsetWidth - 16)
       tip.current.style.left = `${Math.round(along - TIP)}px`
       tip.current.style.top = isAbove ? `${offsetHeight - TIP - 2}px` : `${-TIP}px`
     }
-    place()
-    const size = new ResizeObserver(place)
+    updatePosition()
+    const size = new ResizeObserver(updatePosition)
     if (box.current) size.observe(box.current)
-    const events = [map.on('move', place), map.on('resize', place)]
+    const events = [map.on('move', updatePosition), map.on('resize', updatePosition)]
     return () => {
       size.disconnect()
       for (const event of events) event.unsubscribe()
@@ -58,5 +59,40 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
       <span ref={tip} aria-hidden="true" className="absolute size-3.5 rotate-45 rounded-[2px] bg-raised" />
       <div className="relative">{children}</div>
     </section>
+  )
+}
+
+interface SpotListProps {
+  sites: readonly MapSite[]
+  onSelect: (id: number) => void
+  onClose: () => void
+}
+
+/** The list of sites that no zoom can separate. */
+export function SpotList({ sites, onSelect, onClose }: SpotListProps) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <>
+      <p className="pb-1 text-meta text-text-3">{sites.length} sites at this place</p>
+      <ul className="-mx-2 max-h-60 overflow-y-auto">
+        {sites.map((site, index) => (
+          <li key={site.id}>
+            <button
+              type="button"
+              ref={index === 0 ? first : undefined}
+              onClick={() => {
+                onClose()
+                onSelect(site.id)
+              }}
+              className="focus-inside flex h-control w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover"
+            >
+              <StateGlyph state={site.state} />
+              <span className="min-w-0 truncate">{site.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

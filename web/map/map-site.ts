@@ -1,11 +1,11 @@
-import type { SiteState } from '../site-state/site-states.ts'
+import type { SiteState } from '../site-state/site-state.ts'
 
 /** What the maps know of a site. */
 export interface MapSite {
   id: number
   name: string
   city: string
-  /** ISO 3166-1 alpha-2: decides on which side of the road traffic keeps. */
+  /** ISO 3166-1 alpha-2; determines on which side of the road traffic drives. */
   country: string
   latitude: number
   longitude: number
@@ -16,7 +16,7 @@ export interface MapChannel {
   number: number
   /** Where the traffic goes. */
   direction: string
-  /** Clockwise from north, of the way the traffic goes; null: not drawn. */
+  /** The direction of traffic, clockwise from north; null: not drawn. */
   bearing_deg: number | null
 }
 

@@ -1,12 +1,12 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
-import { type Group, placeName } from './cluster-sites.ts'
+import { cityLabel, type Group } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
-import { positionAt } from './mercator.ts'
+import { fromMercator } from './mercator.ts'
 import { arrowsOf, roadsOf } from './roads.ts'
 
-/** From here on sites have their names, and roads are drawn. */
+/** From this zoom on, site names and roads are drawn. */
 export const SITE_ZOOM = 12
 const ROAD_M = 210
 const METRES_PER_DEGREE = 111_320
@@ -20,7 +20,7 @@ export function markerSize({ sites }: Pick<Group, 'sites'>): (typeof MARKER_SIZE
 
 type LabelAnchors = NonNullable<SymbolLayerSpecification['layout']>['text-variable-anchor-offset']
 
-/** Beside the marker, or below it where the road runs beside it. */
+/** Labels are beside the marker, or below it if the road runs east-west. */
 function labelAnchors(): LabelAnchors {
   const places = MARKER_SIZES.flatMap(size => {
     const gap = (size / 2 + 6) / 12
@@ -31,7 +31,7 @@ function labelAnchors(): LabelAnchors {
   return ['match', ['get', 'place'], ...places, ['literal', ['left', [1.5, 0]]]] as unknown as LabelAnchors
 }
 
-/** Over the base map. What stands later in the list is placed first, and what is placed later makes room for it. */
+/** The layers above the base map. The library places labels of later layers first; earlier layers must avoid them. */
 export const markerLayers = (colours: MapColours, { font, hasRoads }: { font: string[]; hasRoads: boolean }) => {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 }
   const layers: LayerSpecification[] = [
@@ -105,7 +105,7 @@ export const markerLayers = (colours: MapColours, { font, hasRoads }: { font: st
   return layers.filter(({ id }) => hasRoads || !id.startsWith('road'))
 }
 
-/** Names beside the markers, and the room that the markers take. */
+/** Labels of markers, and the space that the markers occupy. */
 export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): FeatureCollection {
   const isNear = zoom >= SITE_ZOOM
   const named = new Set<string>()
@@ -115,13 +115,13 @@ export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): 
       const size = markerSize(group)
       const [first] = group.sites
       const more = group.sites.length > 1 ? ` +${group.sites.length - 1}` : ''
-      const name = isNear ? `${first?.name}${more}` : placeName(group.sites)
-      // From afar a city is named once, at the most of its sites.
+      const name = isNear ? `${first?.name}${more}` : cityLabel(group.sites)
+      // At low zoom a city is labelled once, at its largest group.
       const label = isNear || !named.has(name) ? name : ''
       named.add(name)
       const isLevel = isNear && !more && roadsOf(roads.get(first?.id ?? 0) ?? []).some(isEastWest)
       const place = `${isLevel ? 'below' : 'beside'} ${size}`
-      return point(positionAt(group), { label, place, space: `space-${size}`, count: group.sites.length })
+      return point(fromMercator(group), { label, place, space: `space-${size}`, count: group.sites.length })
     })
   return { type: 'FeatureCollection', features }
 }
@@ -130,7 +130,7 @@ type Roads = ReadonlyMap<number, readonly MapChannel[]>
 
 const isEastWest = (bearing: number): boolean => Math.abs(Math.sin((bearing * Math.PI) / 180)) > 0.7
 
-/** A stretch of road along the bearings of each site that stands alone. */
+/** A short road along the bearings of each site. */
 export const roadLines = (sites: readonly MapSite[], channels: Roads): FeatureCollection => ({
   type: 'FeatureCollection',
   features: sites.flatMap(site =>
@@ -158,7 +158,7 @@ export const arrowPoints = (sites: readonly MapSite[], channels: Roads): Feature
   ),
 })
 
-/** Every city at the middle of its sites. */
+/** Each city at the mean position of its sites. */
 export function cityPoints(sites: readonly MapSite[]): FeatureCollection {
   const cities = new Map<string, { name: string; count: number; latitude: number; longitude: number }>()
   for (const { country, city, latitude, longitude } of sites) {

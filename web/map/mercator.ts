@@ -3,13 +3,13 @@ interface Coordinates {
   longitude: number
 }
 
-/** Where a place lies in the square of the world, 0 to 1 from west and from north. */
-export function mercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
+/** Mercator coordinates of a position, 0 to 1 from west and from north. */
+export function toMercator({ latitude, longitude }: Coordinates): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function positionAt({ x, y }: { x: number; y: number }): Coordinates {
+export function fromMercator({ x, y }: { x: number; y: number }): Coordinates {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((1 - 2 * y) * Math.PI)) - 90
   return { latitude, longitude: (x - 0.5) * 360 }
 }
@@ -35,7 +35,7 @@ export function boundsOf(places: readonly Coordinates[]): Bounds | null {
 }
 
 export const EQUATOR_M = 40_075_016.686
-/** Of the map library: so wide is the world at zoom 0. */
+/** The width of the world at zoom 0 in the map library. */
 export const WORLD_PX = 512
 
 export const metresPerPixelAt = (latitude: number, zoom: number): number =>

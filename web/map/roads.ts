@@ -1,21 +1,20 @@
-import { keepsLeft } from './keeps-left.ts'
 import type { MapChannel } from './map-site.ts'
 
 /** Directions that differ by less belong to one road. */
 const SAME_ROAD_DEG = 25
 
-/** The roads under these channels, each as the bearing of one of its two ways. */
+/** The roads of these channels, each as the bearing of one of its directions. */
 export function roadsOf(channels: readonly MapChannel[]): number[] {
   const roads: number[] = []
   for (const { bearing_deg } of channels) {
     if (bearing_deg === null) continue
-    if (!roads.some(road => between(road, bearing_deg, 180) < SAME_ROAD_DEG)) roads.push(bearing_deg)
+    if (!roads.some(road => angleBetween(road, bearing_deg, 180) < SAME_ROAD_DEG)) roads.push(bearing_deg)
   }
   return roads
 }
 
-/** The smaller angle between two directions; `turn` after which they are the same again. */
-function between(one: number, other: number, turn: 180 | 360): number {
+/** The smaller angle between two bearings. With `turn` 180, opposite bearings are the same. */
+function angleBetween(one: number, other: number, turn: 180 | 360): number {
   const angle = (((one - other) % turn) + turn) % turn
   return Math.min(angle, turn - angle)
 }
@@ -23,19 +22,24 @@ function between(one: number, other: number, turn: 180 | 360): number {
 export interface Arrow {
   channel: MapChannel
   bearing: number
-  /** 1 at the right of the axis, -1 at its left; 2, 3 for further channels of the same way. */
+  /** 1 is right of the axis, -1 left; 2, 3 for further channels of the same direction. */
   side: number
 }
 
-/** One arrow a channel, on the side of the road that its traffic keeps to. */
+/** One arrow per channel, on the side of the road on which its traffic drives. */
 export function arrowsOf(channels: readonly MapChannel[], country: string): Arrow[] {
-  const side = keepsLeft(country) ? -1 : 1
+  const side = drivesOnLeft(country) ? -1 : 1
   const arrows: Arrow[] = []
   for (const channel of channels) {
     const { bearing_deg } = channel
     if (bearing_deg === null) continue
-    const beside = arrows.filter(({ bearing }) => between(bearing, bearing_deg, 360) < SAME_ROAD_DEG)
+    const beside = arrows.filter(({ bearing }) => angleBetween(bearing, bearing_deg, 360) < SAME_ROAD_DEG)
     arrows.push({ channel, bearing: bearing_deg, side: side * (beside.length + 1) })
   }
   return arrows
 }
+
+const LEFT_HAND_COUNTRIES =
+  'AG AI AU BB BD BM BN BS BT BW CY DM FJ FK GB GD GG GY HK ID IE IM IN JE JM JP KE KI KN KY LC LK LS MO MS MT MU MV MW MY MZ NA NP NR NU NZ PG PK PN SB SC SG SH SR SZ TC TH TK TL TO TT TV TZ UG VC VG VI WS ZA ZM ZW'
+
+const drivesOnLeft = (country: string): boolean => LEFT_HAND_COUNTRIES.split(' ').includes(country)

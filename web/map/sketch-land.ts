@@ -1,14 +1,12 @@
 import { GRID_ZOOM } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import type { GlMap } from './create-map.ts'
-import { mercator, WORLD_PX } from './mercator.ts'
-import { seenBounds } from './seen-bounds.ts'
-import { sizeOf } from './size-of.ts'
+import { type GlMap, sizeOf, visibleBounds } from './gl-map.ts'
+import { toMercator, WORLD_PX } from './mercator.ts'
 import { landWithin, type World } from './world.ts'
 
 /**
- * Land and borders by the page's own means, under the map until it has drawn them itself: without a graphics card that
- * takes a second longer. Gives back what wipes it out.
+ * Draws land and borders on a 2D canvas until the map library has drawn them, which takes a second longer without a
+ * graphics card. Returns a function that removes the canvas.
  */
 export function sketchLand(map: GlMap, world: World): () => void {
   const canvas = document.createElement('canvas')
@@ -16,7 +14,7 @@ export function sketchLand(map: GlMap, world: World): () => void {
   canvas.ariaHidden = 'true'
   map.getContainer().prepend(canvas)
   const draw = () => sketch(map, world, canvas)
-  // For measuring how long it took: in the frame after that in which it is painted.
+  // For measurements: marks the frame after the one that is painted.
   if (draw()) requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('map seen')))
   const moves = map.on('move', draw)
   const wipe = () => {
@@ -27,7 +25,7 @@ export function sketchLand(map: GlMap, world: World): () => void {
   return wipe
 }
 
-/** Says whether there was anything to draw. */
+/** Returns whether there was anything to draw. */
 function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): boolean {
   const { width, height } = sizeOf(map)
   canvas.width = width * devicePixelRatio
@@ -35,12 +33,12 @@ function sketch(map: GlMap, world: World, canvas: HTMLCanvasElement): boolean {
   const context = canvas.getContext('2d')
   if (!context || map.getZoom() >= GRID_ZOOM || world.length === 0) return false
   const { lng, lat } = map.getCenter()
-  const middle = mercator({ latitude: lat, longitude: lng })
+  const middle = toMercator({ latitude: lat, longitude: lng })
   const scale = WORLD_PX * 2 ** map.getZoom()
   const path = new Path2D()
-  for (const { geometry } of landWithin(world, seenBounds(map)).features) {
+  for (const { geometry } of landWithin(world, visibleBounds(map)).features) {
     for (const [index, [longitude = 0, latitude = 0]] of (geometry.coordinates[0] ?? []).entries()) {
-      const { x, y } = mercator({ latitude, longitude })
+      const { x, y } = toMercator({ latitude, longitude })
       const at = [(x - middle.x) * scale + width / 2, (y - middle.y) * scale + height / 2] as const
       if (index === 0) path.moveTo(...at)
       else path.lineTo(...at)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { settingsQuery } from '../service/client.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import type { SiteState } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import { FrameBoundary } from '../ui/failure.tsx'
 import type { MapChannel } from './map-site.ts'
 import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
 
@@ -21,13 +21,13 @@ const REACH = 400
 
 const Tiles = lazy(() => import('./small-tiles.tsx').then(module => ({ default: module.SmallTiles })))
 
-/** The place of one site with its road and an arrow for each channel; takes the width that it is given. */
+/** The position of one site with its road and an arrow for each channel. */
 export function SmallMap({ site, channels, height = 172 }: Props) {
   const { data: settings } = useQuery(settingsQuery)
   const tiles = settings?.map_style_url
   const roads = roadsOf(channels)
   const arrows = arrowsOf(channels, site.country)
-  const ways = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
+  const directions = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
   return (
     <div className="relative overflow-hidden bg-(--map-land)" style={{ height }}>
       {tiles && (
@@ -44,7 +44,7 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
       )}
       <svg
         role="img"
-        aria-label={`Map of ${site.name}${ways.length > 0 ? `: ${ways.join(', ')}` : ''}`}
+        aria-label={`Map of ${site.name}${directions.length > 0 ? `: ${directions.join(', ')}` : ''}`}
         width="100%"
         height={height}
         className="absolute inset-0"

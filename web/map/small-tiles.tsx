@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createMap } from './create-map.ts'
+import { createMap } from './gl-map.ts'
 import { metresPerPixelAt } from './mercator.ts'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   metresPerPixel: number
 }
 
-/** The configured street map under a small map: it cannot be moved. */
+/** The configured street map below a small map, not interactive. */
 export function SmallTiles({ styleUrl, latitude, longitude, metresPerPixel }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

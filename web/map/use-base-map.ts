@@ -4,25 +4,24 @@ import { settingsQuery } from '../service/client.ts'
 import { useTheme } from '../service/preferences.ts'
 import { baseLayers, FONT } from './base-layers.ts'
 import { readColours } from './colours.ts'
-import { createMap, type GlMap } from './create-map.ts'
+import { createMap, type GlMap, repaint } from './gl-map.ts'
 import { offlineStyle } from './offline-style.ts'
-import { repaint } from './repaint.ts'
 import { sketchLand } from './sketch-land.ts'
 import { loadWorld } from './world.ts'
 
 export interface BaseMap {
   map: GlMap
-  /** A street map from elsewhere is under it. */
+  /** Whether a street map of a tile server is below it. */
   hasTiles: boolean
-  /** One that can be drawn: ours, or one that the street map brings along. */
+  /** A font that can be drawn: ours, or one of the street map's server. */
   font: string[]
-  /** The ground is seen: what lies on it may be drawn, without holding it up. */
+  /** Whether the base map is drawn; layers on top wait for it, so that they do not delay it. */
   isDrawn: boolean
 }
 
 export type Camera = Parameters<typeof createMap>[1]
 
-/** The map in its frame, with a ground to draw on: the configured street map, or coasts and borders. */
+/** Creates the map in `frame` with its base: the configured street map, or coasts and borders. */
 export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => Camera): BaseMap | null {
   const styleUrl = useSuspenseQuery(settingsQuery).data.map_style_url
   const [base, setBase] = useState<BaseMap | null>(null)
@@ -31,16 +30,16 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
   start.current = camera
   useEffect(() => {
     let map: GlMap | null = null
-    let isGone = false
-    const begin = async () => {
+    let isRemoved = false
+    const createBaseMap = async () => {
       const world = styleUrl ? [] : await loadWorld()
-      if (isGone || !frame.current) return
+      if (isRemoved || !frame.current) return
       const created = createMap(frame.current, {
         ...start.current(),
         ...(styleUrl && { style: styleUrl, attributionControl: { compact: false } }),
       })
       map = created
-      const wipe = styleUrl ? () => undefined : sketchLand(created, world)
+      const removeSketch = styleUrl ? () => undefined : sketchLand(created, world)
       let hasTiles = styleUrl !== null
       let hasStyle = false
       created.on('style.load', () => {
@@ -48,21 +47,21 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
         const base = { map: created, hasTiles, font: hasTiles ? fontOf(created) : FONT }
         setBase({ ...base, isDrawn: false })
         whenDrawn(created, hasTiles, () => {
-          wipe()
+          removeSketch()
           setBase({ ...base, isDrawn: true })
         })
       })
       created.on('error', async () => {
-        // Single tiles may fail. Where the street map itself cannot be loaded, borders take its place.
+        // Single tiles may fail. If the street map's style cannot be loaded, borders replace it.
         if (!hasTiles || hasStyle) return
         hasTiles = false
         created.setStyle(offlineStyle(created, await loadWorld()))
       })
       if (!styleUrl) created.setStyle(offlineStyle(created, world))
     }
-    begin().catch(setFailure)
+    createBaseMap().catch(setFailure)
     return () => {
-      isGone = true
+      isRemoved = true
       map?.remove()
       setBase(null)
     }
@@ -72,17 +71,17 @@ export function useBaseMap(frame: RefObject<HTMLElement | null>, camera: () => C
   return base
 }
 
-function whenDrawn(map: GlMap, hasTiles: boolean, act: () => void): void {
+function whenDrawn(map: GlMap, hasTiles: boolean, onDrawn: () => void): void {
   let isDrawn = false
-  const look = () => {
+  const checkDrawn = () => {
     if (isDrawn || !(hasTiles ? map.areTilesLoaded() : map.isSourceLoaded('land'))) return
     isDrawn = true
     // For measuring how long it took.
     performance.mark('map drawn')
-    act()
+    onDrawn()
   }
-  map.on('render', look)
-  map.once('idle', look)
+  map.on('render', checkDrawn)
+  map.once('idle', checkDrawn)
 }
 
 function useBaseTheme(base: BaseMap | null): void {
@@ -95,7 +94,7 @@ function useBaseTheme(base: BaseMap | null): void {
   }, [base, theme])
 }
 
-/** The first font that the street map writes with: its server has that one. */
+/** The first font in the street map's style: its server provides that one. */
 function fontOf(map: GlMap): string[] {
   for (const layer of map.getStyle().layers) {
     const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined

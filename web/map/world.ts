@@ -1,14 +1,14 @@
 import type { FeatureCollection, Polygon as Outline, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
-import { startBorders } from './borders.ts'
+import { loadBorders } from './borders.ts'
 import type { Bounds } from './mercator.ts'
 
 export interface Country {
   name: string
-  /** Around all of it, or more. */
+  /** Contains the whole country; may be larger. */
   bounds: Bounds
-  /** The outlines of its parts. What lies inside of a country is land too, so there are no holes. */
+  /** The outlines of its parts. Enclaves are land too, so there are no holes. */
   parts: () => Part[]
 }
 
@@ -20,9 +20,9 @@ interface Part {
 export type World = Country[]
 type Geometry = Polygon<{ name: string }> | MultiPolygon<{ name: string }>
 
-/** Empty where it could not be loaded: sites are shown without it. Countries far away are never unpacked. */
+/** Empty if the borders could not be loaded: sites are shown without them. Countries out of view are not unpacked. */
 export async function loadWorld(): Promise<World> {
-  const topology = await startBorders().catch(() => null)
+  const topology = await loadBorders().catch(() => null)
   if (!topology) return []
   const ofArcs = boundsOfArcs(topology)
   const { geometries } = topology.objects.countries as GeometryCollection
@@ -30,7 +30,7 @@ export async function loadWorld(): Promise<World> {
     let parts: Part[] | null = null
     return {
       name: geometry.properties?.name ?? '',
-      bounds: around(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
+      bounds: unionOf(arcsOf(geometry).map(index => ofArcs[index] as Bounds)),
       parts: () => {
         parts ??= unpack(topology, geometry)
         return parts
@@ -44,13 +44,13 @@ function unpack(topology: Topology, geometry: Geometry): Part[] {
     geometry.type === 'MultiPolygon'
       ? feature(topology, geometry).geometry.coordinates
       : [feature(topology, geometry).geometry.coordinates]
-  return polygons.flatMap(([ring = []]) => inOnePiece(ring))
+  return polygons.flatMap(([ring = []]) => unwrapDateLine(ring))
 }
 
-/** An arc that is walked backwards has its number turned over. */
+/** A reversed arc has the bitwise complement of its index. */
 const arcsOf = ({ arcs }: Geometry): number[] => arcs.flat(2).map(arc => (arc < 0 ? ~arc : arc))
 
-/** The arcs hold whole numbers, each the difference to the one before. */
+/** Arcs are delta-encoded integers. */
 function boundsOfArcs({ arcs, transform }: Topology): Bounds[] {
   const { scale: [sx, sy] = [1, 1], translate: [tx, ty] = [0, 0] } = transform ?? {}
   return arcs.map(arc => {
@@ -72,7 +72,7 @@ function include(bounds: Bounds, x: number, y: number): void {
   if (y > bounds.north) bounds.north = y
 }
 
-function around(all: Bounds[]): Bounds {
+function unionOf(all: Bounds[]): Bounds {
   const bounds = { west: 540, south: 90, east: -540, north: -90 }
   for (const { west, south, east, north } of all) {
     include(bounds, west, south)
@@ -81,8 +81,8 @@ function around(all: Bounds[]): Bounds {
   return bounds
 }
 
-/** A ring across the date line jumps from 180 to −180: it is drawn beyond the edge of the world, on both sides. */
-function inOnePiece(ring: Position[]): Part[] {
+/** A ring across the date line jumps from 180 to −180. It is unwrapped and drawn beyond both edges of the world. */
+function unwrapDateLine(ring: Position[]): Part[] {
   let turn = 0
   const whole = ring.map(([x = 0, y = 0], index): Position => {
     const step = x - (ring[index - 1]?.[0] ?? x)
@@ -91,7 +91,7 @@ function inOnePiece(ring: Position[]): Part[] {
     return [x + turn, y]
   })
   const part = (points: Position[]) => ({ ring: points, bounds: boundsOfRing(points) })
-  // Antarctica goes around the pole and needs no mending: its jump is the lower edge of the map.
+  // Antarctica goes around the pole: its jump is the lower edge of the map and stays.
   if (turn !== 0) return [part(ring)]
   const main = part(whole)
   const shift = main.bounds.east > 180 ? -360 : main.bounds.west < -180 ? 360 : 0

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks before something is lost, also when only what is open on the page changes. */
+/** Asks for confirmation before a navigation loses something, also if only the search parameters change. */
 export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
   const blocker = useBlocker({ shouldBlockFn: () => isNeeded, enableBeforeUnload: isNeeded, withResolver: true })
   const stay = () => blocker.reset?.()
@@ -26,7 +26,7 @@ export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
           <Button autoFocus onPress={stay}>
             Stay
           </Button>
-          <Button look="danger" onPress={() => blocker.proceed?.()}>
+          <Button variant="danger" onPress={() => blocker.proceed?.()}>
             Leave
           </Button>
         </>

@@ -21,7 +21,6 @@ const auditQuery = (search: AuditSearch) =>
     staleTime: 0,
   })
 
-/** Who did what to which; nothing of it is ever changed. */
 export function AuditPage() {
   const { action, user, target, from, to } = useSearch({ from: '/shell/organization/audit' })
   const search: AuditSearch = { action, user, target, from, to }
@@ -32,7 +31,7 @@ export function AuditPage() {
   const entries = log.data?.pages.flatMap(page => page.items) ?? []
   const isFiltered = Object.values(search).some(Boolean)
   return (
-    <Page title="Audit log" lead="Who did what to which, and when. Entries are never changed or removed.">
+    <Page title="Audit log" lead="Who did what, and when. Entries are never changed or removed.">
       <AuditFilters search={search} onChange={change} />
       {log.isPending && (
         <Loading label="Loading the audit log">
@@ -44,7 +43,7 @@ export function AuditPage() {
       )}
       {log.data && !log.isError && entries.length === 0 && (
         <EmptyState
-          title={isFiltered ? 'Nothing matches these filters.' : 'Nothing was done yet.'}
+          title={isFiltered ? 'Nothing matches these filters.' : 'No entries yet.'}
           actions={
             isFiltered && (
               <Button onPress={() => void navigate({ to: '/organization/audit', search: {}, replace: true })}>
@@ -70,18 +69,18 @@ export function AuditPage() {
   )
 }
 
-/** Days are those of the reader, both included. */
+/** Days are in the time zone of the browser, both included. */
 function filtersOf({ action, user, target, from, to }: AuditSearch) {
   return {
     action: action || undefined,
     user: user ? Number(user) : undefined,
     target: target || undefined,
-    from_dt: momentOf(from, 0),
-    to_dt: momentOf(to, 1),
+    from_dt: startOfDay(from, 0),
+    to_dt: startOfDay(to, 1),
   }
 }
 
-function momentOf(day: string | undefined, plus: number): string | undefined {
+function startOfDay(day: string | undefined, plus: number): string | undefined {
   const [year, month, date] = day?.split('-').map(Number) ?? []
   if (!year || !month || !date) return undefined
   return new Date(year, month - 1, date + plus).toISOString()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedDevice } from '../device/device-words.ts'
+import type { ListedDevice } from '../device/device-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,14 +25,14 @@ export function DevicesPage() {
   const open = (id: number | null) =>
     void navigate({ to: '/organization/devices', search: id === null ? {} : { device: String(id) } })
   const items = devices.data ?? []
-  const found = matching(items, typed)
+  const found = filterDevices(items, typed)
   return (
     <Page
       title="Devices"
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead="What counts. A device sends with a key of its own, and its records go to the site where it stands."
+      lead="The devices that measure. Each one sends with its own key, and its records belong to the site that it is assigned to."
       actions={
-        <Button look="primary" icon="plus" onPress={() => setRegistering(true)}>
+        <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
           Register
         </Button>
       }
@@ -50,7 +50,7 @@ export function DevicesPage() {
           title="No devices yet."
           actions={<Button onPress={() => setRegistering(true)}>Register a device</Button>}
         >
-          Register one, give it a key, and say at which site it stands. Then it can send.
+          Register a device, create a key for it and assign it to a site. Then it can send.
         </EmptyState>
       )}
       {items.length > 5 && (
@@ -64,7 +64,7 @@ export function DevicesPage() {
       )}
       {items.length > 0 && found.length === 0 && (
         <EmptyState
-          title="No device matches."
+          title="No device matches this search."
           actions={<Button onPress={() => setTyped('')}>Clear the search</Button>}
         />
       )}
@@ -87,7 +87,7 @@ export function DevicesPage() {
   )
 }
 
-function matching(devices: ListedDevice[], typed: string): ListedDevice[] {
+function filterDevices(devices: ListedDevice[], typed: string): ListedDevice[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const text = ({ serial, site }: ListedDevice) => `${serial} ${site?.name ?? ''} ${site?.site_id ?? ''}`.toLowerCase()
   return devices.filter(device => words.every(word => text(device).includes(word)))

@@ -6,7 +6,7 @@ interface Props {
   /** `New key created. Copy it now.` */
   title: string
   children: ReactNode
-  /** Its name, and what is shown this once. */
+  /** Label of the secret for screen readers. */
   label: string
   secret: string
   copyLabel: string
@@ -37,7 +37,7 @@ export const SecretBlock = ({ title, children, label, secret, copyLabel, onCopie
         key={secret}
         text={secret}
         label={copyLabel}
-        look="primary"
+        variant="primary"
         autoFocus
         onCopied={onCopied}
         className="self-start max-md:self-stretch"

@@ -1,9 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { SiteEditor } from './sites/site-editor.tsx'
-import { SiteList } from './sites/site-list.tsx'
+import { ApiError } from '../../client/errors.ts'
+import type { Site } from '../../client/shapes.ts'
+import { PageButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { browserTimeZone } from '../ui/local-time.ts'
+import { Page } from '../ui/page.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { SetupList } from './sites/setup-list.tsx'
+import type { SiteDraft } from './sites/site-draft.ts'
+import { BackToList, SiteForm } from './sites/site-form.tsx'
+import { managedSiteQuery, setupListQuery } from './sites/site-queries.ts'
 
 /** All sites, or the one that `site` names; `new` is one that does not exist yet. */
 export function SiteSetupPage() {
   const { site } = useSearch({ from: '/shell/organization/sites' })
-  return site ? <SiteEditor key={site} id={site === 'new' ? null : Number(site)} /> : <SiteList />
+  return site ? <SiteEditor key={site} id={site === 'new' ? null : Number(site)} /> : <SetupList />
 }
+
+/** The form of a site, once it is loaded; null: of a new one. */
+export function SiteEditor({ id }: { id: number | null }) {
+  const site = useQuery({ ...managedSiteQuery(id ?? 0), enabled: id !== null })
+  const others = useQuery(setupListQuery('active'))
+  if (id === null) {
+    return others.isPending ? (
+      <Waiting title="New site" />
+    ) : (
+      <SiteForm site={null} blank={blankDraft(others.data ?? [])} />
+    )
+  }
+  if (site.data && !site.isFetchedAfterMount) return <Waiting title={site.data.name} />
+  if (site.data) return <SiteForm site={site.data} />
+  if (site.error instanceof ApiError && site.error.status === 404) return <Missing />
+  if (site.isError) {
+    return (
+      <Page title="Site setup" back={<BackToList />}>
+        <Failure title="Could not load the site." error={site.error} onRetry={() => void site.refetch()} />
+      </Page>
+    )
+  }
+  return <Waiting title="Site setup" />
+}
+
+/** A new site gets the most common country and time zone of the other sites. */
+function blankDraft(others: readonly Site[]): SiteDraft {
+  const mostCommon = <T,>(values: T[]): T | undefined => {
+    const counts = new Map<T, number>()
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  }
+  const [empty, one] = ['', '1']
+  return {
+    site_id: empty,
+    name: empty,
+    description: empty,
+    street_name: empty,
+    city: empty,
+    country: mostCommon(others.map(site => site.country)) ?? empty,
+    latitude: empty,
+    longitude: empty,
+    time_zone: mostCommon(others.flatMap(site => site.time_zone ?? [])) ?? browserTimeZone(),
+    speed_limit_kmh: empty,
+    channels: [
+      { number: one, name: empty, direction: empty, lanes: one, bearing_deg: '0' },
+      { number: '2', name: empty, direction: empty, lanes: one, bearing_deg: '180' },
+    ],
+  }
+}
+
+const Missing = () => (
+  <Page title="Site setup" back={<BackToList />}>
+    <EmptyState
+      title="There is no such site."
+      actions={
+        <PageButton to="/organization/sites" search={{}}>
+          All sites
+        </PageButton>
+      }
+    />
+  </Page>
+)
+
+const Waiting = ({ title }: { title: string }) => (
+  <Page title={title} back={<BackToList />}>
+    <Loading label="Loading the site">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+        <Skeleton className="h-140 rounded-card" />
+        <Skeleton className="h-140 rounded-card max-lg:hidden" />
+      </div>
+    </Loading>
+  </Page>
+)

@@ -9,9 +9,8 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
-import { UserCards } from './users/user-cards.tsx'
+import { UserCards, UserTable } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
-import { UserTable } from './users/user-table.tsx'
 
 export function UsersPage() {
   const users = useQuery(usersQuery)
@@ -24,7 +23,7 @@ export function UsersPage() {
       beside={items && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
       lead="One account for each person, and one for each integration."
       actions={
-        <Button look="primary" icon="plus" onPress={() => setInviting(true)}>
+        <Button variant="primary" icon="plus" onPress={() => setInviting(true)}>
           Invite
         </Button>
       }
@@ -34,7 +33,10 @@ export function UsersPage() {
         <Failure title="Could not load the users." error={users.error} onRetry={() => void users.refetch()} />
       )}
       {items?.length === 1 && (
-        <Notice>You are the only one here. Invite a colleague who may manage too, so that no one is locked out.</Notice>
+        <Notice>
+          You are the only user. Invite a colleague who may manage the organization too, so that you cannot be locked
+          out.
+        </Notice>
       )}
       {items &&
         (isPhone ? (

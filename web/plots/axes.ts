@@ -2,13 +2,13 @@ import { AXIS_FONT, type Colours, textWidth } from './colours.ts'
 import type { Scale } from './scale.ts'
 import type { Grid } from './use-cursor.ts'
 
-/** A grid as high as its plot allows, as wide as its longest number leaves it. */
+/** The margins of a plot: the left one fits the longest number of the axis. */
 export function gridFor(scale: Scale, write: (value: number) => string, { top = 8, bottom = 24 } = {}): Grid {
   const widest = Math.max(...[scale.min ?? 0, scale.max].map(value => textWidth(write(value))))
   return { left: Math.ceil(widest) + 10, right: 1, top, bottom }
 }
 
-/** The axes that everything stands on: lines at the steps of the scale, nothing below. */
+/** A category axis without labels and a value axis with lines at the steps of the scale. */
 export function axesFor(
   categories: number,
   scale: Scale,

@@ -3,29 +3,31 @@ import type { Interval } from './intervals.ts'
 
 export type Item = Aggregate['items'][number]
 
-/** A piece of time as it is counted and drawn. */
+/** A time interval with its coverage. */
 export interface Bucket {
   start: number
   end: number
   /** The clock of the site at its start and its end: `2026-11-12T17:00`. */
   local: string
   localEnd: string
-  /** Measured share of what has passed of it; null while all of it lies ahead. */
+  /** Measured share of the elapsed part; null if the bucket is in the future. */
   coverage: number | null
   isRunning: boolean
 }
 
 export const isMeasured = (bucket: Bucket): boolean => bucket.coverage !== null && bucket.coverage > 0
-/** Over, and measured throughout: clocks of uploads may leave out a few seconds. */
+/** Whether the bucket has ended and was fully measured. Coverage of uploads may miss a few seconds. */
 export const isComplete = (bucket: Bucket): boolean => !bucket.isRunning && (bucket.coverage ?? 0) >= 0.99
 
 export interface Counted {
   buckets: Bucket[]
-  /** Of each group, of each bucket. */
+  /** Counts per bucket, by group. */
   counts: Map<string, number[]>
 }
 
-/** The items of an answer by bucket and group; `groupOf` names the group of an item, or null to leave it out. */
+/**
+ * Counts the items of an answer by bucket and group. `groupOf` returns the group of an item, or null to leave it out.
+ */
 export function countBuckets(items: readonly Item[], now: number, groupOf: (item: Item) => string | null): Counted {
   const buckets: Bucket[] = []
   const counts = new Map<string, number[]>()
@@ -57,32 +59,32 @@ function bucketOf(item: Item, now: number): Bucket {
   return { start, end, local: clockOf(item.start), localEnd: clockOf(item.end), coverage: item.coverage, isRunning }
 }
 
-/** Puts hours, or what is shorter, together to whole hours or days. */
+/** Combines buckets into hours or days. */
 export function combineBuckets({ buckets, counts }: Counted, interval: Interval, now: number): Counted {
   const length = interval === '1h' ? 13 : 10
   const combined: Bucket[] = []
-  const places: number[] = []
+  const targets: number[] = []
   let before = ''
   for (const bucket of buckets) {
     const last = combined.at(-1)
     const hasSameName = last?.local.slice(0, length) === bucket.local.slice(0, length)
-    // Of two hours with the same name each is its own: at the second the clock was set back.
+    // Two hours with the same local time are different hours: the clock was set back between them.
     const isSame = hasSameName && (interval !== '1h' || bucket.local > before)
-    if (last && isSame) combined[combined.length - 1] = join(last, bucket, now)
+    if (last && isSame) combined[combined.length - 1] = joinBuckets(last, bucket, now)
     else combined.push(bucket)
     before = bucket.local
-    places.push(combined.length - 1)
+    targets.push(combined.length - 1)
   }
   const sums = new Map<string, number[]>()
   for (const [group, list] of counts) {
     const sum = combined.map(() => 0)
-    for (const [i, count] of list.entries()) sum[places[i] as number] = (sum[places[i] as number] as number) + count
+    for (const [i, count] of list.entries()) sum[targets[i] as number] = (sum[targets[i] as number] as number) + count
     sums.set(group, sum)
   }
   return { buckets: combined, counts: sums }
 }
 
-function join(a: Bucket, b: Bucket, now: number): Bucket {
+function joinBuckets(a: Bucket, b: Bucket, now: number): Bucket {
   const passed = (bucket: Bucket) => Math.max(0, Math.min(bucket.end, now) - bucket.start)
   const whole = passed(a) + passed(b)
   const covered = (a.coverage ?? 0) * passed(a) + (b.coverage ?? 0) * passed(b)
@@ -94,4 +96,17 @@ function join(a: Bucket, b: Bucket, now: number): Bucket {
     coverage: whole === 0 ? null : covered / whole,
     isRunning: a.start <= now && now < b.end,
   }
+}
+
+/** The position of a time among the buckets: 2.5 is the middle of the third. Times before the first give 0. */
+export function indexAtTime(buckets: readonly Bucket[], at: number): number {
+  let [low, high] = [0, buckets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((buckets[middle] as Bucket).end <= at) low = middle + 1
+    else high = middle
+  }
+  const bucket = buckets[low]
+  if (!bucket) return buckets.length
+  return low + Math.max(0, at - bucket.start) / (bucket.end - bucket.start)
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 
 use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, CanvasRenderer])
 
-/** Draws what is seen, larger: for files. */
+/** Draws the chart at another pixel ratio, for files. */
 export type DrawLarger = (pixelRatio: number, ground: string) => HTMLCanvasElement
 
 interface Props {
@@ -17,21 +17,21 @@ interface Props {
   onReady: (draw: DrawLarger) => void
 }
 
-/** The only place that knows the chart library, and a chunk of its own. */
+/** The only file that imports the chart library; it is loaded as a separate chunk. */
 export default function ChartCanvas({ option, width, height, onReady }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   const ready = useRef(onReady)
   useEffect(() => {
-    const made = init(place.current, null, { renderer: 'canvas', width: 1, height: 1 })
-    chart.current = made
-    ready.current((pixelRatio, ground) => made.renderToCanvas({ pixelRatio, backgroundColor: ground }))
-    return () => made.dispose()
+    const created = init(container.current, null, { renderer: 'canvas', width: 1, height: 1 })
+    chart.current = created
+    ready.current((pixelRatio, ground) => created.renderToCanvas({ pixelRatio, backgroundColor: ground }))
+    return () => created.dispose()
   }, [])
   useEffect(() => {
     chart.current?.resize({ width, height, silent: true })
     chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
-    place.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
+    container.current?.setAttribute('data-drawn', String(Math.round(performance.now())))
   }, [option, width, height])
-  return <div ref={place} style={{ width, height }} />
+  return <div ref={container} style={{ width, height }} />
 }

@@ -4,7 +4,7 @@ import { useTheme } from '../service/preferences.ts'
 /** A colour of the theme by the name of its variable: `--plot-car`, `--color-surface`. */
 export type Colours = (name: string) => string
 
-/** The colours of the theme that is seen now, for canvases. */
+/** The colours of the current theme, for canvases. */
 export function useColours(): Colours {
   const theme = useTheme()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other values under the same names

@@ -1,11 +1,11 @@
 import { type Bucket, type Counted, isComplete, isMeasured } from './buckets.ts'
 
-/** The buckets of a time some days before, beside those of now by the clock of the site. */
+/** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {
   days: number
-  /** Of each bucket; null where nothing was measured, or where the clock shows no such time. */
+  /** One per current bucket; null if nothing was measured, or if that local time does not exist. */
   counts: (number | null)[]
-  /** How much more there was now, as a share, over the buckets that are complete in both; null without any. */
+  /** The change as a share, over buckets that are complete in both periods; null if there are none. */
   change: number | null
 }
 
@@ -34,7 +34,7 @@ export function totalsOf({ buckets, counts }: Counted): number[] {
   return buckets.map((_, i) => lists.reduce((sum, list) => sum + (list[i] as number), 0))
 }
 
-/** A clock's time so many days later. */
+/** A local time `days` later. */
 function laterBy(days: number, local: string): string {
   const date = new Date(`${local.slice(0, 10)}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

@@ -1,13 +1,15 @@
+import { useCallback, useRef } from 'react'
+import type { DrawLarger } from './chart-canvas.tsx'
 import { type Colours, textWidth } from './colours.ts'
 import type { LegendEntry } from './legend.tsx'
 
-/** Something that can be drawn into a file. */
+/** A plot that can be drawn into an image file. */
 export interface Picture {
   width: number
   height: number
   legend: LegendEntry[]
   colours: Colours
-  /** Into a context whose units are the pixels of the page, from 0, 0. */
+  /** Draws into a context in CSS pixels, starting at 0, 0. */
   draw: (context: CanvasRenderingContext2D) => void
 }
 
@@ -18,7 +20,7 @@ const FONT = '"Inter Variable", system-ui, sans-serif'
 const LEGEND_FONT = `12px ${FONT}`
 const LINE = 20
 
-/** As PNG, twice as large as it is seen, with all that it needs to be understood elsewhere. */
+/** Draws a PNG at twice the size, with title, site, range and legend. */
 export async function drawPicture(
   picture: Picture,
   text: { title: string; site: string; range: string },
@@ -95,4 +97,21 @@ function strokeDiagonals(context: CanvasRenderingContext2D, x: number, y: number
   context.moveTo(x + 4, y + 9)
   context.lineTo(x + 9, y + 4)
   context.stroke()
+}
+
+const PICTURE_SCALE = 2
+
+/** Keeps the drawing of a plot, for the picture that is saved. */
+export function useDrawing(height: number, legend: LegendEntry[], colours: Colours) {
+  const larger = useRef<DrawLarger | null>(null)
+  const onDraw = useCallback((draw: DrawLarger) => {
+    larger.current = draw
+  }, [])
+  const picture = (): Picture | null => {
+    const canvas = larger.current?.(PICTURE_SCALE, colours('--color-surface'))
+    if (!canvas) return null
+    const width = canvas.width / PICTURE_SCALE
+    return { width, height, legend, colours, draw: context => context.drawImage(canvas, 0, 0, width, height) }
+  }
+  return { onDraw, picture }
 }

@@ -1,16 +1,15 @@
 import { axesFor, gridFor } from './axes.ts'
 import type { Colours } from './colours.ts'
-import { hatchOf } from './hatch.ts'
 import type { Health } from './health.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleBetween } from './scale.ts'
-import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
 
 export function drawHealth(health: Health, width: number, colours: Colours, write: (value: number) => string): Drawing {
   const { measure, buckets, values } = health
-  const said = values.filter(value => value !== null)
-  const scale = scaleBetween(Math.min(measure.from, ...said), Math.max(measure.to, ...said))
+  const reported = values.filter(value => value !== null)
+  const scale = scaleBetween(Math.min(measure.from, ...reported), Math.max(measure.to, ...reported))
   const grid = gridFor(scale, write)
   const limits = measure.limits.filter(limit => limit > scale.min && limit < scale.max)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
@@ -25,7 +24,7 @@ export function drawHealth(health: Health, width: number, colours: Colours, writ
         z: 3,
         silent: true,
         symbol: 'circle',
-        // A line needs two: what stands alone is a point.
+        // A line needs two values, so a single value is drawn as a point.
         symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(values, dataIndex) ? 4 : 0),
         lineStyle: { width: 1.5, color: colours('--plot-channel-1') },
         itemStyle: { color: colours('--plot-channel-1') },
@@ -49,20 +48,20 @@ const limitLine = (limit: number, count: number, colours: Colours) => ({
   data: Array.from({ length: count }, () => limit),
 })
 
-/** Days, and the times in which nothing was said. */
+/** Lines of days, and hatching where no status was reported. */
 function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Colours): Shape[] {
   const count = Math.max(1, buckets.length)
   const ticks = timeTicks(buckets, '1h', bucketPx)
   const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
   return [
     ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
-    ...silences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
+    ...findSilences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
     ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
   ]
 }
 
-/** From the first to behind the last bucket without a value, wherever some stand together. */
-export function silences(values: readonly (number | null)[]): [from: number, to: number][] {
+/** Runs of buckets without a value: the first index, and the index after the last. */
+export function findSilences(values: readonly (number | null)[]): [from: number, to: number][] {
   const found: [number, number][] = []
   for (const [i, value] of values.entries()) {
     const last = found.at(-1)

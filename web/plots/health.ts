@@ -2,7 +2,7 @@ import { fromAbsolute } from '@internationalized/date'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import type { Bucket } from './buckets.ts'
 
-/** Something that a device says of itself as a number. */
+/** A number in the status of a device. */
 export interface Measure {
   key: string
   title: string
@@ -10,17 +10,18 @@ export interface Measure {
   digits: number
   isSigned: boolean
   read: (status: DeviceStatus) => number | null
-  /** What stands for several of one bucket, and how that is called. */
+  /** Picks one value for a bucket with several; `picked` is its label. */
   pick: (values: number[]) => number
   picked: string
-  /** At least so much is drawn, whatever was said. */
+  /** The axis covers at least this range. */
   from: number
   to: number
-  /** Beyond these there is an alarm. */
+  /** The service raises an alarm beyond these limits. */
   limits: number[]
 }
 
-const farthest = (values: number[]) => values.reduce((far, one) => (Math.abs(one) > Math.abs(far) ? one : far))
+const largestOffset = (values: number[]) =>
+  values.reduce((largest, one) => (Math.abs(one) > Math.abs(largest) ? one : largest))
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
 export const MEASURES: Measure[] = [
@@ -57,8 +58,8 @@ export const MEASURES: Measure[] = [
     digits: 2,
     isSigned: true,
     read: status => status.clock_offset_s,
-    pick: farthest,
-    picked: 'Farthest from the true time',
+    pick: largestOffset,
+    picked: 'Largest deviation from the true time',
     from: -1,
     to: 1,
     limits: [-2, 2],
@@ -68,7 +69,7 @@ export const MEASURES: Measure[] = [
 export interface Health {
   measure: Measure
   buckets: Bucket[]
-  /** Of each bucket; null where nothing was said. */
+  /** One per bucket; null if nothing was reported. */
   values: (number | null)[]
 }
 
@@ -79,7 +80,7 @@ interface Span {
   zone: string
 }
 
-/** The time in equal pieces, by the clock of the site. */
+/** Cuts a time range into equal buckets. */
 export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
   const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
   const first = Math.floor(from / stepMs) * stepMs
@@ -91,12 +92,12 @@ export function cutTime({ from, to, stepMs, zone }: Span): Bucket[] {
 
 export function measureHealth(measure: Measure, statuses: readonly DeviceStatus[], buckets: Bucket[]): Health {
   const [first] = buckets
-  const said: number[][] = buckets.map(() => [])
+  const reported: number[][] = buckets.map(() => [])
   for (const status of first ? statuses : []) {
     const value = measure.read(status)
     const { start, end } = first as Bucket
     const place = Math.floor((Date.parse(status.received_at) - start) / (end - start))
-    if (value !== null) said[place]?.push(value)
+    if (value !== null) reported[place]?.push(value)
   }
-  return { measure, buckets, values: said.map(values => (values.length > 0 ? measure.pick(values) : null)) }
+  return { measure, buckets, values: reported.map(values => (values.length > 0 ? measure.pick(values) : null)) }
 }

@@ -1,7 +1,6 @@
 import { AXIS_FONT, type Colours } from './colours.ts'
-import { type Hatch, hatchOf } from './hatch.ts'
 import type { Drawing } from './plot-area.tsx'
-import { type Shape, shapeSeries } from './shapes.ts'
+import { type Hatch, hatchOf, type Shape, shapeSeries } from './shapes.ts'
 import { type HourCell, stepOf } from './weekday-hours.ts'
 
 export const STEPS = 8
@@ -13,7 +12,7 @@ export const maxOf = (rows: HourCell[][]): number =>
 /** Half of the space between two cells. */
 const APART = 0.625
 
-/** `order` says which weekday stands in a row. */
+/** `order` is the weekday of each row. */
 export function drawHours(rows: HourCell[][], order: number[], _width: number, colours: Colours): Drawing {
   const grid = { left: 34, right: 1, top: 2, bottom: 22 }
   const max = maxOf(rows)

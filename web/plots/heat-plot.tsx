@@ -2,32 +2,31 @@ import { useCallback } from 'react'
 import { formatDuration, formatNumber } from '../ui/format.ts'
 import { FIRST_WEEKDAY, LOCALE } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
+import { useDrawing } from './draw-picture.ts'
 import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
 import { Mark } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { useDrawing } from './use-drawing.ts'
 import type { HourCell } from './weekday-hours.ts'
 
 interface Props {
   /** 7 rows of 24, Monday first. */
   hours: HourCell[][] | null
   /** `both directions` */
-  of: string
+  directionsLabel: string
   caption: Caption
   state: PlotState
 }
 
 const HEIGHT = 236
-const NOTHING: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
+const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
-/** Rows by the weekday, Monday is 0, that they show. */
+/** The weekday of each row; Monday is 0. */
 const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY[LOCALE] - 1) % 7)
 
-/** When the week is busy. */
-export function HeatPlot({ hours: given, of, caption, state }: Props) {
-  const hours = given ?? NOTHING
+export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Props) {
+  const hours = loaded ?? EMPTY_HOURS
   const colours = useColours()
   const max = maxOf(hours)
   const hasGap = hours.flat().some(cell => cell.kind === 'gap')
@@ -49,11 +48,11 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
       title="Weekday by hour"
       name="weekday-by-hour"
       caption={caption}
-      lead={`Mean vehicles per hour, ${of}`}
+      lead={`Mean vehicles per hour, ${directionsLabel}`}
       legend={<Scale max={max} hasGap={hasGap} />}
       height={HEIGHT}
       state={state}
-      sheet={given && sheetOf(hours, WEEK_ORDER)}
+      sheet={loaded && sheetOf(hours, WEEK_ORDER)}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -66,10 +65,10 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
           tooltip={({ row, column }) => (
             <>
               <p className="font-semibold">{nameOf(row, column)}</p>
-              <p className="num">{sayCell(cellAt(row, column))}</p>
+              <p className="num">{describeCell(cellAt(row, column))}</p>
             </>
           )}
-          spoken={({ row, column }) => `${nameOf(row, column)}: ${sayCell(cellAt(row, column))}`}
+          announcement={({ row, column }) => `${nameOf(row, column)}: ${describeCell(cellAt(row, column))}`}
           onKey={key => key === 't' && toggleTable()}
           onDraw={drawing.onDraw}
         />
@@ -80,7 +79,7 @@ export function HeatPlot({ hours: given, of, caption, state }: Props) {
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-function sayCell(cell: HourCell): string {
+function describeCell(cell: HourCell): string {
   if (cell.kind === 'gap') return 'No data.'
   if (cell.kind === 'empty') return 'Not in this range yet.'
   return `${formatNumber(cell.perHour)} vehicles per hour, measured for ${formatDuration(cell.hours * 3600)}`

@@ -5,7 +5,7 @@ export type Interval = NonNullable<AggregateRequest['interval']>
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What a range may be cut into, by its length; the first unless another is asked for. The hour more is a day of 25. */
+/** The intervals of a range by its length; the first is the default. The extra hour allows for a day of 25 hours. */
 const BY_LENGTH: [upTo: number, intervals: Interval[]][] = [
   [6 * HOUR, ['5m', '15m']],
   [36 * HOUR, ['15m', '5m', '1h']],
@@ -31,7 +31,7 @@ export const INTERVAL_LABELS: { [interval in Interval]: string } = {
   '1w': 'Week',
   '1mo': 'Month',
 }
-/** Vehicles … */
+/** Follows "Vehicles" in a sentence. */
 export const PER_INTERVAL: { [interval in Interval]: string } = {
   '5m': 'per 5 minutes',
   '15m': 'per 15 minutes',
@@ -47,16 +47,16 @@ export function intervalsOf(windowMs: number): Interval[] {
   return [...intervals].sort((a, b) => MINUTES[a] - MINUTES[b])
 }
 
-export function chooseInterval(windowMs: number, asked: string | undefined): Interval {
+export function chooseInterval(windowMs: number, requested: string | undefined): Interval {
   const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
-  return intervals.find(one => one === asked) ?? (intervals[0] as Interval)
+  return intervals.find(interval => interval === requested) ?? (intervals[0] as Interval)
 }
 
 export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
 
-/** The steps that are drawn are long, but hours are also what the weekday plot needs: one request less. */
-const HOURS_UP_TO = 35 * DAY
+/** Up to this length days are combined from hours, which the weekday plot needs too: this saves a request. */
+const MAX_HOURS_WINDOW_MS = 35 * DAY
 
-/** What is asked for, of which the interval is put together. */
-export const askedInterval = (interval: Interval, windowMs: number): Interval =>
-  interval === '1d' && windowMs <= HOURS_UP_TO ? '1h' : interval
+/** The interval to request, from which the shown one is combined. */
+export const requestedInterval = (interval: Interval, windowMs: number): Interval =>
+  interval === '1d' && windowMs <= MAX_HOURS_WINDOW_MS ? '1h' : interval

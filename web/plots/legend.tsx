@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
 
 export interface LegendEntry {
@@ -19,7 +19,7 @@ interface Props {
   onToggle: (key: string) => void
 }
 
-/** What the colours mean; a series is switched off and on by its entry. */
+/** The legend; an entry switches its series on and off. */
 export const Legend = ({ entries, hidden, onToggle }: Props) => (
   <div className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-meta text-text-2">
     {entries.map(entry =>
@@ -69,4 +69,15 @@ export function Mark({ mark = 'swatch', colour = '--plot-other', isOff }: Partia
       style={isOff ? undefined : { background: `var(${colour})` }}
     />
   )
+}
+
+/** Which series of a plot are switched off. */
+export function useHidden() {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    setHidden(next)
+  }
+  return { hidden, toggle }
 }

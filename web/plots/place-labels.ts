@@ -1,4 +1,4 @@
-/** A label beside a vertical line, and where it would rather be. */
+/** A label beside a vertical line, with its preferred position. */
 export interface LineLabel {
   x: number
   width: number
@@ -19,8 +19,9 @@ const SPACE = 6
 const BESIDE = 4
 
 /**
- * Every label beside its line, none upon another: where two want one place, the later one goes to the other side, or to
- * another row, or beside the first. Where it can be, no line runs through a label. One that would leave the plot is moved into it.
+ * Places each label beside its line without overlaps. If the preferred position is taken, the label moves to the other
+ * side, to another row, or beside the first label. Positions that no line crosses are preferred. Labels stay inside the
+ * plot.
  */
 export function placeLabels(labels: readonly LineLabel[], width: number): PlacedLabel[] {
   const placed: PlacedLabel[] = []
@@ -56,7 +57,7 @@ function placesOf({ row, side }: LineLabel): { row: number; side: Side }[] {
   ])
 }
 
-/** A line just where the label would begin is stepped over. */
+/** A line at the edge of the label is skipped. */
 function leftOf({ x, width: own }: LineLabel, side: Side, lines: number[], width: number): number {
   const away = side === 'left' ? -1 : 1
   const isClose = (line: number, edge: number) => (line - edge) * away > -BESIDE && (line - edge) * away < 2 * BESIDE

@@ -1,10 +1,19 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DrawLarger } from './chart-canvas.tsx'
-import { type Colours, useColours } from './colours.ts'
+import { AXIS_FONT, type Colours, LABEL_FONT, useColours } from './colours.ts'
 import { type Cell, type Grid, useCursor } from './use-cursor.ts'
-import { useFonts } from './use-fonts.ts'
-import { useWidth } from './use-width.ts'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
 
@@ -14,15 +23,15 @@ export interface Drawing {
 }
 
 interface Props {
-  /** What it shows, in a sentence. */
+  /** Describes the plot for screen readers. */
   label: string
   height: number
   columns: number
   rows?: number
   draw: (width: number, colours: Colours) => Drawing
   tooltip: (cell: Cell) => ReactNode
-  /** The same as `tooltip`, for those who move through the plot by keyboard. */
-  spoken: (cell: Cell) => string
+  /** The text of `tooltip` for screen readers, when the keyboard moves the cursor. */
+  announcement: (cell: Cell) => string
   /** From the first to the last column, both included. */
   onZoom?: (first: number, last: number) => void
   onKey?: (key: string) => void
@@ -30,18 +39,18 @@ interface Props {
 }
 
 /**
- * A canvas, and everything around it that is not drawn: the tooltip, the cursor and the band that is being chosen are
- * elements, since the chart library's own tooltip writes style attributes, which the policy of the pages forbids.
+ * The canvas of a plot. Tooltip, cursor and selection are elements of our own, because the chart library's tooltip
+ * writes style attributes, which the content security policy forbids.
  */
 export function PlotArea(props: Props) {
-  const { label, height, columns, rows = 1, draw, tooltip, spoken, onZoom, onKey, onDraw } = props
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const { label, height, columns, rows = 1, draw, tooltip, announcement, onZoom, onKey, onDraw } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
   const colours = useColours()
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)
   const drawing = useMemo(() => (width > 0 && hasFonts ? draw(width, colours) : null), [width, hasFonts, draw, colours])
-  const cursor = useCursor({ place, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
+  const cursor = useCursor({ frame, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom })
   const { cell, band } = cursor
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -51,7 +60,7 @@ export function PlotArea(props: Props) {
   return (
     <div className="relative touch-pan-y select-none" style={{ height }} {...cursor.handlers}>
       <div
-        ref={place}
+        ref={frame}
         role="img"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
@@ -97,8 +106,41 @@ export function PlotArea(props: Props) {
         </>
       )}
       <div role="status" className="sr-only">
-        {cell && cursor.isByKey ? spoken(cell) : ''}
+        {cell && cursor.isByKey ? announcement(cell) : ''}
       </div>
     </div>
   )
+}
+
+const loaded = Promise.all([AXIS_FONT, LABEL_FONT].map(font => document.fonts.load(font))).catch(() => [])
+let areLoaded = false
+loaded.then(() => {
+  areLoaded = true
+})
+
+/** Whether the fonts are loaded. A canvas is not redrawn when a font loads later. */
+function useFonts(): boolean {
+  const [isLoaded, setLoaded] = useState(areLoaded)
+  useEffect(() => {
+    let isMounted = true
+    loaded.then(() => isMounted && setLoaded(true))
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return isLoaded
+}
+
+/** The width of an element in whole pixels; 0 until it is measured. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(Math.floor(element.clientWidth))
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
 }

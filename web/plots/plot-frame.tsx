@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
-import { saveFile } from './save-file.ts'
-import { csvOf, headOf, type Sheet } from './sheet.ts'
-import { writeCell } from './write-cell.ts'
+import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
 
-/** What stands on a picture, and in the name of a file. */
+/** Texts of saved pictures and file names. */
 export interface Caption {
   site: string
   range: string
@@ -18,7 +17,7 @@ export interface Caption {
 
 export interface PlotState {
   isLoading: boolean
-  /** Something older is seen while this is loaded. */
+  /** Older data is shown while new data loads. */
   isStale: boolean
   error: unknown
   onRetry: () => void
@@ -26,7 +25,7 @@ export interface PlotState {
 
 interface Props {
   title: string
-  /** Of files: `volume`. */
+  /** Part of file names: `volume`. */
   name: string
   caption: Caption
   lead: ReactNode
@@ -36,14 +35,14 @@ interface Props {
   height: number
   state: PlotState
   sheet: Sheet | null
-  /** What a picture shows; null as long as nothing is drawn. */
+  /** The picture to save; null until the plot is drawn. */
   picture: () => Picture | null
   /** `toggleTable` is for the key T. */
   children: (toggleTable: () => void) => ReactNode
   className?: string
 }
 
-/** A card with a plot, its legend, the same as a table, and as files. */
+/** A card with a plot and its legend; the data is also shown as a table and saved as files. */
 export function PlotFrame(props: Props) {
   const { title, name, caption, lead, actions, legend, height, state, sheet, picture, children, className = '' } = props
   const [isTable, setTable] = useState(false)
@@ -57,7 +56,7 @@ export function PlotFrame(props: Props) {
   const entries = [
     { id: 'png', label: 'Save as picture (PNG)', icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
     { id: 'csv', label: 'Save as table (CSV)', icon: 'file-down' as const, onAction: saveTable },
-    // Browsers give the clipboard only to pages of this machine or over https.
+    // Browsers allow the clipboard only on localhost and over https.
     ...(navigator.clipboard ? [{ id: 'link', label: 'Copy link', icon: 'link' as const, onAction: copyAddress }] : []),
   ]
   return (
@@ -131,4 +130,20 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
       />
     </div>
   )
+}
+
+/** Saves a file like a download. */
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Formats a value of a table. */
+const writeCell = (value: string | number | null, column: SheetColumn): string => {
+  if (value === null) return MISSING
+  return typeof value === 'number' ? formatNumber(value, { digits: column.digits ?? 0 }) : value
 }

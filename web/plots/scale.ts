@@ -1,5 +1,5 @@
 export interface Scale {
-  /** 0 unless given. */
+  /** Default: 0. */
   min?: number
   max: number
   step: number
@@ -15,7 +15,7 @@ export function scaleTo(largest: number, { whole = false } = {}): Scale {
   return { max: Math.ceil(largest / found - 1e-9) * found, step: found }
 }
 
-/** From a round number to another around what lies between the two, in at most 5 steps. */
+/** From a round number below `lowest` to one above `highest`, in at most 5 steps. */
 export function scaleBetween(lowest: number, highest: number): Required<Scale> {
   const { step } = scaleTo(Math.max(highest - lowest, 1e-3))
   const [min, max] = [Math.floor(lowest / step + 1e-9) * step, Math.ceil(highest / step - 1e-9) * step]

@@ -1,7 +1,7 @@
 import type { CustomSeriesOption } from 'echarts/charts'
 import { AXIS_FONT, type Colours } from './colours.ts'
 
-/** The plot inside of its axes, in pixels. */
+/** The plot area inside the axes, in pixels. */
 interface Frame {
   x: number
   y: number
@@ -9,10 +9,10 @@ interface Frame {
   height: number
 }
 
-/** Something that is drawn by hand, in the measures of the frame. */
+/** A custom shape in the coordinates of the frame. */
 export type Shape = (frame: Frame) => object
 
-/** A series of shapes, behind the data or before them. */
+/** A series of shapes; `z` puts it behind or in front of the data. */
 export function shapeSeries(id: string, shapes: Shape[], z: number): CustomSeriesOption {
   return {
     id,
@@ -34,7 +34,7 @@ interface AxisLabel {
   align?: 'center' | 'right'
 }
 
-/** Names below the axis, wherever they belong: the library's own stand in the middle of a category. */
+/** A label below the axis at any position; the library can only label the middle of a category. */
 export const axisLabel =
   ({ at, text, align = 'center' }: AxisLabel, colours: Colours): Shape =>
   ({ x, y, width, height }) => {
@@ -72,3 +72,34 @@ export const lineShape =
     const place = Math.round(x + at * width) + 0.5
     return { type: 'line', shape: { x1: place, x2: place, y1: y - top, y2: y + height + bottom }, style }
   }
+
+const SIZE = 8
+/** Pictures are saved at twice the size. */
+const PIXEL_RATIO = 2
+
+export interface Hatch {
+  image: HTMLCanvasElement
+  repeat: 'repeat'
+  scaleX: number
+  scaleY: number
+}
+
+/** Lines of 1 px at 45 degrees on a ground: "no data", everywhere. */
+export function hatchOf(line: string, ground: string): Hatch {
+  const image = document.createElement('canvas')
+  image.width = image.height = SIZE * PIXEL_RATIO
+  const context = image.getContext('2d')
+  if (context) {
+    context.scale(PIXEL_RATIO, PIXEL_RATIO)
+    context.fillStyle = ground
+    context.fillRect(0, 0, SIZE, SIZE)
+    context.strokeStyle = line
+    context.beginPath()
+    for (const shift of [-SIZE, 0, SIZE]) {
+      context.moveTo(shift - 1, SIZE + 1)
+      context.lineTo(shift + SIZE + 1, -1)
+    }
+    context.stroke()
+  }
+  return { image, repeat: 'repeat', scaleX: 1 / PIXEL_RATIO, scaleY: 1 / PIXEL_RATIO }
+}

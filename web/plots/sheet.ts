@@ -2,10 +2,10 @@ import { csvText } from '../../contract/csv-text.ts'
 
 export interface SheetColumn {
   head: string
-  /** Of its numbers: `vehicles`, `km/h`. */
+  /** The unit of its numbers: `vehicles`, `km/h`. */
   unit?: string
   isNumber?: boolean
-  /** Digits behind the point on the screen; a file has all. */
+  /** Decimal places on the page; a file has all. */
   digits?: number
 }
 
@@ -17,7 +17,7 @@ export interface Sheet {
 
 export const headOf = ({ head, unit }: SheetColumn): string => (unit ? `${head} (${unit})` : head)
 
-/** The table as a file: units in its head, missing values empty. */
+/** The table as CSV: units in the header, missing values empty. */
 export function csvOf({ columns, rows }: Sheet): string {
   const lines = [columns.map(headOf), ...rows].map(line => line.map(field).join(','))
   return `${lines.join('\r\n')}\r\n`

@@ -1,4 +1,4 @@
-/** Vehicles from so many km/h on, up to the next bin. */
+/** Vehicles from `from` km/h up to the next bin. */
 export interface SpeedBin {
   from: number
   count: number
@@ -6,10 +6,13 @@ export interface SpeedBin {
 
 export const BIN_KMH = 5
 
-/** Bins of 5 are asked for, unless the limit lies inside of one: then single ones, put together from the limit on. */
-export const askedBin = (limit: number | null): number => (limit !== null && limit % BIN_KMH !== 0 ? 1 : BIN_KMH)
+/**
+ * Requests bins of 5 km/h. If the limit is inside such a bin, it requests bins of 1 km/h, which are combined around the
+ * limit.
+ */
+export const requestedBin = (limit: number | null): number => (limit !== null && limit % BIN_KMH !== 0 ? 1 : BIN_KMH)
 
-/** All bins from the lowest to the highest that holds a vehicle, with an edge at the limit. */
+/** All bins from the lowest to the highest with vehicles, with an edge at the limit. */
 export function binSpeeds(histogram: readonly (readonly number[])[], limit: number | null): SpeedBin[] {
   const shift = (limit ?? 0) % BIN_KMH
   const counts = new Map<number, number>()
@@ -17,23 +20,23 @@ export function binSpeeds(histogram: readonly (readonly number[])[], limit: numb
     const bin = Math.floor((from - shift) / BIN_KMH) * BIN_KMH + shift
     counts.set(bin, (counts.get(bin) ?? 0) + count)
   }
-  const held = [...counts].filter(([, count]) => count > 0).map(([from]) => from)
-  if (held.length === 0) return []
-  const [low, high] = [Math.min(...held), Math.max(...held)]
+  const occupied = [...counts].filter(([, count]) => count > 0).map(([from]) => from)
+  if (occupied.length === 0) return []
+  const [low, high] = [Math.min(...occupied), Math.max(...occupied)]
   return Array.from({ length: (high - low) / BIN_KMH + 1 }, (_, i) => {
     const from = low + i * BIN_KMH
     return { from, count: counts.get(from) ?? 0 }
   })
 }
 
-/** At either end a bin with less than this share is left out of the picture; the table has it. */
-const MIN_SHARE = 0.0005
+/** Bins at the ends with a smaller share are not drawn; the table has them. */
+const MIN_DRAWN_SHARE = 0.0005
 
-/** The bins that are drawn: without thin ends, but with every line. */
-export function drawnBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
+/** The bins that are drawn: without small bins at the ends, but wide enough for all lines. */
+export function visibleBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
   const all = bins.reduce((sum, bin) => sum + bin.count, 0)
-  const isThick = (bin: SpeedBin) => bin.count / all >= MIN_SHARE
-  const [first, last] = [bins.find(isThick), bins.findLast(isThick)]
+  const isVisible = (bin: SpeedBin) => bin.count / all >= MIN_DRAWN_SHARE
+  const [first, last] = [bins.find(isVisible), bins.findLast(isVisible)]
   if (!first || !last) return bins
   const shift = ((first.from % BIN_KMH) + BIN_KMH) % BIN_KMH
   const edge = (speed: number) => Math.floor((speed - shift) / BIN_KMH) * BIN_KMH + shift

@@ -2,14 +2,13 @@ import { useCallback, useMemo } from 'react'
 import { usePreferences } from '../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
 import { useColours } from './colours.ts'
-import { Legend, type LegendEntry } from './legend.tsx'
+import { useDrawing } from './draw-picture.ts'
+import { Legend, type LegendEntry, useHidden } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
 import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
 import { drawSpeeds, isOver, type Speeds } from './speed-option.ts'
-import { useDrawing } from './use-drawing.ts'
-import { useHidden } from './use-hidden.ts'
 
 interface Props {
   speeds: Speeds | null
@@ -20,12 +19,12 @@ interface Props {
 }
 
 const HEIGHT = 236
-const NOTHING: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
+const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
 const V85 = '85 % of vehicles drive at most this fast.'
 
-/** How fast they drive. */
-export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
-  const speeds = given ?? NOTHING
+/** The distribution of speeds. */
+export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) {
+  const speeds = loaded ?? EMPTY_SPEEDS
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
@@ -40,11 +39,11 @@ export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
       title="Speed"
       name="speed"
       caption={caption}
-      lead={`${given ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${leftOut(speeds)}`}
+      lead={`${loaded ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${notDrawnText(speeds)}`}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
-      sheet={given && sheetOf(speeds)}
+      sheet={loaded && sheetOf(speeds)}
       picture={drawing.picture}
     >
       {toggleTable =>
@@ -59,7 +58,7 @@ export function SpeedPlot({ speeds: given, overShare, caption, state }: Props) {
             columns={speeds.drawn.length}
             draw={draw}
             tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} />}
-            spoken={({ column }) => sayBin(speeds.drawn[column], speeds)}
+            announcement={({ column }) => describeBin(speeds.drawn[column], speeds)}
             onKey={key => key === 't' && toggleTable()}
             onDraw={drawing.onDraw}
           />
@@ -90,10 +89,10 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   )
 }
 
-const sayBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
+const describeBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
   bin ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${formatNumber(bin.count)} vehicles.` : ''
 
-function leftOut({ bins, drawn }: Speeds): string {
+function notDrawnText({ bins, drawn }: Speeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
   const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
   return rest === 0 ? '' : `, ${formatNumber(rest)} not drawn`
@@ -103,7 +102,7 @@ function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
   if (limit === null) return [{ key: 'up-to-limit', label: 'All vehicles', colour: '--plot-channel-1', isFixed: true }]
   return [
     { key: 'up-to-limit', label: 'Up to the limit', colour: '--plot-channel-1' },
-    { key: 'over-limit', label: `Above it, ${formatShare(overShare)}`, colour: '--plot-over-limit' },
+    { key: 'over-limit', label: `Above the limit,  ${formatShare(overShare)}`, colour: '--plot-over-limit' },
   ]
 }
 

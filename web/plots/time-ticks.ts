@@ -1,9 +1,9 @@
-import { dayMonthWords, dayWords, wordsOf } from '../ui/date-words.ts'
+import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
 import { weekdayOf } from './weekday-hours.ts'
 
-/** Places are counted in buckets from the left: 2.5 is the middle of the third. */
+/** Positions are counted in buckets from the left: 2.5 is the middle of the third. */
 export interface TimeTicks {
   labels: { at: number; text: string }[]
   /** Fine lines, where a day or a week begins. */
@@ -41,7 +41,7 @@ function daysOf(buckets: readonly Bucket[]): DayPart[] {
   })
 }
 
-/** How long it is by the clock on the wall. */
+/** The length in local time, which differs where the clock is changed. */
 const clockMs = (first: Bucket, last: Bucket) => Date.parse(`${last.localEnd}Z`) - Date.parse(`${first.local}Z`)
 
 /** Bands narrower than this are only noise. */
@@ -52,7 +52,10 @@ const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
     .filter(({ from, to, local }) => weekdayOf(local) >= 5 && (to - from) * bucketPx >= MIN_BAND_PX)
     .map(({ from, to }) => [from, to])
 
-/** Names of days in their middle, lines at midnight; of narrow days only some, of very narrow ones the Mondays. */
+/**
+ * Labels days in their middle, with lines at midnight. Only some days are labelled if they are narrow, only Mondays if
+ * very narrow.
+ */
 function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
   const dayPx = (bucketPx * buckets.length) / days.length
   const every = dayPx >= 28 ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
@@ -61,13 +64,13 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number)
   const from = every < 7 ? 0 : firstMonday % every
   const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
-    const name = dayPx >= 70 ? dayWords(local) : dayPx >= 28 ? wordsOf(local).weekday : dayMonthWords(local)
+    const name = dayPx >= 70 ? formatWeekday(local) : dayPx >= 28 ? datePartsOf(local).weekday : formatDayMonth(local)
     const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
     return { at: (start + to) / 2, text, isFirst: isChanged }
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
   return {
-    labels: withoutTouching(labels, bucketPx),
+    labels: withoutOverlaps(labels, bucketPx),
     lines: lines.map(day => day.from),
     weekends: weekendsOf(days, bucketPx),
   }
@@ -78,36 +81,36 @@ const DATE_PX = 50
 
 const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 
-/** Hours of the clock where they begin; where the clock is changed it says so. */
+/** Labels hours at their start, and clock changes with DST. */
 function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
   const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
   const hourPx = (bucketPx * buckets.length) / (span / HOUR)
   const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]
-    if (before && jumps(before)) return [{ at: i, text: 'DST', isFirst: true }]
+    if (before && isClockChanged(before)) return [{ at: i, text: 'DST', isFirst: true }]
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
-  const kept = withoutTouching(labels, bucketPx)
-  return { labels: kept, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
+  const placed = withoutOverlaps(labels, bucketPx)
+  return { labels: placed, lines: days.slice(1).map(({ from }) => from), weekends: weekendsOf(days, bucketPx) }
 }
 
 /** Whether the clock was changed at the end of a bucket. */
-const jumps = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
+const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
   const labels = buckets.map((bucket, i) => {
-    const { month, year } = wordsOf(bucket.local)
-    const isChanged = interval === '1d' && bucketPx >= 20 && jumps(bucket)
-    const full = bucketPx >= 70 && interval === '1d' ? dayWords(bucket.local) : dayMonthWords(bucket.local)
+    const { month, year } = datePartsOf(bucket.local)
+    const isChanged = interval === '1d' && bucketPx >= 20 && isClockChanged(bucket)
+    const full = bucketPx >= 70 && interval === '1d' ? formatWeekday(bucket.local) : formatDayMonth(bucket.local)
     const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
     return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isChanged }
   })
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
   const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
   const lines = days.filter(isLined).map(({ from }) => from)
-  // Of days too narrow for the names of all, the Mondays are named, or the first of a month.
+  // Narrow days are labelled only on Mondays, or on the first of a month.
   const isNamed = (i: number) => {
     const { local } = buckets[i] as Bucket
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
@@ -115,20 +118,20 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
   const named =
     interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === 'DST' || isNamed(i)) : labels
   return {
-    labels: withoutTouching(named.length > 0 ? named : labels, bucketPx),
+    labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx),
     lines,
     weekends: weekendsOf(days, bucketPx),
   }
 }
 
-/** Leaves out what has no room, those that must be seen last. */
-function withoutTouching(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
-  const kept: { at: number; text: string }[] = []
+/** Leaves out labels without room; labels with `isFirst` have priority. */
+function withoutOverlaps(labels: { at: number; text: string; isFirst: boolean }[], bucketPx: number) {
+  const placed: { at: number; text: string }[] = []
   const half = (text: string) => (text.length * CHARACTER_PX + BETWEEN_PX) / 2
   const isFree = ({ at, text }: { at: number; text: string }) =>
-    kept.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
+    placed.every(one => Math.abs(one.at - at) * bucketPx >= half(one.text) + half(text))
   for (const label of [...labels.filter(one => one.isFirst), ...labels.filter(one => !one.isFirst)]) {
-    if (isFree(label)) kept.push({ at: label.at, text: label.text })
+    if (isFree(label)) placed.push({ at: label.at, text: label.text })
   }
-  return kept.sort((a, b) => a.at - b.at)
+  return placed.sort((a, b) => a.at - b.at)
 }

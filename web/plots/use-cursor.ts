@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 
-/** Distances of what is drawn from the edges of the canvas. */
+/** Margins between the canvas and the plot area. */
 export interface Grid {
   left: number
   right: number
@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 interface Options {
-  place: RefObject<HTMLElement | null>
+  frame: RefObject<HTMLElement | null>
   grid: Grid | null
   width: number
   height: number
@@ -27,22 +27,22 @@ interface Options {
 const DRAG_PX = 6
 const NARROW_PX = 400
 
-/** Which cell of a plot is looked at, by mouse, finger or keyboard, and which columns are being chosen. */
-export function useCursor({ place, grid, width, height, columns, rows, onZoom }: Options) {
+/** The cell under the cursor, by mouse, touch or keyboard, and the columns being selected. */
+export function useCursor({ frame, grid, width, height, columns, rows, onZoom }: Options) {
   const [cell, setCell] = useState<Cell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
   const [pressedAt, setPressedAt] = useState<{ x: number; column: number } | null>(null)
 
-  // A finger leaves its tooltip behind; a tap anywhere else takes it away.
+  // A touch leaves the tooltip open; a tap elsewhere closes it.
   useEffect(() => {
     if (!cell) return
     const leave = (event: globalThis.PointerEvent) => {
-      if (!place.current?.parentElement?.contains(event.target as Node)) setCell(null)
+      if (!frame.current?.parentElement?.contains(event.target as Node)) setCell(null)
     }
     addEventListener('pointerdown', leave)
     return () => removeEventListener('pointerdown', leave)
-  }, [cell, place])
+  }, [cell, frame])
 
   const innerWidth = grid ? width - grid.left - grid.right : 0
   const innerHeight = grid ? height - grid.top - grid.bottom : 0
@@ -51,7 +51,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
   const show = (next: Cell | null) => setCell(before => (isSame(before, next) ? before : next))
 
   function cellAt(event: PointerEvent, isClamped = false): Cell | null {
-    const box = place.current?.getBoundingClientRect()
+    const box = frame.current?.getBoundingClientRect()
     if (!box || !grid || columns === 0) return null
     const [x, y] = [event.clientX - box.left - grid.left, event.clientY - box.top - grid.top]
     if (!isClamped && (x < 0 || x >= innerWidth)) return null
@@ -101,7 +101,10 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
     onZoom?.(Math.min(from, to), Math.max(from, to))
   }
 
-  /** Arrows move the cursor; with Shift they choose columns, into which Enter zooms. Returns whether the key was one of these. */
+  /**
+   * Arrow keys move the cursor; with Shift they select columns, and Enter zooms into them. Returns whether the key was
+   * handled.
+   */
   function handleKey(event: KeyboardEvent): boolean {
     if (event.key === 'Enter' && chosen) {
       zoom(chosen)
@@ -112,7 +115,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
       setChosen(null)
       return true
     }
-    const next = moved(event.key, cell, columns, rows)
+    const next = nextCell(event.key, cell, columns, rows)
     if (!next) return false
     setByKey(true)
     show(next)
@@ -138,7 +141,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
       top: top + cell.row * rowHeight,
       height: rowHeight,
     },
-    /** Where the tooltip has room: on a narrow plot above it, where no finger hides it. */
+    /** The position of the tooltip. On a narrow plot it is above, where no finger hides it. */
     beside:
       width < NARROW_PX
         ? { left: 0, right: 0, bottom: height - top + 4 }
@@ -151,7 +154,7 @@ export function useCursor({ place, grid, width, height, columns, rows, onZoom }:
   }
 }
 
-function moved(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
+function nextCell(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
   if (columns === 0) return null
   const { column, row } = cell ?? { column: key === 'ArrowLeft' ? columns : -1, row: 0 }
   if (key === 'ArrowRight') return { column: Math.min(columns - 1, column + 1), row }

@@ -30,8 +30,8 @@ const WITH_COLOUR: VehicleClass[] = [
   'truck_trailer',
   'semi_trailer',
 ]
-/** Whose colour a class has while that one is absent. */
-const LENDS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
+/** A class uses the colour of the named class if that one is absent. */
+const SUBSTITUTE_COLOURS: { [name in VehicleClass]?: VehicleClass } = { bicycle: 'van', pedestrian: 'motorcycle' }
 
 export interface ClassGroup {
   key: VehicleClass | 'others'
@@ -42,16 +42,16 @@ export interface ClassGroup {
 }
 
 /**
- * What one plot shows of the classes that occur: a colour belongs to a class and not to its rank, and there are 8; those
- * without one are drawn as one, in grey.
+ * The groups of classes in a plot. Each colour belongs to a class, not to a rank, and there are 8 colours; classes
+ * without one are combined in grey.
  */
 export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGroup[] {
   const present = CLASSES.filter(name => (counts.get(name) ?? 0) > 0)
-  const lender = (name: VehicleClass) => {
-    const from = LENDS[name]
+  const substituteFor = (name: VehicleClass) => {
+    const from = SUBSTITUTE_COLOURS[name]
     return from && !present.includes(from) ? from : null
   }
-  const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : lender(name))
+  const colourOf = (name: VehicleClass) => (WITH_COLOUR.includes(name) ? name : substituteFor(name))
   const coloured = present.filter(name => colourOf(name) !== null)
   const others = present.filter(name => colourOf(name) === null)
   const groups: ClassGroup[] = coloured.map(name => ({

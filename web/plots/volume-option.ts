@@ -1,16 +1,12 @@
 import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
-import { type Bucket, isMeasured } from './buckets.ts'
+import { type Bucket, indexAtTime, isMeasured } from './buckets.ts'
 import { type Colours, faded, LABEL_FONT } from './colours.ts'
-import { gapLength } from './gap-words.ts'
-import { hatchOf } from './hatch.ts'
-import { placeInTime } from './place-in-time.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
-import { axisLabel, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
-import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
-import { isSeen } from './volume-sheet.ts'
+import { gapLabel, hasCount, shownTotals, type Volume, type VolumeSeries } from './volume.ts'
 
 interface Options {
   hidden: ReadonlySet<string>
@@ -19,8 +15,8 @@ interface Options {
 }
 
 /** Bars narrower than this become an area. */
-const NARROWEST_PX = 3
-/** Parts of a bar are kept 1.5 px apart where there is room for it. */
+const MIN_BAR_PX = 3
+/** Parts of a bar are 1.5 px apart if they are at least this large. */
 const APART_FROM_PX = { width: 12, height: 5 }
 const LABEL_FROM_PX = 16
 
@@ -30,21 +26,21 @@ export function drawVolume(volume: Volume, options: Options, width: number, colo
   const { hidden, hasPatterns, height } = options
   const { buckets, before } = volume
   const totals = shownTotals(volume, hidden)
-  const seenBefore = before && !hidden.has('before') ? before.counts : []
-  const scale = scaleTo(Math.max(0, ...totals, ...seenBefore.map(count => count ?? 0)), { whole: true })
+  const shownBefore = before && !hidden.has('before') ? before.counts : []
+  const scale = scaleTo(Math.max(0, ...totals, ...shownBefore.map(count => count ?? 0)), { whole: true })
   const grid = gridFor(scale, writeCount)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
-  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const shown = volume.series.filter(series => !hidden.has(series.key))
   const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }
   const option = {
     ...axesFor(buckets.length, scale, writeCount, grid, colours),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
       shapeSeries('ground', groundShapes(volume, totals, bucketPx, colours), 0),
-      ...shown.map(one =>
-        bucketPx < NARROWEST_PX ? areaSeries(one, volume, colours) : barSeries(one, volume, size, colours),
+      ...shown.map(series =>
+        bucketPx < MIN_BAR_PX ? areaSeries(series, volume, colours) : barSeries(series, volume, size, colours),
       ),
-      ...(seenBefore.length > 0 ? [beforeLine(seenBefore, colours)] : []),
+      ...(shownBefore.length > 0 ? [beforeLine(shownBefore, colours)] : []),
       shapeSeries('labels', gapLabels(volume, bucketPx, colours), 5),
     ],
   }
@@ -72,7 +68,7 @@ function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume,
     emphasis: { disabled: true },
     data: volume.buckets.map((bucket, i) => {
       const value = counts[i] as number
-      if (!isSeen(volume, i)) return null
+      if (!hasCount(volume, i)) return null
       return { value, itemStyle: { ...(isApart(value) && edge), ...styleOf(bucket, own) } }
     }),
   }
@@ -96,7 +92,7 @@ function areaSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume
     lineStyle: { width: 0 },
     itemStyle: { color: colours(colour) },
     areaStyle: { color: colours(colour), opacity: 1 },
-    data: volume.buckets.map((_, i) => (isSeen(volume, i) ? counts[i] : null)),
+    data: volume.buckets.map((_, i) => (hasCount(volume, i) ? counts[i] : null)),
   }
 }
 
@@ -112,7 +108,7 @@ const beforeLine = (counts: (number | null)[], colours: Colours) => ({
   data: counts,
 })
 
-/** Weekends, gaps, days, and the zeros that were measured. */
+/** Weekends, lines of days, gaps, and marks for measured zeros. */
 function groundShapes(volume: Volume, totals: number[], bucketPx: number, colours: Colours): Shape[] {
   const { buckets, interval, gaps } = volume
   const count = Math.max(1, buckets.length)
@@ -123,7 +119,7 @@ function groundShapes(volume: Volume, totals: number[], bucketPx: number, colour
     ...ticks.weekends.map(([from, to]) => rectShape(from / count, to / count, { fill: colours('--color-sunken') })),
     ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
     ...gaps.map(gap => {
-      const [from, to] = [placeInTime(buckets, Date.parse(gap.start)), placeInTime(buckets, Date.parse(gap.end))]
+      const [from, to] = [indexAtTime(buckets, Date.parse(gap.start)), indexAtTime(buckets, Date.parse(gap.end))]
       return rectShape(from / count, to / count, { fill: hatch })
     }),
     ...zeros.map(i => zeroShape(i, count, colours)),
@@ -143,9 +139,9 @@ function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] 
   const { buckets, gaps } = volume
   const count = Math.max(1, buckets.length)
   return gaps.flatMap(gap => {
-    const [from, to] = [placeInTime(buckets, Date.parse(gap.start)), placeInTime(buckets, Date.parse(gap.end))]
-    // Over a bar it could not be read: there must be a bucket without one.
-    const isBare = buckets.slice(Math.ceil(from), Math.floor(to)).some((_, i) => !isSeen(volume, Math.ceil(from) + i))
+    const [from, to] = [indexAtTime(buckets, Date.parse(gap.start)), indexAtTime(buckets, Date.parse(gap.end))]
+    // A label over a bar could not be read, so a bucket without a bar is needed.
+    const isBare = buckets.slice(Math.ceil(from), Math.floor(to)).some((_, i) => !hasCount(volume, Math.ceil(from) + i))
     if ((to - from) * bucketPx < LABEL_FROM_PX || !isBare) return []
     return ({ x, y, width, height }) => ({
       type: 'text',
@@ -153,7 +149,7 @@ function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] 
       y: y + height - 8,
       rotation: Math.PI / 2,
       style: {
-        text: gapLength(gap),
+        text: gapLabel(gap),
         fill: colours('--color-text-2'),
         font: LABEL_FONT,
         align: 'left',

@@ -1,20 +1,17 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { usePreferences } from '../service/preferences.ts'
-import { spanWords } from '../ui/date-words.ts'
+import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatNumber } from '../ui/format.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { useColours } from './colours.ts'
-import { gapLength } from './gap-words.ts'
+import { useDrawing } from './draw-picture.ts'
 import { PER_INTERVAL } from './intervals.ts'
-import { Legend, type LegendEntry } from './legend.tsx'
+import { Legend, type LegendEntry, useHidden } from './legend.tsx'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
-import { useDrawing } from './use-drawing.ts'
-import { useHidden } from './use-hidden.ts'
-import { shownTotals, type Volume } from './volume.ts'
+import { gapLabel, previousPeriodLabel, shownTotals, type Volume, volumeSheet } from './volume.ts'
 import { drawVolume } from './volume-option.ts'
-import { beforeWords, volumeSheet } from './volume-sheet.ts'
-import { sayVolume, VolumeTooltip } from './volume-tooltip.tsx'
+import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
   volume: Volume | null
@@ -22,11 +19,11 @@ interface Props {
   state: PlotState
   actions: ReactNode
   now: number
-  /** A moment to another, in milliseconds. */
+  /** Start and end in milliseconds. */
   onZoom: (from: number, to: number) => void
 }
 
-const NOTHING: Volume = {
+const EMPTY_VOLUME: Volume = {
   interval: '1h',
   split: 'direction',
   buckets: [],
@@ -37,8 +34,8 @@ const NOTHING: Volume = {
 }
 
 /** Vehicles over time, stacked by direction or class. */
-export function VolumePlot({ volume: given, caption, state, actions, now, onZoom }: Props) {
-  const volume = given ?? NOTHING
+export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoom }: Props) {
+  const volume = loaded ?? EMPTY_VOLUME
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
@@ -59,7 +56,7 @@ export function VolumePlot({ volume: given, caption, state, actions, now, onZoom
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
       state={state}
-      sheet={given && volumeSheet(volume, hidden)}
+      sheet={loaded && volumeSheet(volume, hidden)}
       picture={drawing.picture}
     >
       {toggleTable => (
@@ -69,7 +66,7 @@ export function VolumePlot({ volume: given, caption, state, actions, now, onZoom
           columns={volume.buckets.length}
           draw={draw}
           tooltip={({ column }) => <VolumeTooltip volume={volume} hidden={hidden} index={column} now={now} />}
-          spoken={({ column }) => sayVolume({ volume, hidden, index: column, now })}
+          announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now })}
           onZoom={(first, last) => {
             const [from, to] = [volume.buckets[first]?.start, volume.buckets[last]?.end]
             if (from !== undefined && to !== undefined) onZoom(from, to)
@@ -83,9 +80,9 @@ export function VolumePlot({ volume: given, caption, state, actions, now, onZoom
 }
 
 function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
-  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': 'Quarter' }
+  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': '15 minutes' }
   const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
-  if (before) entries.push({ key: 'before', label: beforeWords(before.days), mark: 'line' })
+  if (before) entries.push({ key: 'before', label: previousPeriodLabel(before.days), mark: 'line' })
   if (gaps.length > 0) entries.push({ key: 'gaps', label: 'No data', mark: 'hatch', isFixed: true })
   if (buckets.some(bucket => bucket.isRunning)) {
     const colour = series[0]?.colour
@@ -106,8 +103,8 @@ function describe(volume: Volume, hidden: ReadonlySet<string>): string {
   const peak = totals.indexOf(Math.max(...totals))
   const bucket = volume.buckets[peak]
   const peakWords = bucket
-    ? ` Most ${PER_INTERVAL[volume.interval]}: ${formatNumber(totals[peak])}, ${spanWords(bucket.local, bucket.localEnd)}.`
+    ? ` Most ${PER_INTERVAL[volume.interval]}: ${formatNumber(totals[peak])}, ${formatTimeSpan(bucket.local, bucket.localEnd)}.`
     : ''
-  const gaps = volume.gaps.length === 0 ? 'No gaps.' : `${volume.gaps.slice(0, 3).map(gapLength).join('; ')}.`
+  const gaps = volume.gaps.length === 0 ? 'No gaps.' : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
   return `Volume: ${formatNumber(sum)} vehicles.${peakWords} ${gaps} Arrow keys read single values.`
 }

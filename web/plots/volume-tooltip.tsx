@@ -1,10 +1,16 @@
-import { spanWords } from '../ui/date-words.ts'
+import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { type Bucket, isComplete } from './buckets.ts'
-import { gapLength, gapReason } from './gap-words.ts'
 import { Mark } from './legend.tsx'
-import { shownTotals, type Volume, type VolumeSeries } from './volume.ts'
-import { beforeWords, isSeen } from './volume-sheet.ts'
+import {
+  gapLabel,
+  gapReasonText,
+  hasCount,
+  previousPeriodLabel,
+  shownTotals,
+  type Volume,
+  type VolumeSeries,
+} from './volume.ts'
 
 interface Props {
   volume: Volume
@@ -17,13 +23,13 @@ const gapAt = ({ gaps }: Volume, { start, end }: Bucket) =>
   gaps.find(gap => Date.parse(gap.start) < end && Date.parse(gap.end) > start)
 
 /** `Thu 12 Nov, 17:00 – 18:00`, `… so far (42 min)` */
-function timeOf({ local, localEnd, isRunning, start }: Bucket, now: number): string {
-  const span = spanWords(local, localEnd)
+function describeTime({ local, localEnd, isRunning, start }: Bucket, now: number): string {
+  const span = formatTimeSpan(local, localEnd)
   return isRunning ? `${span} so far (${formatDuration((now - start) / 1000)})` : span
 }
 
-/** `10 of 60 min measured`, where it was not all. */
-function measuredOf({ start, end, coverage }: Bucket, now: number): string | null {
+/** `10 of 60 min measured`; null if all was measured. */
+function describeCoverage({ start, end, coverage }: Bucket, now: number): string | null {
   if (coverage === null || coverage >= 0.99 || coverage === 0) return null
   const minutes = (Math.min(end, now) - start) / 60_000
   if (minutes > 600) return `${formatShare(coverage)} measured`
@@ -33,20 +39,20 @@ function measuredOf({ start, end, coverage }: Bucket, now: number): string | nul
 export function VolumeTooltip({ volume, hidden, index, now }: Props) {
   const bucket = volume.buckets[index]
   if (!bucket) return null
-  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const shown = volume.series.filter(series => !hidden.has(series.key))
   const total = shownTotals(volume, hidden)[index] as number
   const before = volume.before && !hidden.has('before') ? volume.before : null
   const gap = gapAt(volume, bucket)
-  const measured = measuredOf(bucket, now)
-  // Of many classes only those that came by.
-  const isTold = ({ counts }: VolumeSeries) => shown.length <= 4 || (counts[index] ?? 0) > 0
+  const measured = describeCoverage(bucket, now)
+  // Of many classes, only those with vehicles are listed.
+  const isListed = ({ counts }: VolumeSeries) => shown.length <= 4 || (counts[index] ?? 0) > 0
   const isAhead = bucket.coverage === null
   return (
     <div className="flex flex-col gap-0.5">
-      <p className="font-semibold">{timeOf(bucket, now)}</p>
-      {isSeen(volume, index) ? (
+      <p className="font-semibold">{describeTime(bucket, now)}</p>
+      {hasCount(volume, index) ? (
         <>
-          {shown.filter(isTold).map(({ key, label, colour, counts }) => (
+          {shown.filter(isListed).map(({ key, label, colour, counts }) => (
             <Line key={key} mark={<Mark colour={colour} />} label={label} value={formatNumber(counts[index])} />
           ))}
           {shown.length > 1 && (
@@ -57,14 +63,14 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
         </>
       ) : (
         <p className="text-text-2">
-          {gap ? `${gapLength(gap)}. ${gapReason(gap)}` : isAhead ? 'Not yet.' : 'No data.'}
+          {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? 'Not yet.' : 'No data.'}
         </p>
       )}
       {measured && <p className="text-text-3">{measured}</p>}
       {before && (
         <Line
           mark={<Mark mark="line" />}
-          label={beforeWords(before.days)}
+          label={previousPeriodLabel(before.days)}
           value={`${formatNumber(before.counts[index] ?? null)}${changeText(bucket, total, before.counts[index])}`}
           isQuiet
         />
@@ -88,24 +94,24 @@ function Line(props: { mark?: React.ReactNode; label: string; value: string; isQ
   )
 }
 
-/** The same in words. */
-export function sayVolume({ volume, hidden, index, now }: Props): string {
+/** The text of the tooltip for screen readers. */
+export function describeVolumeAt({ volume, hidden, index, now }: Props): string {
   const bucket = volume.buckets[index]
   if (!bucket) return ''
-  if (!isSeen(volume, index)) {
+  if (!hasCount(volume, index)) {
     const gap = gapAt(volume, bucket)
-    return `${timeOf(bucket, now)}: ${gap ? `${gapLength(gap)}. ${gapReason(gap)}` : 'no data'}`
+    return `${describeTime(bucket, now)}: ${gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : 'no data'}`
   }
-  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const shown = volume.series.filter(series => !hidden.has(series.key))
   const parts = shown.map(({ label, counts }) => `${label} ${formatNumber(counts[index])}`)
   const before = volume.before?.counts[index]
   const total = `${formatNumber(shownTotals(volume, hidden)[index])} vehicles`
   const rest = [
     ...(parts.length > 1 ? parts : []),
     ...(before !== null && before !== undefined && volume.before
-      ? [`${beforeWords(volume.before.days)} ${formatNumber(before)}`]
+      ? [`${previousPeriodLabel(volume.before.days)} ${formatNumber(before)}`]
       : []),
-    ...(measuredOf(bucket, now) ? [measuredOf(bucket, now)] : []),
+    ...(describeCoverage(bucket, now) ? [describeCoverage(bucket, now)] : []),
   ]
-  return `${[`${timeOf(bucket, now)}: ${total}`, ...rest].join('; ')}.`
+  return `${[`${describeTime(bucket, now)}: ${total}`, ...rest].join('; ')}.`
 }

@@ -1,7 +1,9 @@
 import type { Gap } from '../../client/shapes.ts'
+import { formatDuration } from '../ui/format.ts'
 import { type Bucket, type Counted, countBuckets, type Item } from './buckets.ts'
 import { type Before, totalsOf } from './compare-buckets.ts'
 import type { Interval } from './intervals.ts'
+import type { Sheet } from './sheet.ts'
 import type { ClassGroup, VehicleClass } from './vehicle-classes.ts'
 
 export interface VolumeSeries {
@@ -11,7 +13,7 @@ export interface VolumeSeries {
   counts: number[]
 }
 
-/** What the plot of the volume shows. */
+/** The data of the volume plot. */
 export interface Volume {
   interval: Interval
   split: 'direction' | 'class'
@@ -22,7 +24,7 @@ export interface Volume {
   gaps: Gap[]
 }
 
-/** By channel, or by class in the groups of the plot. */
+/** Counts by channel or by class. */
 export const countItems = (items: readonly Item[], now: number): Counted =>
   countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? 'all'))
 
@@ -54,8 +56,60 @@ export function countClasses(items: readonly Item[]): Map<VehicleClass, number> 
   return counts
 }
 
-/** Totals of the series that are seen. */
+/** Totals of the visible series. */
 export const shownTotals = ({ buckets, series }: Volume, hidden: ReadonlySet<string>): number[] => {
   const shown = series.filter(one => !hidden.has(one.key)).map(one => [one.key, one.counts] as const)
   return totalsOf({ buckets, counts: new Map(shown) })
 }
+
+const REASONS: { [reason in Gap['reason']]: string } = {
+  offline: 'Device offline, nothing stored to send later.',
+  not_measuring: 'The device was not measuring.',
+  unknown: 'Reason unknown.',
+}
+
+export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Date.parse(start)) / 1000
+
+/** `No data, 4 h 50 min` */
+export const gapLabel = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
+
+export function gapReasonText({ reason, may_still_arrive }: Gap): string {
+  if (!may_still_arrive) return REASONS[reason]
+  return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
+}
+
+/** One row per bucket, with the visible series. Times are local times of the site. */
+export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet {
+  const shown = volume.series.filter(one => !hidden.has(one.key))
+  const totals = shownTotals(volume, hidden)
+  const { before } = volume
+  const vehicles = { unit: 'vehicles', isNumber: true }
+  return {
+    columns: [
+      { head: 'From' },
+      { head: 'To' },
+      ...shown.map(({ label }) => ({ head: label, ...vehicles })),
+      { head: 'All', ...vehicles },
+      ...(before ? [{ head: previousPeriodLabel(before.days), ...vehicles }] : []),
+      { head: 'Measured', unit: '%', isNumber: true, digits: 1 },
+    ],
+    rows: volume.buckets.map((bucket, i) => {
+      const count = (value: number | undefined) => (hasCount(volume, i) ? (value ?? null) : null)
+      return [
+        bucket.local.replace('T', ' '),
+        bucket.localEnd.replace('T', ' '),
+        ...shown.map(({ counts }) => count(counts[i])),
+        count(totals[i]),
+        ...(before ? [before.counts[i] ?? null] : []),
+        bucket.coverage === null ? null : Math.round(bucket.coverage * 1000) / 10,
+      ]
+    }),
+  }
+}
+
+/** Whether a bucket has a count: where nothing was measured the count is missing, not 0. */
+export const hasCount = ({ buckets, totals }: Volume, i: number): boolean =>
+  (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
+
+/** `Week before`, `5 weeks before` */
+export const previousPeriodLabel = (days: number): string => (days === 7 ? 'Week before' : `${days / 7} weeks before`)

@@ -2,7 +2,7 @@ import type { Bucket, Counted } from './buckets.ts'
 import { totalsOf } from './compare-buckets.ts'
 
 export type HourCell =
-  /** Vehicles an hour over the measured time. */
+  /** Mean vehicles per measured hour. */
   | { kind: 'mean'; perHour: number; hours: number }
   /** The time has passed, and nothing was measured. */
   | { kind: 'gap' }
@@ -10,10 +10,10 @@ export type HourCell =
   | { kind: 'empty' }
 
 const HOUR = 3_600_000
-/** Less measured time than this says nothing about an hour. */
-const ENOUGH_HOURS = 0.25
+/** An hour with less measured time has no meaningful mean. */
+const MIN_MEASURED_HOURS = 0.25
 
-/** 7 rows of 24, Monday first: the mean over the hours that were measured. Before `since` nothing was to be measured. */
+/** 7 rows of 24, Monday first: means over the measured hours. Hours before `since` are not gaps. */
 export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[][] {
   const sums = Array.from({ length: 7 }, () =>
     Array.from({ length: 24 }, () => ({ count: 0, measured: 0, passed: false })),
@@ -28,7 +28,7 @@ export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[]
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {
-      if (measured >= ENOUGH_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
+      if (measured >= MIN_MEASURED_HOURS) return { kind: 'mean', perHour: count / measured, hours: measured }
       return { kind: passed ? 'gap' : 'empty' }
     }),
   )
@@ -40,6 +40,6 @@ const measuredMs = ({ start, end, coverage }: Bucket, now: number) =>
 /** 0 is Monday. */
 export const weekdayOf = (local: string): number => (new Date(`${local.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** Which of so many steps of colour a value has, 0 being the lowest. */
+/** The colour step of a value; 0 is the lowest. */
 export const stepOf = (value: number, max: number, steps: number): number =>
   max <= 0 ? 0 : Math.min(steps - 1, Math.floor((value / max) * steps))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Site } from '../../client/shapes.ts'
 import { client } from './client.ts'
 
-/** Every site of the organization, also the retired ones: for names, time zones and lists to choose from. */
+/** All sites of the organization, including retired ones: for names, time zones and selection lists. */
 export const allSitesQuery = queryOptions({
   queryKey: ['sites', 'all'],
   queryFn: async ({ signal }) => (await client.sites({ status: 'all', include: ['state'] }, { signal })).items,
@@ -13,5 +13,5 @@ export type KnownSites = ReadonlyMap<number, Site>
 
 export const bySiteId = (sites: readonly Site[]): KnownSites => new Map(sites.map(site => [site.id, site]))
 
-/** `B57 Römerstraße (MOE-B57-01)`: names alone may be alike. */
+/** `B57 Römerstraße (MOE-B57-01)`: names are not unique. */
 export const siteLabel = ({ name, site_id }: { name: string; site_id: string }): string => `${name} (${site_id})`

@@ -2,24 +2,24 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { appClient } from '../../client/app.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { Me } from '../../client/shapes.ts'
-import { watchedFetch } from './connection.ts'
+import { createWatchedFetch } from './connection.ts'
 import { createStore } from './store.ts'
 
 /** Whether the session ended while the page was open. */
 export const signedOut = createStore(false)
 
-export const ask = watchedFetch({
+export const serviceFetch = createWatchedFetch({
   onSignedOut: () => queryClient.getQueryData(meQuery.queryKey) && signedOut.set(true),
 })
 
 /** Calls of the service, for queries and mutations. */
-export const client = appClient({ fetch: ask })
+export const client = appClient({ fetch: serviceFetch })
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What the service refused, it refuses again; when it is away, the strip says so and asks again.
+      // An error of the client would be refused again. If the service is unreachable, UnreachableStrip retries.
       retry: (count, error) => count < 2 && error instanceof ApiError && error.status >= 500 && error.status !== 503,
       refetchOnWindowFocus: true,
       networkMode: 'always',
@@ -40,8 +40,8 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A user has signed in; another user than before must not see cached answers of the first. */
-export function becomeSignedIn(me: Me): void {
+/** Stores the signed-in user. Another user than before must not see cached answers. */
+export function setSignedIn(me: Me): void {
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.user.id !== me.user.id) queryClient.clear()
   queryClient.setQueryData(meQuery.queryKey, me)

@@ -1,44 +1,44 @@
 import { createStore } from './store.ts'
 
 export interface Connection {
-  isAway: boolean
-  /** When the service last answered: what is on the page is from then. */
+  isUnreachable: boolean
+  /** When the service last answered: the page shows data of that time. */
   answeredAt: number | null
 }
 
-export const connection = createStore<Connection>({ isAway: false, answeredAt: null })
+export const connection = createStore<Connection>({ isUnreachable: false, answeredAt: null })
 
-/** Proxies in front of a service that is gone, or a service without its database. */
-const AWAY = [502, 503, 504]
+/** Answers of a proxy whose service is down, or of a service without its database. */
+const UNREACHABLE_STATUSES = [502, 503, 504]
 /** After this time without input, requests count as background requests, which keep no session alive. */
 const IDLE_MS = 60_000
 
-let touchedAt = Date.now()
+let lastInputAt = Date.now()
 for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
-  addEventListener(type, () => (touchedAt = Date.now()), { capture: true, passive: true })
+  addEventListener(type, () => (lastInputAt = Date.now()), { capture: true, passive: true })
 }
 
 interface Watch {
-  /** The service no longer knows who asks. */
+  /** Called when the service answers that the session has ended. */
   onSignedOut: () => void
 }
 
-/** `fetch` that notices when the service goes away, comes back, or has ended the session. */
-export function watchedFetch({ onSignedOut }: Watch): typeof fetch {
+/** A `fetch` that detects when the service is unreachable, reachable again, or has ended the session. */
+export function createWatchedFetch({ onSignedOut }: Watch): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers)
-    if (Date.now() - touchedAt > IDLE_MS) headers.set('X-Background', '1')
+    if (Date.now() - lastInputAt > IDLE_MS) headers.set('X-Background', '1')
     try {
       const answer = await fetch(input, { ...init, headers })
-      if (AWAY.includes(answer.status)) lose()
-      else connection.set({ isAway: false, answeredAt: Date.now() })
+      if (UNREACHABLE_STATUSES.includes(answer.status)) markUnreachable()
+      else connection.set({ isUnreachable: false, answeredAt: Date.now() })
       if (answer.status === 401) onSignedOut()
       return answer
     } catch (error) {
-      if (!init?.signal?.aborted) lose()
+      if (!init?.signal?.aborted) markUnreachable()
       throw error
     }
   }
 }
 
-const lose = () => connection.set({ ...connection.get(), isAway: true })
+const markUnreachable = () => connection.set({ ...connection.get(), isUnreachable: true })

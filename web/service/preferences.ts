@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts'
 
 export interface Preferences {
   theme: 'system' | 'light' | 'dark'
-  /** Hatches in plots besides their colours. */
+  /** Hatching in plots in addition to colours. */
   patterns: boolean
   /** Single keys that do something: / ? g s … */
   shortcuts: boolean
@@ -21,7 +21,7 @@ systemIsDark.addEventListener('change', applyTheme)
 // Another tab of this browser changed it.
 addEventListener('storage', event => event.key === KEY && preferences.set({ ...DEFAULTS, ...read() }))
 
-/** Of this browser, kept in it. */
+/** Preferences of this browser. */
 export const usePreferences = (): Preferences => useStore(preferences)
 export const readPreferences = (): Preferences => preferences.get()
 
@@ -30,7 +30,7 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences.get()))
   } catch {
-    // A browser that keeps nothing: it holds until the page is left.
+    // The browser has no storage: the preference lasts until the page is closed.
   }
 }
 

@@ -1,8 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { Me, Permission } from '../../client/shapes.ts'
-import { meQuery } from './client.ts'
+import { client, meQuery } from './client.ts'
 
-/** Who is signed in; loaded before any page that asks. */
+/** The signed-in user; the router has loaded it before any page uses it. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
 export const useMay = (permission: Permission): boolean => useMe().permissions.includes(permission)
+
+/** Ends the session and loads the sign-in page, which clears the memory of the page. */
+export const useSignOut = () =>
+  useMutation({
+    mutationFn: () => client.signOut(),
+    onSuccess: () => location.assign('/sign-in'),
+  })

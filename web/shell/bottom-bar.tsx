@@ -1,21 +1,23 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
-import { useMe } from '../service/use-me.ts'
+import { Button as AriaButton } from 'react-aria-components'
+import { useMe, useSignOut } from '../service/use-me.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { MoreSheet } from './more-sheet.tsx'
-import { navigationOf } from './navigation.ts'
-import { isCurrentPage } from './navigation-link.tsx'
+import { type Group, type NavigationItem, navigationOf } from './navigation.ts'
+import { isCurrentPage } from './rail.tsx'
+import { Initials } from './user-menu.tsx'
 
 const TAB = 'focus-inside flex flex-1 flex-col items-center justify-center gap-1 text-axis font-medium'
 
-/** The way to everything on phones. */
+/** The navigation on phones. */
 export function BottomBar() {
   const me = useMe()
   const path = useRouterState({ select: state => state.location.pathname })
   const [isMoreOpen, setMoreOpen] = useState(false)
   const [first, ...others] = navigationOf(me)
-  const isElsewhere = !first?.items.some(item => isCurrentPage(item, path))
+  const isOnOtherPage = !first?.items.some(item => isCurrentPage(item, path))
   return (
     <nav
       aria-label="Pages"
@@ -35,14 +37,67 @@ export function BottomBar() {
           </Link>
         )
       })}
-      <Button
+      <AriaButton
         onPress={() => setMoreOpen(true)}
-        className={`${TAB} ${isElsewhere ? 'text-accent-text' : 'text-text-3'}`}
+        className={`${TAB} ${isOnOtherPage ? 'text-accent-text' : 'text-text-3'}`}
       >
         <Icon name="menu" size={20} />
         More
-      </Button>
+      </AriaButton>
       <MoreSheet groups={others} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
     </nav>
+  )
+}
+
+const ROW = 'flex h-nav items-center gap-3 rounded-control px-2 font-medium text-text hover:bg-hover'
+
+/** Navigation entries that do not fit into the bottom bar. */
+function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boolean; onClose: () => void }) {
+  const { user, organization } = useMe()
+  const signOut = useSignOut()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={organization.name}>
+      <div className="flex flex-col gap-3">
+        {groups.map(({ title, items }) => (
+          <div key={title}>
+            <p className="px-2 pb-1 text-meta font-medium text-text-3">{title}</p>
+            <ul>
+              {items.map(item => (
+                <li key={item.to}>
+                  <NavigationRow item={item} onClose={onClose} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div className="flex items-center gap-3 border-t border-line pt-3">
+          <Link to="/account" onClick={onClose} className={`${ROW} min-w-0 flex-1`}>
+            <Initials name={user.name || user.email} />
+            <span className="min-w-0 truncate">{user.name || user.email}</span>
+          </Link>
+          <Button icon="log-out" onPress={() => signOut.mutate()} isPending={signOut.isPending}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function NavigationRow({ item, onClose }: { item: NavigationItem; onClose: () => void }) {
+  const content = (
+    <>
+      <Icon name={item.icon} className="text-text-3" />
+      {item.label}
+    </>
+  )
+  return item.isOutside ? (
+    <a href={item.to} className={ROW}>
+      {content}
+    </a>
+  ) : (
+    <Link to={item.to} onClick={onClose} className={ROW}>
+      {content}
+    </Link>
   )
 }

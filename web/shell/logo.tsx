@@ -1,4 +1,3 @@
-/** A road that runs to the horizon. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg viewBox="0 0 28 28" width={size} height={size} aria-hidden="true" className="shrink-0">
     <rect width="28" height="28" rx="6" className="fill-accent" />

@@ -6,7 +6,7 @@ export interface NavigationItem {
   label: string
   icon: IconName
   permission?: Permission
-  /** Served beside the application. */
+  /** Not a page of this application. */
   isOutside?: boolean
 }
 
@@ -42,7 +42,7 @@ const GROUPS: Group[] = [
   },
 ]
 
-/** Where this user may go; what is not permitted is absent. */
+/** The navigation entries that the user has permissions for. */
 export const navigationOf = ({ permissions }: Me): Group[] =>
   GROUPS.map(group => ({
     ...group,

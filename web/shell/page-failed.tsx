@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** A page that broke, inside the shell that did not. */
+/** Shown in the shell if a page throws an error. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = async () => {
@@ -24,20 +24,20 @@ export const PageNotFound = () => (
       title="There is no such page."
       actions={
         <PageButton to="/" icon="arrow-left">
-          To the start
+          Go to the start page
         </PageButton>
       }
     >
-      The address may be mistyped, or what it led to is gone.
+      The address may be mistyped, or the page no longer exists.
     </EmptyState>
   </Page>
 )
 
-/** Where a page takes a permission that this user does not have. */
+/** Shown if the user lacks the permission of a page. */
 export const NotPermitted = ({ what }: { what: string }) => (
   <Page title="Not permitted">
     <EmptyState title={`Your account may not ${what}.`}>
-      Someone who manages your organization can permit it under Users.
+      Someone who manages your organization can grant this permission under Users.
     </EmptyState>
   </Page>
 )

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useWhileNotLive } from '../live/live.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Focusable } from 'react-aria-components'
+import { usePollInterval } from '../live/event-stream.ts'
 import { client } from '../service/client.ts'
 import { useMay, useMe } from '../service/use-me.ts'
 import { formatNumber } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { NARROW, useMedia } from '../ui/use-media.ts'
 import { Logo } from './logo.tsx'
-import { navigationOf } from './navigation.ts'
-import { NavigationLink } from './navigation-link.tsx'
+import { type NavigationItem, navigationOf } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The way to everything, from 760 on. */
+/** The navigation from 760 px on. */
 export function Rail() {
   const me = useMe()
   const counts = useCounts()
@@ -18,7 +22,7 @@ export function Rail() {
       <Link
         to="/"
         className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"
-        aria-label="Wayside, start"
+        aria-label="Wayside, start page"
       >
         <Logo />
         <span className="min-w-0 max-lg:hidden">
@@ -51,11 +55,47 @@ function useCounts(): { [to: string]: string | undefined } {
     queryKey: ['exports', 'running'],
     queryFn: ({ signal }) => client.exports({ limit: 20 }, { signal, background: true }),
     enabled: mayExport,
-    refetchInterval: useWhileNotLive(30_000),
+    refetchInterval: usePollInterval(30_000),
   })
   const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
   return {
     '/sites': sites && formatNumber(sites.items.length),
     '/exports': running > 0 ? `${running} running` : undefined,
   }
+}
+
+export const isCurrentPage = ({ to }: NavigationItem, path: string): boolean => path === to || path.startsWith(`${to}/`)
+
+/** An entry of the rail: icon and label, below 1024 px the icon alone. */
+function NavigationLink({ item, count }: { item: NavigationItem; count?: ReactNode }) {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const isNarrow = useMedia(NARROW)
+  const isCurrent = isCurrentPage(item, path)
+  const classes = `flex h-nav items-center gap-2.5 rounded-control px-2.5 font-medium transition-colors max-lg:w-10 max-lg:justify-center max-lg:px-0 ${isCurrent ? 'bg-hover text-text' : 'text-text-2 hover:bg-hover hover:text-text'}`
+  const content = (
+    <>
+      <Icon name={item.icon} className={isCurrent ? 'text-accent' : 'text-text-3'} />
+      <span className="max-lg:sr-only">{item.label}</span>
+      {count !== undefined && (
+        <span className="num ml-auto text-meta font-normal text-text-3 max-lg:hidden">{count}</span>
+      )}
+    </>
+  )
+  return (
+    <li>
+      <Tooltip text={item.label} placement="right" isDisabled={!isNarrow}>
+        <Focusable>
+          {item.isOutside ? (
+            <a href={item.to} className={classes}>
+              {content}
+            </a>
+          ) : (
+            <Link to={item.to} aria-current={isCurrent ? 'page' : undefined} className={classes}>
+              {content}
+            </Link>
+          )}
+        </Focusable>
+      </Tooltip>
+    </li>
+  )
 }

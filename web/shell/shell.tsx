@@ -1,16 +1,15 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { useStore } from '../service/store.ts'
 import { useMay } from '../service/use-me.ts'
-import { AwayStrip } from './away-strip.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { SignedOutDialog } from './signed-out-dialog.tsx'
-import { useFocusAtNavigation } from './use-focus-at-navigation.ts'
+import { UnreachableStrip } from './unreachable-strip.tsx'
 
-/** What is around every page of a signed-in user. */
+/** The frame of all pages of a signed-in user. */
 export function Shell() {
   useFocusAtNavigation()
   useGlobalShortcuts()
@@ -20,11 +19,11 @@ export function Shell() {
         href="#main"
         className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <Rail />
       <div className="min-w-0 flex-1">
-        <AwayStrip />
+        <UnreachableStrip />
         <main id="main" tabIndex={-1} className="min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))]">
           <Suspense fallback={null}>
             <Outlet />
@@ -46,4 +45,19 @@ function useGlobalShortcuts(): void {
   useShortcut('g s', 'Go to Sites', () => void navigate({ to: '/sites' }), may.read)
   useShortcut('g e', 'Go to Exports', () => void navigate({ to: '/exports' }), may.export)
   useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
+}
+
+/** Moves the focus to the title of a new page, so that screen readers read it and Tab continues from there. */
+function useFocusAtNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const main = document.getElementById('main')
+        const title = main?.querySelector<HTMLElement>('h1')
+        ;(title ?? main)?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
 }

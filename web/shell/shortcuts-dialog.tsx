@@ -5,10 +5,10 @@ import { Kbd } from '../ui/kbd.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { shortcuts } from './shortcuts.ts'
 
-/** Keys that are not ours to register: they belong to what has the focus. */
+/** Keys of the focused component, which are not registered as shortcuts. */
 const ALWAYS = [
-  { keys: 'Esc', does: 'Close what is open' },
-  { keys: '↑ ↓ Enter', does: 'Move through rows, open one' },
+  { keys: 'Esc', description: 'Close a dialog or menu' },
+  { keys: '↑ ↓ Enter', description: 'Move between rows, open a row' },
 ]
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -17,9 +17,9 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="narrow">
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 pt-1">
-        {list.map(({ keys, does }) => (
+        {list.map(({ keys, description }) => (
           <div key={keys} className="contents">
-            <dt className="text-text-2">{does}</dt>
+            <dt className="text-text-2">{description}</dt>
             <dd className="flex justify-end gap-1">
               {keys.split(' ').map(key => (
                 <Kbd key={key}>{key}</Kbd>

@@ -6,23 +6,23 @@ export interface Shortcut {
   /** `/`, `?`, `[`, or two one after the other: `g s`. */
   keys: string
   /** What it does, for the list of shortcuts. */
-  does: string
-  act: () => void
+  description: string
+  run: () => void
 }
 
-/** Those that hold on the page that is seen. */
+/** The shortcuts of the current page. */
 export const shortcuts = createStore<readonly Shortcut[]>([])
 
-/** Whether their list is seen. */
+/** Whether the list of shortcuts is open. */
 export const areShortcutsShown = createStore(false)
 export const showShortcuts = (): void => areShortcutsShown.set(true)
 
-/** How long the second key of two may take. */
+/** The maximum time between two keys of a sequence. */
 const SEQUENCE_MS = 1_000
 let first: { key: string; at: number } | null = null
 
 addEventListener('keydown', event => {
-  if (!readPreferences().shortcuts || isTaken(event)) return
+  if (!readPreferences().shortcuts || isIgnored(event)) return
   const key = event.key.length === 1 ? event.key : ''
   const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : key
   const list = shortcuts.get()
@@ -30,11 +30,11 @@ addEventListener('keydown', event => {
   first = !hit && list.some(({ keys }) => keys.startsWith(`${key} `)) ? { key, at: Date.now() } : null
   if (!hit) return
   event.preventDefault()
-  hit.act()
+  hit.run()
 })
 
-/** A key with Ctrl or Alt is the browser's; one typed into a field is text; under a dialog nothing happens. */
-function isTaken(event: KeyboardEvent): boolean {
+/** Ignores keys with Ctrl or Alt, keys typed into fields, and keys while a dialog is open. */
+function isIgnored(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   const isTyping = target?.closest?.(
     'input, textarea, select, [contenteditable], [role="textbox"], [role="listbox"], [role="menu"]',
@@ -43,16 +43,16 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !!isTyping || isUnderDialog
 }
 
-/** Holds as long as the component is there; `isOn` false: it does not exist. */
-export function useShortcut(keys: string, does: string, act: () => void, isOn = true): void {
-  const latest = useRef(act)
+/** Registers a shortcut while the component is mounted and `isOn` is true. */
+export function useShortcut(keys: string, description: string, run: () => void, isOn = true): void {
+  const latest = useRef(run)
   useEffect(() => {
-    latest.current = act
+    latest.current = run
   })
   useEffect(() => {
     if (!isOn) return
-    const shortcut: Shortcut = { keys, does, act: () => latest.current() }
+    const shortcut: Shortcut = { keys, description, run: () => latest.current() }
     shortcuts.set([...shortcuts.get(), shortcut])
-    return () => shortcuts.set(shortcuts.get().filter(one => one !== shortcut))
-  }, [keys, does, isOn])
+    return () => shortcuts.set(shortcuts.get().filter(other => other !== shortcut))
+  }, [keys, description, isOn])
 }

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
-import { becomeSignedIn, client, signedOut } from '../service/client.ts'
+import { client, setSignedIn, signedOut } from '../service/client.ts'
 import { useStore } from '../service/store.ts'
 import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** Over the page, which stays as it is: nothing that was typed is lost. */
+/** Opens over the page and keeps its state, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const isOpen = useStore(signedOut)
   return (
-    <Dialog isOpen={isOpen} onClose={() => {}} title="You were signed out." width="narrow" isKept>
+    <Dialog isOpen={isOpen} onClose={() => {}} title="You were signed out." width="narrow" isPersistent>
       <SignInAgain />
     </Dialog>
   )
@@ -27,7 +27,7 @@ function SignInAgain() {
   const signIn = useMutation({
     mutationFn: () => client.signIn({ email: user.email, password }),
     onSuccess: async me => {
-      becomeSignedIn(me)
+      setSignedIn(me)
       await queries.invalidateQueries()
     },
   })
@@ -53,7 +53,7 @@ function SignInAgain() {
         <a href="/sign-in" className="text-meta text-accent-text hover:underline">
           Sign in as someone else
         </a>
-        <Button look="primary" type="submit" isPending={signIn.isPending}>
+        <Button variant="primary" type="submit" isPending={signIn.isPending}>
           Sign in
         </Button>
       </div>
@@ -61,4 +61,4 @@ function SignInAgain() {
   )
 }
 
-const sentence = (error: unknown): string => (error instanceof ApiError ? error.detail : whatWentWrong(error))
+const sentence = (error: unknown): string => (error instanceof ApiError ? error.detail : errorMessage(error))

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
-import { useMe } from '../service/use-me.ts'
-import { useSignOut } from '../service/use-sign-out.ts'
+import { useMe, useSignOut } from '../service/use-me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { showShortcuts } from './shortcuts.ts'

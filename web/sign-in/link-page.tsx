@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { LinkState } from '../../client/shapes.ts'
-import { becomeSignedIn, client, queryClient } from '../service/client.ts'
+import { client, queryClient, setSignedIn } from '../service/client.ts'
 import { Button, PageButton } from '../ui/button.tsx'
-import { Failure, whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage, Failure } from '../ui/failure.tsx'
 import { formatDateTime } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** What an invitation or a reset leads to. The secret is behind the #, which browsers never send. */
+/** The page of invitation and reset links. The secret is in the fragment, which browsers never send. */
 export function LinkPage() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({
@@ -40,7 +40,7 @@ export function LinkPage() {
         {link.error instanceof ApiError ? (
           <div className="flex flex-col gap-4">
             <Notice tone="bad">{link.error.detail}</Notice>
-            <PageButton to="/sign-in">To the sign-in</PageButton>
+            <PageButton to="/sign-in">Go to sign-in</PageButton>
           </div>
         ) : (
           <Failure title="Could not read the link." error={link.error} onRetry={() => void link.refetch()} />
@@ -60,7 +60,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
     mutationFn: () => client.redeemLink({ link: secret, password, ...(isInvitation && { name }) }),
     onSuccess: me => {
       queryClient.clear()
-      becomeSignedIn(me)
+      setSignedIn(me)
       return navigate({ to: '/', replace: true })
     },
   })
@@ -73,10 +73,10 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
   return (
     <SignInFrame
       title={isInvitation ? `Welcome to ${link.organization}` : 'Set a new password'}
-      lead={isInvitation ? 'Choose a password, and you are in.' : 'This signs you out everywhere else.'}
+      lead={isInvitation ? 'Choose a password to join.' : 'This signs you out everywhere else.'}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {redeem.error && !isAboutField && <Notice tone="bad">{whatWentWrong(redeem.error)}</Notice>}
+        {redeem.error && !isAboutField && <Notice tone="bad">{errorMessage(redeem.error)}</Notice>}
         <TextField label="Email" type="email" autoComplete="username" isReadOnly value={link.email} />
         {isInvitation && (
           <TextField
@@ -98,10 +98,10 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           errors={errors?.field('password')}
           description="At least 12 characters; a few words are fine."
         />
-        <Button look="primary" type="submit" isPending={redeem.isPending} className="w-full">
+        <Button variant="primary" type="submit" isPending={redeem.isPending} className="w-full">
           {isInvitation ? 'Join' : 'Set password'}
         </Button>
-        <p className="text-meta text-text-3">The link holds until {formatDateTime(link.expires_at)}.</p>
+        <p className="text-meta text-text-3">The link is valid until {formatDateTime(link.expires_at)}.</p>
       </form>
     </SignInFrame>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../shell/logo.tsx'
 import { useTitle } from '../ui/page.tsx'
 
-/** The card of those who are not signed in, at the upper third. */
+/** The frame of pages without a session. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useTitle(title)
   return (

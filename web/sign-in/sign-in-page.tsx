@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { becomeSignedIn, client } from '../service/client.ts'
+import { client, setSignedIn } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
-import { whatWentWrong } from '../ui/failure.tsx'
+import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { pathInside } from './path-inside.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
@@ -17,7 +16,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: () => client.signIn(typed),
     onSuccess: me => {
-      becomeSignedIn(me)
+      setSignedIn(me)
       return navigate({ href: pathInside(next), replace: true })
     },
     onError: () => password.current?.select(),
@@ -29,7 +28,7 @@ export function SignInPage() {
   return (
     <SignInFrame title="Sign in">
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {signIn.error && <Notice tone="bad">{whatWentWrong(signIn.error)}</Notice>}
+        {signIn.error && <Notice tone="bad">{errorMessage(signIn.error)}</Notice>}
         <TextField
           label="Email"
           type="email"
@@ -48,7 +47,7 @@ export function SignInPage() {
           value={typed.password}
           onChange={value => setTyped({ ...typed, password: value })}
         />
-        <Button look="primary" type="submit" isPending={signIn.isPending} className="w-full">
+        <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
           Sign in
         </Button>
         <p className="text-meta text-text-3">
@@ -57,4 +56,13 @@ export function SignInPage() {
       </form>
     </SignInFrame>
   )
+}
+
+/**
+ * The path to open after signing in; always a path of this application, so that `next` cannot redirect to another host.
+ */
+export function pathInside(next: string | undefined): string {
+  if (!next || !URL.canParse(next, location.origin)) return '/'
+  const { origin, pathname, search, hash } = new URL(next, location.origin)
+  return origin === location.origin ? pathname + search + hash : '/'
 }

@@ -1,12 +1,11 @@
 import type { Site } from '../../client/shapes.ts'
-import { stateOf } from '../site-state/site-state.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import { type SiteState, stateOf } from '../site-state/site-state.ts'
 
-/** A site with what the list needs to know of it. */
+/** A site with the fields that the list searches and sorts by. */
 export interface ListedSite {
   site: Site
   state: SiteState
-  /** What the search looks through. */
+  /** The text that the search matches. */
   text: string
 }
 
@@ -20,29 +19,29 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { q: '', countries: [], cities: [], types: [], states: [] }
 
-const known = new WeakMap<Site, ListedSite>()
+const listedSites = new WeakMap<Site, ListedSite>()
 
-/** A site that has not changed is the same as before, so that its row is not rendered again. */
+/** Returns the same object for an unchanged site, so that its row is not rendered again. */
 export const toListed = (sites: readonly Site[]): ListedSite[] =>
   sites.map(site => {
-    const listed = known.get(site) ?? { site, state: stateOf(site), text: textOf(site) }
-    known.set(site, listed)
+    const listed = listedSites.get(site) ?? { site, state: stateOf(site), text: textOf(site) }
+    listedSites.set(site, listed)
     return listed
   })
 
 const textOf = ({ site_id, name, description, street_name, city }: Site): string =>
   `${site_id} ${name} ${description} ${street_name} ${city}`.toLowerCase()
 
-/** All words of the search occur, as the service has it, and every filter that is set lets the site through. */
+/** All words of the search must occur, as in the service, and all filters must match. */
 export function filterSites(listed: readonly ListedSite[], filters: Filters): ListedSite[] {
   const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean)
-  const lets = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)
+  const passes = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)
   return listed.filter(
     ({ site, state, text }) =>
-      lets(filters.countries, site.country) &&
-      lets(filters.cities, site.city) &&
-      lets(filters.types, site.device_type) &&
-      lets(filters.states, state) &&
+      passes(filters.countries, site.country) &&
+      passes(filters.cities, site.city) &&
+      passes(filters.types, site.device_type) &&
+      passes(filters.states, state) &&
       words.every(word => text.includes(word)),
   )
 }

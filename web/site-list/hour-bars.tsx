@@ -6,14 +6,14 @@ const GAP = 0.8
 const HATCH_HEIGHT = 5
 const HEIGHT = 24
 
-/** The last 24 hours in bars: the running one paler, hours that nothing measured hatched. */
+/** The last 24 hours as bars: the current hour is paler, hours without data are hatched. */
 export function HourBars({ hours = [], isNarrow = false }: { hours?: Hours['hours']; isNarrow?: boolean }) {
   const step = isNarrow ? STEP.narrow : STEP.normal
   const x = (index: number) => Math.round(index * step * 100) / 100
   const height = HEIGHT
-  const most = Math.max(1, ...hours.map(({ count }) => count))
+  const maxCount = Math.max(1, ...hours.map(({ count }) => count))
   const barAt = (index: number, count: number) => {
-    const tall = Math.max(1, Math.round((count / most) * height))
+    const tall = Math.max(1, Math.round((count / maxCount) * height))
     return `M${x(index)} ${height}v${-tall}h${step - GAP}v${tall}z`
   }
   const whole = hours.slice(0, -1)

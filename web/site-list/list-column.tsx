@@ -7,12 +7,28 @@ import { formatNumber } from '../ui/format.ts'
 import { PageHead } from '../ui/page.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { NO_FILTERS } from './filter-sites.ts'
+import { type ListedSite, NO_FILTERS } from './filter-sites.ts'
 import { LoadingRows, NoMatch, NoSites } from './list-states.tsx'
-import type { PageParts } from './page-parts.ts'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteList } from './site-list.tsx'
 import { SortMenu } from './sort-menu.tsx'
+import type { useSiteListAddress } from './use-site-list-address.ts'
+import type { Hours, useSites } from './use-sites.ts'
+
+/** The state that list and map of the Sites page share. */
+export interface PageParts {
+  address: ReturnType<typeof useSiteListAddress>
+  answer: ReturnType<typeof useSites>
+  all: readonly ListedSite[]
+  /** The sites that match the filters, sorted. */
+  listed: readonly ListedSite[]
+  hours: ReadonlyMap<number, Hours>
+  now: number
+  /** The site under the pointer or focus, in the list or on the map. */
+  highlighted: number | null
+  onHighlight: (id: number | null) => void
+  isPhone: boolean
+}
 
 const VIEWS = [
   { value: 'list', label: 'List' },
@@ -20,11 +36,11 @@ const VIEWS = [
 ] as const
 
 /** The setup page, with an empty form. */
-const NEW = { site: 'new' }
+const NEW_SITE = { site: 'new' }
 
 type Props = PageParts & { onShown: (from: number, to: number) => void }
 
-/** Title, search, filters and list; on phones with the map only the title and the choice between both. */
+/** Title, search, filters and list; on phones, title and the choice between list and map. */
 export function ListColumn(props: Props) {
   const { address, answer, all, listed, isPhone } = props
   const { filters, sort, view, change } = address
@@ -32,7 +48,7 @@ export function ListColumn(props: Props) {
   const hasList = !isPhone || view === 'list'
   const count = (
     <span role="status" className="num text-meta text-text-3 md:text-body">
-      {answer.data && all.length > 0 && countText(listed.length, all.length, isPhone)}
+      {answer.data && all.length > 0 && formatSiteCount(listed.length, all.length, isPhone)}
     </span>
   )
   return (
@@ -70,7 +86,7 @@ export function ListColumn(props: Props) {
               placeholder="Search name, site ID, street, city"
               value={q}
               onChange={address.setQ}
-              onKeyDown={leadIntoList}
+              onKeyDown={focusFirstRow}
             />
           </div>
           <div className="flex shrink-0 gap-2 overflow-x-auto px-page pb-3 md:flex-wrap md:px-4">
@@ -84,15 +100,15 @@ export function ListColumn(props: Props) {
   )
 }
 
-/** From the search down to the row that the Tab key would come to. */
-function leadIntoList(event: { key: string; preventDefault: () => void }): void {
+/** Arrow down in the search moves the focus into the list. */
+function focusFirstRow(event: { key: string; preventDefault: () => void }): void {
   const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('[data-site][tabindex="0"]')
   if (!row) return
   event.preventDefault()
   row.focus()
 }
 
-function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ringed, onRing }: Props) {
+function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, highlighted, onHighlight }: Props) {
   const { sort, selected, change, setQ } = address
   const navigate = useNavigate()
   const open = useCallback((id: number) => void navigate({ to: '/sites/$id', params: { id: String(id) } }), [navigate])
@@ -120,8 +136,8 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ring
       hours={hours}
       now={now}
       selected={selected}
-      ringed={ringed}
-      onRing={onRing}
+      highlighted={highlighted}
+      onHighlight={onHighlight}
       onPress={isPhone ? open : select}
       onOpen={open}
       onShown={onShown}
@@ -131,7 +147,7 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, ring
 }
 
 /** `14 of 16 sites`, on phones without the noun. */
-function countText(some: number, all: number, isShort: boolean): string {
+function formatSiteCount(some: number, all: number, isShort: boolean): string {
   const noun = isShort ? '' : all === 1 ? ' site' : ' sites'
   return some === all ? `${formatNumber(all)}${noun}` : `${formatNumber(some)} of ${formatNumber(all)}${noun}`
 }
@@ -141,14 +157,14 @@ function NewSite({ isPhone }: { isPhone: boolean }) {
   return isPhone ? (
     <PageButton
       to="/organization/sites"
-      search={NEW}
-      look="quiet"
+      search={NEW_SITE}
+      variant="quiet"
       icon="plus"
       aria-label="New site"
       className="-mr-3"
     />
   ) : (
-    <PageButton to="/organization/sites" search={NEW} icon="plus">
+    <PageButton to="/organization/sites" search={NEW_SITE} icon="plus">
       New site
     </PageButton>
   )

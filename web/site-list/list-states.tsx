@@ -3,7 +3,6 @@ import { Button, PageButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The organization has nothing yet. */
 export function NoSites() {
   const mayManage = useMay('can_manage_organization')
   return (
@@ -12,7 +11,7 @@ export function NoSites() {
       actions={
         <>
           {mayManage && (
-            <PageButton to="/organization/sites" search={{ site: 'new' }} look="primary" icon="plus">
+            <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
               New site
             </PageButton>
           )}

@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { SiteMap } from '../map/lazy-maps.tsx'
 import type { MapSite, MapView } from '../map/map-site.ts'
-import { SiteMap } from '../map/site-map.tsx'
 import type { ListedSite } from './filter-sites.ts'
-import type { PageParts } from './page-parts.ts'
+import type { PageParts } from './list-column.tsx'
 import { SitePopover } from './site-popover.tsx'
 import { useChannels } from './use-sites.ts'
 
-/** The map follows the list this long after the last key. */
-const PAUSE_MS = 200
+/** Delay between the last key and the update of the map. */
+const DEBOUNCE_MS = 200
 
-/** The filtered sites on the map. It follows the list after a moment: typing is not held up by it. */
-export function MapColumn({ address, listed, hours, now, ringed, onRing }: PageParts) {
+/** The filtered sites on the map, debounced so that typing stays fast. */
+export function MapColumn({ address, listed, hours, now, highlighted, onHighlight }: PageParts) {
   const { selected, change, start, filterKey } = address
-  const later = useSettled(listed)
-  const sites = useMemo(() => later.map(toMapSite).sort((one, other) => one.id - other.id), [later])
+  const settled = useDebounced(listed)
+  const sites = useMemo(() => settled.map(toMapSite).sort((one, other) => one.id - other.id), [settled])
   const [near, setNear] = useState<readonly number[]>([])
   const channels = useChannels(near)
   const select = useCallback((site: number | null) => change({ site }), [change])
@@ -28,8 +28,8 @@ export function MapColumn({ address, listed, hours, now, ringed, onRing }: PageP
       sites={sites}
       selected={selected}
       onSelect={select}
-      ringed={ringed}
-      onRing={onRing}
+      highlighted={highlighted}
+      onHighlight={onHighlight}
       start={start}
       onMove={move}
       showAllKey={filterKey}
@@ -40,11 +40,11 @@ export function MapColumn({ address, listed, hours, now, ringed, onRing }: PageP
   )
 }
 
-/** What was not changed for a moment; the first that is not empty at once. */
-function useSettled(listed: readonly ListedSite[]): readonly ListedSite[] {
+/** The list after it has not changed for DEBOUNCE_MS; the first list that is not empty immediately. */
+function useDebounced(listed: readonly ListedSite[]): readonly ListedSite[] {
   const [settled, setSettled] = useState(listed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(listed), PAUSE_MS)
+    const timer = setTimeout(() => setSettled(listed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [listed])
   return settled.length === 0 ? listed : settled

@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react'
-import { STATE_NAMES } from '../site-state/site-state.ts'
-import { SITE_STATES } from '../site-state/site-states.ts'
+import { SITE_STATES, STATE_NAMES } from '../site-state/site-state.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import { compareNames, countryName } from '../ui/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'
@@ -19,7 +18,7 @@ interface Props extends Omit<Filters, 'q'> {
   onChange: (change: Partial<Omit<Filters, 'q'>>) => void
 }
 
-/** What there is to choose from is what the sites have; the cities those of the chosen countries. */
+/** The options are the values of the sites; cities are limited to the chosen countries. */
 export const SiteFilters = memo(function SiteFilters({ sites, countries, cities, types, states, onChange }: Props) {
   const choices = useMemo(() => {
     const ofCountries = sites.filter(({ site }) => countries.length === 0 || countries.includes(site.country))

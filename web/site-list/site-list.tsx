@@ -9,34 +9,34 @@ interface Props {
   hours: ReadonlyMap<number, Hours>
   now: number
   selected: number | null
-  ringed: number | null
-  onRing: (id: number | null) => void
+  highlighted: number | null
+  onHighlight: (id: number | null) => void
   /** A click or the space bar. */
   onPress: (id: number) => void
   /** Enter. */
   onOpen: (id: number) => void
   /** Indices of the first row that is drawn and of that after the last. */
   onShown: (from: number, to: number) => void
-  /** What chooses the order, in the head of the table. */
+  /** The sort menu, shown in the table head. */
   order: ReactNode
 }
 
-/** Rows drawn above and below those that are seen. */
-const AROUND = 6
+/** Rows rendered above and below the visible ones. */
+const OVERSCAN_ROWS = 6
 const HEAD_PX = 29
 
-/** Of any number of sites only those that are seen are in the page. */
+/** A virtual list: only visible rows are in the DOM. */
 export function SiteList(props: Props) {
-  const { sites, hours, now, selected, ringed, onRing, onPress, onOpen, onShown, order } = props
+  const { sites, hours, now, selected, highlighted, onHighlight, onPress, onOpen, onShown, order } = props
   const frame = useRef<HTMLDivElement>(null)
   const rowHeight = useMedia('(pointer: coarse), (width < 760px)') ? 64 : 50
   const isPhone = useMedia(PHONE)
   const headHeight = isPhone ? 0 : HEAD_PX
   const { top, height } = useScroll(frame)
-  const from = Math.max(0, Math.floor(top / rowHeight) - AROUND)
-  const to = Math.min(sites.length, Math.ceil((top + height) / rowHeight) + AROUND)
+  const from = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS)
+  const to = Math.min(sites.length, Math.ceil((top + height) / rowHeight) + OVERSCAN_ROWS)
   useEffect(() => {
-    // Rows that only fly by are not asked for.
+    // Rows that are only scrolled past are not requested.
     const timer = setTimeout(() => onShown(from, to), 100)
     return () => clearTimeout(timer)
   }, [from, to, onShown])
@@ -46,15 +46,16 @@ export function SiteList(props: Props) {
       if (!element || index < 0) return
       const rowTop = index * rowHeight
       const room = element.clientHeight - headHeight
-      const isSeen = rowTop >= element.scrollTop && rowTop + rowHeight <= element.scrollTop + room
-      if (!isSeen) element.scrollTop = rowTop - (room - rowHeight) / 2
+      const isVisible = rowTop >= element.scrollTop && rowTop + rowHeight <= element.scrollTop + room
+      if (!isVisible) element.scrollTop = rowTop - (room - rowHeight) / 2
     },
     [rowHeight, headHeight],
   )
   useSelectedInView(sites, selected, scrollTo)
   const [active, setActive] = useState<number | null>(null)
   const tabStop = sites.findIndex(({ site }) => site.id === (active ?? selected))
-  const stop = tabStop >= from && tabStop < to ? tabStop : Math.min(from + (top > 0 ? AROUND : 0), sites.length - 1)
+  const stop =
+    tabStop >= from && tabStop < to ? tabStop : Math.min(from + (top > 0 ? OVERSCAN_ROWS : 0), sites.length - 1)
   const moveTo = useFocusedRow(frame, sites, index => {
     setActive(sites[index]?.site.id ?? null)
     scrollTo(index)
@@ -89,7 +90,7 @@ export function SiteList(props: Props) {
         aria-rowcount={sites.length + 1}
         className="block"
         onKeyDown={key}
-        onBlur={() => onRing(null)}
+        onBlur={() => onHighlight(null)}
       >
         <Heads order={order} />
         <tbody className="relative block" style={{ height: sites.length * rowHeight }}>
@@ -103,11 +104,11 @@ export function SiteList(props: Props) {
               hours={hours.get(listed.site.id)}
               now={now}
               isSelected={listed.site.id === selected}
-              isRinged={listed.site.id === ringed}
+              isHighlighted={listed.site.id === highlighted}
               isTabStop={from + i === stop}
               isPhone={isPhone}
               onPress={onPress}
-              onRing={onRing}
+              onHighlight={onHighlight}
             />
           ))}
         </tbody>
@@ -116,7 +117,7 @@ export function SiteList(props: Props) {
   )
 }
 
-/** Phones have no room for them, but those who listen have. */
+/** Column heads; on phones only for screen readers. */
 const Heads = ({ order }: { order: ReactNode }) => (
   <thead className="sticky top-0 z-10 block max-md:sr-only">
     <tr
@@ -137,11 +138,11 @@ const Heads = ({ order }: { order: ReactNode }) => (
 )
 
 function useScroll(frame: React.RefObject<HTMLElement | null>): { top: number; height: number } {
-  const [seen, setSeen] = useState({ top: 0, height: 900 })
+  const [scroll, setScroll] = useState({ top: 0, height: 900 })
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const read = () => setSeen({ top: element.scrollTop, height: element.clientHeight })
+    const read = () => setScroll({ top: element.scrollTop, height: element.clientHeight })
     const size = new ResizeObserver(read)
     size.observe(element)
     element.addEventListener('scroll', read, { passive: true })
@@ -150,10 +151,10 @@ function useScroll(frame: React.RefObject<HTMLElement | null>): { top: number; h
       element.removeEventListener('scroll', read)
     }
   }, [frame])
-  return seen
+  return scroll
 }
 
-/** A site that was selected on the map comes into view in the list. */
+/** Scrolls to a site that was selected on the map. */
 function useSelectedInView(
   sites: readonly ListedSite[],
   selected: number | null,
@@ -166,22 +167,22 @@ function useSelectedInView(
   }, [selected, scrollTo])
 }
 
-/** Gives the focus to a row that may have to be drawn first. */
+/** Focuses a row, which may have to be rendered first. */
 function useFocusedRow(
   frame: React.RefObject<HTMLElement | null>,
   sites: readonly ListedSite[],
   prepare: (index: number) => void,
 ): (index: number) => void {
-  const wanted = useRef<number | null>(null)
+  const focusTarget = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const row = frame.current?.querySelector<HTMLElement>(`[data-site="${wanted.current}"]`)
+    if (focusTarget.current === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-site="${focusTarget.current}"]`)
     if (!row) return
-    wanted.current = null
+    focusTarget.current = null
     row.focus({ preventScroll: true })
   })
   return index => {
-    wanted.current = sites[index]?.site.id ?? null
+    focusTarget.current = sites[index]?.site.id ?? null
     prepare(index)
   }
 }

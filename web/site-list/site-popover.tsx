@@ -1,16 +1,16 @@
-import { problemOf, STATE_NAMES, STATE_TONES } from '../site-state/site-state.ts'
+import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
+import { STATE_TONES } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
 import { TYPE_NAMES } from './site-filters.tsx'
-import { countOfToday } from './today.ts'
-import type { Hours } from './use-sites.ts'
+import { type Hours, todayCount } from './use-sites.ts'
 
 const PROBLEMS = { ok: '', warn: 'text-warn', bad: 'text-bad', off: 'text-off', accent: '' }
 
-/** The selected site in few words, beside its marker. */
+/** A summary of the selected site beside its marker. */
 export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours: Hours | undefined; now: number }) {
   const { site, state } = listed
   const { data_range } = hours ?? site
@@ -39,7 +39,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
         <p>
           <span className="block text-meta text-text-3">Today</span>
           <span className="num text-[16px] leading-5 font-semibold">
-            {hours ? formatNumber(countOfToday(hours, site.time_zone, now)) : '–'}
+            {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : '–'}
           </span>
         </p>
         {hours && state !== 'none' && <HourBars hours={hours.hours} />}

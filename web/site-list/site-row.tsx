@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
-import type { SiteState } from '../site-state/site-states.ts'
+import { problemOf, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
-import { countOfToday } from './today.ts'
-import type { Hours } from './use-sites.ts'
+import { type Hours, todayCount } from './use-sites.ts'
 
 interface Props {
   listed: ListedSite
@@ -18,11 +16,11 @@ interface Props {
   hours: Hours | undefined
   now: number
   isSelected: boolean
-  isRinged: boolean
+  isHighlighted: boolean
   isTabStop: boolean
   isPhone: boolean
   onPress: (id: number) => void
-  onRing: (id: number | null) => void
+  onHighlight: (id: number | null) => void
 }
 
 const PROBLEMS: Record<SiteState, string> = {
@@ -33,11 +31,24 @@ const PROBLEMS: Record<SiteState, string> = {
   online: '',
 }
 
-/** One site of the list. The whole row selects, the name leads to the site. */
+/** One site of the list. The row selects the site, the name opens its page. */
 export const SiteRow = memo(function SiteRow(props: Props) {
-  const { listed, index, top, height, hours, now, isSelected, isRinged, isTabStop, isPhone, onPress, onRing } = props
+  const {
+    listed,
+    index,
+    top,
+    height,
+    hours,
+    now,
+    isSelected,
+    isHighlighted,
+    isTabStop,
+    isPhone,
+    onPress,
+    onHighlight,
+  } = props
   const { site, state } = listed
-  const look = isSelected ? 'bg-accent-soft' : isRinged ? 'bg-hover' : 'bg-surface'
+  const classes = isSelected ? 'bg-accent-soft' : isHighlighted ? 'bg-hover' : 'bg-surface'
   return (
     <tr
       data-site={site.id}
@@ -45,10 +56,10 @@ export const SiteRow = memo(function SiteRow(props: Props) {
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => onPress(site.id)}
-      onPointerEnter={event => event.pointerType === 'mouse' && onRing(site.id)}
-      onPointerLeave={event => event.pointerType === 'mouse' && onRing(null)}
-      onFocus={() => onRing(site.id)}
-      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pr-page pl-[calc(var(--spacing-page)-8px)] md:pr-4 md:pl-4 ${look}`}
+      onPointerEnter={event => event.pointerType === 'mouse' && onHighlight(site.id)}
+      onPointerLeave={event => event.pointerType === 'mouse' && onHighlight(null)}
+      onFocus={() => onHighlight(site.id)}
+      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pr-page pl-[calc(var(--spacing-page)-8px)] md:pr-4 md:pl-4 ${classes}`}
       style={{ top, height }}
     >
       <td className="flex w-[26px] shrink-0 max-md:justify-center">
@@ -74,13 +85,13 @@ export const SiteRow = memo(function SiteRow(props: Props) {
         {hours ? <Bars hours={hours} state={state} isNarrow={isPhone} /> : <Skeleton className="h-4 w-full" />}
       </td>
       <td className="num w-[72px] shrink-0 text-right font-[550] max-md:w-[60px]">
-        {hours ? formatNumber(countOfToday(hours, site.time_zone, now)) : <Skeleton className="ml-auto h-4 w-10" />}
+        {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : <Skeleton className="ml-auto h-4 w-10" />}
       </td>
     </tr>
   )
 })
 
-/** `Moers, DE · 12 s ago`, or what is the matter. */
+/** `Moers, DE · 12 s ago`, or the problem of the site. */
 function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
   const { site, state } = listed
   const { data_range } = hours ?? site

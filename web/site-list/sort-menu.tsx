@@ -25,14 +25,14 @@ export function SortMenu({
     ...(entry.id === sort && { icon: 'check' as const }),
     onAction: () => onChange(entry.id),
   }))
-  const look = isChip
+  const classes = isChip
     ? 'h-control-sm rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium text-text'
     : 'h-6 rounded-tag px-1.5 text-text-2 hover:bg-hover hover:text-text'
   return (
     <Menu label="Order" entries={entries} placement="bottom start">
       <Button
         aria-label={`Order: ${label}`}
-        className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap transition-colors ${look}`}
+        className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap transition-colors ${classes}`}
       >
         {label}
         <Icon name="chevron-down" size={14} className="text-text-3" />

@@ -1,4 +1,4 @@
-import { SITE_STATES, type SiteState } from '../site-state/site-states.ts'
+import { SITE_STATES, type SiteState } from '../site-state/site-state.ts'
 import { compareNames } from '../ui/locale.ts'
 
 export type SortName = 'attention' | 'name' | 'today'
@@ -9,16 +9,16 @@ interface Sortable {
 }
 
 /**
- * `today` holds the counts by id; sites without one come last. `before` is the order in which they stood: 5,000 that are
- * almost in order take a third of the time, 11 ms.
+ * `today` has the counts by id; sites without a count are last. `previous` is the previous order: sorting 5,000 sites
+ * that are almost sorted takes a third of the time, 11 ms.
  */
 export function sortSites<T extends Sortable>(
   sites: readonly T[],
   sort: SortName,
   today: ReadonlyMap<number, number> = new Map(),
-  before: readonly T[] = [],
+  previous: readonly T[] = [],
 ): T[] {
-  const listed = inOrderOf(before, sites)
+  const listed = inPreviousOrder(previous, sites)
   const byName = (one: T, other: T) => compareNames(one.site.name, other.site.name) || one.site.id - other.site.id
   const strength = ({ state }: T) => SITE_STATES.indexOf(state)
   const count = ({ site }: T) => today.get(site.id) ?? -1
@@ -27,10 +27,10 @@ export function sortSites<T extends Sortable>(
   return listed.sort((one, other) => strength(one) - strength(other) || byName(one, other))
 }
 
-/** A copy; those that are new come last. */
-function inOrderOf<T extends Sortable>(before: readonly T[], sites: readonly T[]): T[] {
+/** A copy in the previous order; new sites are last. */
+function inPreviousOrder<T extends Sortable>(previous: readonly T[], sites: readonly T[]): T[] {
   const left = new Map(sites.map(one => [one.site.id, one]))
-  const known = before.flatMap(({ site }) => left.get(site.id) ?? [])
+  const known = previous.flatMap(({ site }) => left.get(site.id) ?? [])
   for (const { site } of known) left.delete(site.id)
   return [...known, ...left.values()]
 }

@@ -4,9 +4,9 @@ import type { MapView } from '../map/map-site.ts'
 import type { Filters } from './filter-sites.ts'
 import type { SortName } from './sort-sites.ts'
 
-/** The search is written to the address this long after the last key. */
-const PAUSE_MS = 250
-const BETWEEN = '|'
+/** Delay between the last key and the update of the address. */
+const DEBOUNCE_MS = 250
+const CITY_SEPARATOR = '|'
 
 type Change = Partial<Omit<Filters, 'q'>> & {
   q?: string
@@ -16,7 +16,7 @@ type Change = Partial<Omit<Filters, 'q'>> & {
   map?: MapView
 }
 
-/** What the page shows, read from its address and written there: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
+/** The state of the Sites page in its address: `?country=DE,NL&city=Moers&state=alarm&sort=name&site=7`. */
 export function useSiteListAddress() {
   const search = useSearch({ from: '/shell/sites' })
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useSiteListAddress() {
           ...before,
           ...rest,
           ...(countries && { country: countries.join() }),
-          ...(cities && { city: cities.join(BETWEEN) }),
+          ...(cities && { city: cities.join(CITY_SEPARATOR) }),
           ...(types && { type: types.join() }),
           ...(states && { state: states.join() }),
           ...(sort && { sort: sort === 'attention' ? undefined : sort }),
@@ -46,10 +46,10 @@ export function useSiteListAddress() {
     useCallback(text => change({ q: text }), [change]),
   )
   const { country, city, type, state } = search
-  const countries = useMemo(() => split(country), [country])
-  const cities = useMemo(() => split(city, BETWEEN), [city])
-  const types = useMemo(() => split(type), [type])
-  const states = useMemo(() => split(state), [state])
+  const countries = useMemo(() => splitList(country), [country])
+  const cities = useMemo(() => splitList(city, CITY_SEPARATOR), [city])
+  const types = useMemo(() => splitList(type), [type])
+  const states = useMemo(() => splitList(state), [state])
   const filters = useMemo(
     (): Filters => ({ q, countries, cities, types, states }),
     [q, countries, cities, types, states],
@@ -62,14 +62,14 @@ export function useSiteListAddress() {
     selected: Number(search.site) || null,
     view: search.view === 'map' ? ('map' as const) : ('list' as const),
     start: useState(() => readView(search.map))[0],
-    /** Changes with the filters, a moment after the search was typed. */
+    /** Changes with the filters and with the debounced search. */
     filterKey: [search.q, country, city, type, state].join('\n'),
   }
 }
 
-const split = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
+const splitList = (text: string | undefined, between = ','): string[] => text?.split(between).filter(Boolean) ?? []
 
-/** What is typed is seen at once; the address follows. */
+/** Returns the typed text immediately; the address is updated after DEBOUNCE_MS. */
 function useTypedSearch(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(written)
   const last = useRef(written)
@@ -83,7 +83,7 @@ function useTypedSearch(written: string, write: (text: string) => void): [string
     const timer = setTimeout(() => {
       last.current = typed
       write(typed)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, write])
   return [typed, setTyped]
@@ -91,7 +91,7 @@ function useTypedSearch(written: string, write: (text: string) => void): [string
 
 function readView(text: string | undefined): MapView | null {
   const [latitude, longitude, zoom] = (text ?? '').split(',').map(Number)
-  const isPlace = latitude !== undefined && longitude !== undefined && zoom !== undefined && text !== ''
-  const isOnEarth = isPlace && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22
+  const isComplete = latitude !== undefined && longitude !== undefined && zoom !== undefined && text !== ''
+  const isOnEarth = isComplete && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom >= 0 && zoom <= 22
   return isOnEarth ? { latitude, longitude, zoom } : null
 }

@@ -1,30 +1,33 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Site } from '../../client/shapes.ts'
-import { useWhileNotLive } from '../live/live.ts'
+import { usePollInterval } from '../live/event-stream.ts'
 import type { MapChannel } from '../map/map-site.ts'
 import { client, queryClient } from '../service/client.ts'
+import { localDay } from '../ui/local-time.ts'
 
-const EVERY_MS = 60_000
+const POLL_MS = 60_000
 
-/** A question that was answered before is asked again by the clock, not by a person. */
-const isAgain = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
+/** A repeated request was started by a timer, not by the user. */
+const isRefetch = (queryKey: readonly unknown[]): boolean => queryClient.getQueryData(queryKey) !== undefined
 
 /** All sites and their state, which the stream keeps up to date. */
 export const useSites = () =>
   useQuery({
     queryKey: ['sites'],
-    queryFn: ({ signal, queryKey }) => client.sites({ include: ['state'] }, { signal, background: isAgain(queryKey) }),
-    refetchInterval: useWhileNotLive(EVERY_MS),
+    queryFn: ({ signal, queryKey }) =>
+      client.sites({ include: ['state'] }, { signal, background: isRefetch(queryKey) }),
+    refetchInterval: usePollInterval(POLL_MS),
   })
 
-/** Today's counts of all sites, for those who sort by them. */
-export function useCounts(isWanted: boolean): ReadonlyMap<number, number> | undefined {
+/** Today's counts of all sites, needed only to sort by them. */
+export function useCounts(isEnabled: boolean): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     queryKey: ['sites', 'today'],
-    queryFn: ({ signal, queryKey }) => client.sites({ include: ['today'] }, { signal, background: isAgain(queryKey) }),
-    enabled: isWanted,
-    refetchInterval: EVERY_MS,
+    queryFn: ({ signal, queryKey }) =>
+      client.sites({ include: ['today'] }, { signal, background: isRefetch(queryKey) }),
+    enabled: isEnabled,
+    refetchInterval: POLL_MS,
   })
   return useMemo(() => data && new Map(data.items.map(({ id, today = 0 }) => [id, today])), [data])
 }
@@ -32,8 +35,8 @@ export function useCounts(isWanted: boolean): ReadonlyMap<number, number> | unde
 export type Hours = Pick<Site, 'hours' | 'today' | 'data_range'>
 
 /**
- * The last 24 hours of these sites and their last vehicles, one call for each list of ids; what is known of a site stays
- * until it is known better.
+ * The last 24 hours of the sites in each chunk, one request per chunk. Older data of a site stays until new data
+ * arrives.
  */
 export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours> {
   const [known] = useState(() => new Map<number, Hours>())
@@ -41,27 +44,27 @@ export function useHours(chunks: readonly number[][]): ReadonlyMap<number, Hours
     queries: chunks.map(ids => ({
       queryKey: ['sites', 'hours', ids],
       queryFn: async ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }) => {
-        const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isAgain(queryKey) })
+        const answer = await client.sites({ ids, include: ['hours'] }, { signal, background: isRefetch(queryKey) })
         for (const { id, hours, today, data_range } of answer.items) known.set(id, { hours, today, data_range })
         return answer.items.length
       },
-      refetchInterval: EVERY_MS,
+      refetchInterval: POLL_MS,
     })),
   })
   const updated = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  // A new object whenever something came, so that rows notice.
+  // A new Map after each answer, so that rows are rendered again.
   return useMemo(() => {
     void updated
     return new Map(known)
   }, [known, updated])
 }
 
-const AT_ONCE = 100
+const MAX_IDS = 100
 
-/** Channels of the sites whose roads are drawn; each is asked for once. */
+/** Channels of the sites whose roads are drawn; each site is requested once. */
 export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonly MapChannel[]> {
   const [known, setKnown] = useState<ReadonlyMap<number, readonly MapChannel[]>>(new Map())
-  const missing = ids.filter(id => !known.has(id)).slice(0, AT_ONCE)
+  const missing = ids.filter(id => !known.has(id)).slice(0, MAX_IDS)
   const { data } = useQuery({
     queryKey: ['sites', 'channels', missing],
     queryFn: ({ signal }) => client.sites({ ids: missing, include: ['channels'] }, { signal }),
@@ -73,4 +76,13 @@ export function useChannels(ids: readonly number[]): ReadonlyMap<number, readonl
       setKnown(before => new Map([...before, ...data.items.map(site => [site.id, site.channels ?? []] as const)]))
   }, [data])
   return known
+}
+
+/** Today's count; null if nothing has been measured since local midnight, because missing is not zero. */
+export function todayCount({ today, hours }: Hours, zone = 'UTC', now: number): number | null {
+  if (today === undefined) return null
+  if (today > 0 || !hours) return today
+  const date = localDay(now, zone)
+  const measured = hours.some(({ start, coverage }) => coverage > 0 && localDay(start, zone) === date)
+  return measured ? 0 : null
 }

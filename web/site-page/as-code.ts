@@ -2,11 +2,11 @@
 export interface CodeRequest {
   url: string
   body: object
-  /** Answers in pages, which are asked for one after the other. */
+  /** Whether the answer has pages. */
   hasPages: boolean
 }
 
-/** Quotes of JSON are no quotes of the shell; an apostrophe would be. */
+/** Quotes a text for the shell; double quotes of JSON need no escape. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 export const asCurl = ({ url, body }: CodeRequest): string =>

@@ -5,7 +5,7 @@ import { Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
+import { previousPeriodLabel } from '../plots/volume.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 
 interface Props {
@@ -26,13 +26,13 @@ interface Row {
   change: number | null
 }
 
-/** Which vehicles they are: a strip, and its numbers. */
+/** Shares of vehicle classes, as a bar and a table. */
 export function ClassesCard({ counts, before, days, groups, caption, state }: Props) {
   const colours = useColours()
   const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
   const half = Math.ceil(rows.length / 2)
-  const compared = before ? ` Change in percentage points on ${beforeWords(days).toLowerCase()}.` : ''
+  const compared = before ? ` Change in percentage points vs ${previousPeriodLabel(days).toLowerCase()}.` : ''
   const picture = (): Picture => ({
     width: 640,
     height: 20,
@@ -85,7 +85,7 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
   )
 }
 
-/** Half of the classes: two tables stand side by side, or one below the other. */
+/** Half of the classes: two tables are side by side, or stacked on phones. */
 const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isCompared: boolean }) => (
   <table className="w-full text-meta md:self-start">
     <caption className="sr-only">{part === 0 ? 'Vehicle classes' : 'Further vehicle classes'}</caption>
@@ -122,7 +122,7 @@ function rowsOf(
   before: ReadonlyMap<VehicleClass, number> | null,
   groups: ClassGroup[],
 ): Row[] {
-  const sum = (map: ReadonlyMap<VehicleClass, number>) => [...map.values()].reduce((all, one) => all + one, 0)
+  const sum = (map: ReadonlyMap<VehicleClass, number>) => [...map.values()].reduce((all, count) => all + count, 0)
   const [all, allBefore] = [sum(counts), before ? sum(before) : 0]
   const colourOf = (name: VehicleClass) => groups.find(group => group.classes.includes(name))?.colour ?? '--plot-other'
   return CLASSES.filter(name => (counts.get(name) ?? 0) > 0).map(name => {

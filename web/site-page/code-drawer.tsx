@@ -11,7 +11,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { asCurl, asTypeScript } from './as-code.ts'
-import { rangeWords } from './range.ts'
+import { formatRange } from './range.ts'
 import { requestsOf } from './use-traffic.ts'
 import { recordsRequest, type View } from './view.ts'
 
@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The very requests of this page, for programs. */
+/** Shows the requests of this page as code. */
 export default function CodeDrawer({ site, view, onClose }: Props) {
   const [what, setWhat] = useState<What>(view.tab === 'records' ? 'records' : 'volume')
   const [language, setLanguage] = useState<'curl' | 'typescript'>('curl')
@@ -51,10 +51,10 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title="Get as code" width="wide" isDrawer>
       <div className="flex flex-col gap-4">
         <p className="text-text-2">
-          {site.name}, {rangeWords(view.range)}: what this page asks the service for, with your own token.
+          {site.name}, {formatRange(view.range)}: the requests of this page, to be sent with your own token.
         </p>
         {!mayUseApi && (
-          <Notice tone="warn">Your account may not use the API. See API Tokens for who can grant it.</Notice>
+          <Notice tone="warn">You do not have permission to use the API. API Tokens says who can grant it.</Notice>
         )}
         <div className="flex flex-wrap items-end justify-between gap-3">
           <Select label="What" options={WHAT} value={what} onChange={setWhat} className="min-w-48" />
@@ -62,19 +62,19 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
         </div>
         <CodeBlock label={`The request in ${language}`}>{code}</CodeBlock>
         <div className="flex flex-wrap items-center gap-3">
-          <CopyButton text={code} label="Copy code" look="primary" />
+          <CopyButton text={code} label="Copy code" variant="primary" />
           <PageLink to="/tokens">API Tokens</PageLink>
         </div>
         <p className="text-meta text-text-3">
           Set WAYSIDE_TOKEN to your token first.
-          {hasPages && ' Send next_cursor back as cursor until it is null: that is the end.'}
+          {hasPages && ' Send next_cursor as cursor of the next request until it is null.'}
         </p>
       </div>
     </Dialog>
   )
 }
 
-/** The volume as it is shown: the page may ask for hours, of which it makes days. */
+/** Uses the shown interval: the page itself may request hours and combine them into days. */
 function bodyOf(site: SiteDetail, view: View, what: Exclude<What, 'records'>): object {
   const requests = requestsOf(site, view)
   return what === 'volume' ? { ...requests.volume, interval: view.interval } : requests[what]

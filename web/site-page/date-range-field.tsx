@@ -22,7 +22,7 @@ interface Props {
   onChange: (first: CalendarDate, last: CalendarDate) => void
 }
 
-const QUIET = buttonClasses({ look: 'quiet', size: 'small' }, true)
+const QUIET = buttonClasses({ variant: 'quiet', size: 'small' }, true)
 
 /** From one local day to another, both included. */
 export default function DateRangeField({ first, last, today, onChange }: Props) {

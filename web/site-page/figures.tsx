@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
-import { dayWords } from '../ui/date-words.ts'
+import { previousPeriodLabel } from '../plots/volume.ts'
+import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
+import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Explained } from './explained.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 
 interface Props {
   site: SiteDetail
@@ -17,7 +19,7 @@ interface Props {
   before: { days: number; change: number | null; p85: number | null } | null
 }
 
-/** The engineer's numbers: one card, no matter how they are arranged in it. */
+/** The key figures of the range. */
 export function Figures({ site, totals, error, onRetry, isStale, before }: Props) {
   const [total] = totals?.items ?? []
   const summary = totals?.summary
@@ -31,7 +33,7 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
   if (!total || !summary) return <Waiting />
   const { p85 } = total.speed_kmh
   const limit = site.speed_limit_kmh
-  const on = before ? `on ${beforeWords(before.days).toLowerCase()}` : ''
+  const previous = before ? previousPeriodLabel(before.days).toLowerCase() : ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div
@@ -39,7 +41,9 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
       data-figures=""
     >
       <Figure name="Vehicles" value={formatNumber(total.count)}>
-        {before && <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} on={on} />}
+        {before && (
+          <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} previous={previous} />
+        )}
       </Figure>
       <Figure
         name={
@@ -57,7 +61,7 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
             : `weekdays ${formatNumber(summary.average_weekday_traffic)}`}
       </Figure>
       <Figure name="Peak hour" value={formatNumber(summary.peak_hour?.count)} unit="veh/h">
-        {summary.peak_hour ? `${dayWords(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
+        {summary.peak_hour ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
       </Figure>
       <Figure
         name={<Explained name="V85" text="85 % of vehicles drive at most this fast." />}
@@ -65,11 +69,11 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
         unit="km/h"
       >
         {before && p85 !== null && (
-          <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} on={on} />
+          <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
         )}
       </Figure>
       <Figure name="Over the limit" value={percent(summary.over_limit.by_0_kmh)} unit="%">
-        {limit === null ? 'no limit is set' : `${formatShare(summary.over_limit.by_10_kmh)} by over 10 km/h`}
+        {limit === null ? 'no limit set' : `${formatShare(summary.over_limit.by_10_kmh)} by over 10 km/h`}
       </Figure>
       <Figure name="Heavy share" value={percent(summary.heavy_share)} unit="%">
         trucks and buses
@@ -98,9 +102,9 @@ const Figure = ({ name, value, unit, children }: FigureProps) => (
   </div>
 )
 
-/** More or less, as a triangle and a number. */
-function Change({ value, text, on }: { value: number | null; text: string; on: string }) {
-  if (value === null) return <>no data {on.replace('on ', '')}</>
+/** A change as a triangle and a number. */
+function Change({ value, text, previous }: { value: number | null; text: string; previous: string }) {
+  if (value === null) return <>no data: {previous}</>
   const word = value > 0 ? 'more, ' : value < 0 ? 'less, ' : ''
   return (
     <>
@@ -110,7 +114,7 @@ function Change({ value, text, on }: { value: number | null; text: string; on: s
         </svg>
       )}
       <span className="sr-only">{word}</span>
-      <span className="num">{text}</span> {on}
+      <span className="num">{text}</span> vs {previous}
     </>
   )
 }
@@ -129,4 +133,20 @@ const Waiting = () => (
       </div>
     ))}
   </div>
+)
+
+/** A term with its explanation, shown on hover, focus and press. */
+const Explained = ({ name, text }: { name: string; text: string }) => (
+  <DialogTrigger>
+    <Tooltip text={text}>
+      <Button className="-my-1 py-1 text-left underline decoration-line-strong decoration-dotted underline-offset-3 coarse:-my-2.5 coarse:py-2.5">
+        {name}
+      </Button>
+    </Tooltip>
+    <Popover className="max-w-72">
+      <Dialog aria-label={name} className="px-3 py-2 text-meta outline-none">
+        {text}
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
 )

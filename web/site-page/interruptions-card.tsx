@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import type { Gap, SiteDetail } from '../../client/shapes.ts'
-import { gapReason, gapSeconds } from '../plots/gap-words.ts'
 import { Mark } from '../plots/legend.tsx'
+import { gapReasonText, gapSeconds } from '../plots/volume.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
-import { spanWords } from '../ui/date-words.ts'
+import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration } from '../ui/format.ts'
 import { isInterruption } from './use-plots.ts'
 
-const FIRST = 5
+const INITIAL_COUNT = 5
 
-/** When nothing was measured, the latest first. */
+/** The gaps of the range, latest first. */
 export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps: Gap[] | undefined; now: number }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const all = (gaps ?? []).filter(gap => isInterruption(gap, now)).reverse()
-  const shown = isOpen ? all : all.slice(0, FIRST)
+  const shown = isExpanded ? all : all.slice(0, INITIAL_COUNT)
   const whole = all.reduce((sum, gap) => sum + gapSeconds(gap), 0)
   const hasData = site.data_range.first_vehicle !== null
   return (
@@ -24,7 +24,7 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
         lead={all.length > 1 ? `${formatDuration(whole)} in this range` : 'In this range'}
       >
         {gaps && all.length === 0 && (
-          <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing was measured yet.'}</p>
+          <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing has been measured yet.'}</p>
         )}
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {shown.map(gap => (
@@ -33,17 +33,17 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
                 <Mark mark="hatch" />
               </span>
               <span>
-                <span className="num block">{spanWords(gap.start.slice(0, 16), gap.end.slice(0, 16))}</span>
+                <span className="num block">{formatTimeSpan(gap.start.slice(0, 16), gap.end.slice(0, 16))}</span>
                 <span className="block text-text-3">
-                  {formatDuration(gapSeconds(gap))}. {gapReason(gap)}
+                  {formatDuration(gapSeconds(gap))}. {gapReasonText(gap)}
                 </span>
               </span>
             </li>
           ))}
         </ul>
-        {all.length > FIRST && (
-          <Button size="small" look="quiet" className="mt-1 -ml-2.5" onPress={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${all.length}`}
+        {all.length > INITIAL_COUNT && (
+          <Button size="small" variant="quiet" className="mt-1 -ml-2.5" onPress={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Show fewer' : `Show all ${all.length}`}
           </Button>
         )}
       </CardPart>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
-import { dayWords } from '../ui/date-words.ts'
+import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { localDay } from '../ui/local-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -11,12 +11,12 @@ import { RecordTable } from './record-table.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { latestRequest, type View } from './view.ts'
 
-const SHOWN = 6
+const SHOWN_RECORDS = 6
 
-/** The last vehicles of the range. */
+/** The latest records of the range. */
 export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { search } = useSitePageAddress()
-  const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN }
+  const request = { ...latestRequest(site, view, Date.now()), limit: SHOWN_RECORDS }
   const query = useQuery({
     queryKey: ['site', site.id, 'records', 'latest', request],
     queryFn: ({ signal }) => client.searchRecords(request, { signal }),
@@ -52,7 +52,7 @@ export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) 
           site={site}
           records={items}
           label="Latest records"
-          timeHead={days.size === 1 && day ? `Time (${dayWords(day)})` : 'Time'}
+          timeHead={days.size === 1 && day ? `Time (${formatWeekday(day)})` : 'Time'}
           hasDays={days.size > 1}
         />
       )}

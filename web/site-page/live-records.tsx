@@ -1,27 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
+import { useTabVisible } from '../live/event-stream.ts'
+import { queryClient } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatTime } from '../ui/format.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { MAX_LIVE_RECORDS } from './merge-records.ts'
+import { followRecords, type LiveState } from './follow-records.ts'
+import { MAX_LIVE_RECORDS, mergeRecords } from './merge-records.ts'
 import { RecordTable } from './record-table.tsx'
-import { useLiveRecords } from './use-live-records.ts'
 import type { View } from './view.ts'
 
-interface Held {
+interface PausedView {
   records: VehicleRecord[]
   count: number
 }
 
-/** Records as they come, the newest first. */
+/** Live records, newest first. */
 export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
   const { records, count, isOpen, error, retry } = useLiveRecords(site, view)
   const [since] = useState(Date.now)
-  /** What is seen while it is paused. */
-  const [held, setHeld] = useState<Held | null>(null)
-  const shown = held?.records ?? records
+  /** The records shown while paused. */
+  const [paused, setPaused] = useState<PausedView | null>(null)
+  const shown = paused?.records ?? records
   if (error !== undefined) return <Failure title="Could not follow the records." error={error} onRetry={retry} />
   if (!shown) {
     return (
@@ -33,23 +35,25 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
       <div className="mb-2.5 flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
-        <Tag tone={held ? 'off' : isOpen ? 'ok' : 'warn'}>{held ? 'Paused' : isOpen ? 'Following' : 'Connecting…'}</Tag>
+        <Tag tone={paused ? 'off' : isOpen ? 'ok' : 'warn'}>
+          {paused ? 'Paused' : isOpen ? 'Following' : 'Connecting…'}
+        </Tag>
         <p className="num text-meta text-text-2">
-          {held
-            ? `${formatNumber(count - held.count)} waiting`
+          {paused
+            ? `${formatNumber(count - paused.count)} waiting`
             : `${count === 0 ? 'None' : formatNumber(count)} new since ${formatTime(since, { zone: site.time_zone })}`}
         </p>
         <Button
           size="small"
-          icon={held ? 'play' : 'pause'}
-          onPress={() => setHeld(held ? null : { records: shown, count })}
+          icon={paused ? 'play' : 'pause'}
+          onPress={() => setPaused(paused ? null : { records: shown, count })}
         >
-          {held ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </Button>
-        <CountSpoken count={count} />
+        <CountAnnouncer count={count} />
       </div>
       {shown.length === 0 ? (
-        <p className="py-2 text-text-2">No record fits yet. Each that comes and fits appears here.</p>
+        <p className="py-2 text-text-2">No record matches yet. New records that match appear here.</p>
       ) : (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
           <RecordTable site={site} records={shown} label="Records" timeHead="Time" hasDays isHeadSticky />
@@ -62,22 +66,22 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
   )
 }
 
-const SPOKEN_EVERY_MS = 10_000
+const ANNOUNCE_EVERY_MS = 10_000
 
-/** How many came, said now and then; the records themselves are not. */
-function CountSpoken({ count }: { count: number }) {
+/** Announces the number of new records to screen readers, but not the records. */
+function CountAnnouncer({ count }: { count: number }) {
   const [sentence, setSentence] = useState('')
   const latest = useRef(count)
   useEffect(() => {
     latest.current = count
   })
   useEffect(() => {
-    let said = latest.current
+    let announced = latest.current
     const timer = setInterval(() => {
-      const news = latest.current - said
-      said = latest.current
-      if (news > 0) setSentence(`${formatNumber(news)} new ${news === 1 ? 'record' : 'records'}.`)
-    }, SPOKEN_EVERY_MS)
+      const newCount = latest.current - announced
+      announced = latest.current
+      if (newCount > 0) setSentence(`${formatNumber(newCount)} new ${newCount === 1 ? 'record' : 'records'}.`)
+    }, ANNOUNCE_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
   return (
@@ -85,4 +89,35 @@ function CountSpoken({ count }: { count: number }) {
       {sentence}
     </span>
   )
+}
+
+/**
+ * Follows the newest matching records while the tab is visible. Its user has a key, so that other filters start a new
+ * component.
+ */
+function useLiveRecords(site: SiteDetail, view: View) {
+  const [state, setState] = useState<LiveState | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null)
+  const isVisible = useTabVisible()
+  const latest = useRef({ site, view, state })
+  useEffect(() => {
+    latest.current = { site, view, state }
+  })
+  useEffect(() => {
+    if (!isVisible || failed) return
+    const controller = new AbortController()
+    // A tab that was hidden continues from its last state.
+    followRecords({ ...latest.current, signal: controller.signal, onState: setState, onOpen: setOpen }).catch(error => {
+      if (!controller.signal.aborted) setFailed({ error })
+    })
+    return () => {
+      controller.abort()
+      setOpen(false)
+    }
+  }, [isVisible, failed])
+  // Without live updates the cached searches are outdated.
+  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ['site', site.id, 'records'] }), [site.id])
+  const records = useMemo(() => state && mergeRecords(state.found, state.received), [state])
+  return { records, count: state?.count ?? 0, isOpen, error: failed?.error, retry: () => setFailed(null) }
 }

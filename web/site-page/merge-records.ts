@@ -1,15 +1,16 @@
 import type { Change, VehicleRecord } from '../../client/shapes.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import type { Bounds, View } from './view.ts'
 
 export type ChangedRecord = Extract<Change, { upload: number }>
 
-/** As many as are shown while they come. */
+/** Number of records shown in live mode. */
 export const MAX_LIVE_RECORDS = 200
 
-/** Whether the table would show it: the filters of the page, as the service understands them. */
-export function isWanted(
+/** Whether a record matches the filters of the page, by the same rules as in the service. */
+export function matchesFilters(
   record: VehicleRecord,
-  { range, channels, classes, lanes, speed, length, valid }: View,
+  { range, channels, classes, lanes, bounds, valid }: View,
 ): boolean {
   const at = Date.parse(record.timestamp)
   return (
@@ -18,8 +19,7 @@ export function isWanted(
     (channels.length === 0 || channels.includes(record.channel)) &&
     (classes.length === 0 || classes.includes(record.vehicle_class)) &&
     (lanes.length === 0 || (record.lane !== null && lanes.includes(record.lane))) &&
-    isWithin(record.speed_kmh, speed) &&
-    isWithin(record.length_m, length) &&
+    NUMBER_FILTERS.every(({ name, field }) => isWithin(record[field], bounds[name])) &&
     (valid === null || record.valid === valid)
   )
 }
@@ -28,9 +28,9 @@ const isWithin = (value: number | null, { min, max }: Bounds): boolean =>
   (min === null && max === null) ||
   (value !== null && value >= (min ?? 0) && value <= (max ?? Number.POSITIVE_INFINITY))
 
-/** What was found, and what came since: the newest first, each once, as many as are shown. */
-export function mergeRecords(found: readonly VehicleRecord[], come: readonly VehicleRecord[]): VehicleRecord[] {
-  const all = new Map([...found, ...come].map(record => [record.id, record]))
+/** Merges found and received records: newest first, each once, at most MAX_LIVE_RECORDS. */
+export function mergeRecords(found: readonly VehicleRecord[], received: readonly VehicleRecord[]): VehicleRecord[] {
+  const all = new Map([...found, ...received].map(record => [record.id, record]))
   return [...all.values()].sort(byTime).slice(0, MAX_LIVE_RECORDS)
 }
 

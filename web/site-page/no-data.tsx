@@ -5,22 +5,22 @@ import { Button, PageButton } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format.ts'
-import { CLEARED } from './range.ts'
+import { NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 
-/** In the place of the plots, where there is nothing to draw. */
+/** Shown instead of the plots if the range has no data. */
 export function NoData({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <Card>
       <CardPart>
-        <Words site={site} view={view} />
+        <NoDataText site={site} view={view} />
       </CardPart>
     </Card>
   )
 }
 
-function Words({ site, view }: { site: SiteDetail; view: View }) {
+function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const mayManage = useMay('can_manage_organization')
   const { first_vehicle: first, last_vehicle: last } = site.data_range
@@ -37,8 +37,8 @@ function Words({ site, view }: { site: SiteDetail; view: View }) {
         }
       >
         {site.device
-          ? 'Its device has not sent anything. What it sends appears here at once.'
-          : 'No device stands here. Records come from a device, or from a file of a counter.'}
+          ? 'The device has not sent anything yet. Its records appear here as soon as it sends them.'
+          : 'No device is assigned to this site. Records come from a device, or from the file of a counter.'}
       </EmptyState>
     )
   }
@@ -55,7 +55,7 @@ function Words({ site, view }: { site: SiteDetail; view: View }) {
             <Button onPress={() => change({ channels: undefined, classes: undefined })}>Clear filters</Button>
           )}
           <Button
-            onPress={() => change({ ...CLEARED, until: isToday ? undefined : lastDay.toString() }, { isStep: true })}
+            onPress={() => change({ ...NO_RANGE, until: isToday ? undefined : lastDay.toString() }, { isStep: true })}
           >
             Show the last 7 days with data
           </Button>

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { stateOf } from '../site-state/site-state.ts'
-import { FrameBoundary } from '../ui/frame-boundary.tsx'
+import { FrameBoundary } from '../ui/failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 
 const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ default: module.SmallMap })))
 const HEIGHT = 172
 
-/** Where it is, and which way the traffic goes. */
+/** A small map of the site and its channels. */
 export function PlaceCard({ site }: { site: SiteDetail }) {
   const { latitude, longitude } = site.coordinates
   const place = {

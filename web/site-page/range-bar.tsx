@@ -1,22 +1,21 @@
 import { lazy, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { beforeWords } from '../plots/volume-sheet.ts'
+import { previousPeriodLabel } from '../plots/volume.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { formatShare } from '../ui/format.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
-import { channelsOf } from './channel-labels.ts'
+import { channelsOf } from './channels.tsx'
 import {
-  CLEARED,
   daysBefore,
-  nameOf,
+  formatRange,
+  NO_RANGE,
   type RangeName,
-  rangeWords,
+  rangeLabel,
   readRange,
   type Search,
   searchOf,
@@ -43,7 +42,7 @@ interface Props {
   isSticky: boolean
 }
 
-/** Which time, which vehicles; all of it is in the address. */
+/** Time range and filters; both are stored in the address. */
 export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) {
   const { change } = useSitePageAddress()
   const isPhone = useMedia(PHONE)
@@ -71,7 +70,7 @@ export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) 
         />
         {hasCompare && (
           <Chip
-            label={`Compare: ${beforeWords(daysBefore(view.range)).toLowerCase()}`}
+            label={`Compare: ${previousPeriodLabel(daysBefore(view.range)).toLowerCase()}`}
             isOn={view.isCompared}
             onChange={isOn => change({ compare: isOn ? undefined : 'off' })}
           />
@@ -95,11 +94,11 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
   const { change } = useSitePageAddress()
   const choose = (name: RangeName) => {
     const { first, last } = range
-    const kept = name === 'custom' ? { from: first.toString(), to: last.toString() } : {}
-    change({ ...CLEARED, range: name === '7d' ? undefined : name, ...kept }, { isStep: true })
+    const customDays = name === 'custom' ? { from: first.toString(), to: last.toString() } : {}
+    change({ ...NO_RANGE, range: name === '7d' ? undefined : name, ...customDays }, { isStep: true })
   }
   const step = (direction: -1 | 1) => {
-    // From what the address says now: keys may be quicker than the page.
+    // Steps from the current address: keys may be faster than rendering.
     const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
     change(stepFrom, { isStep: true })
   }
@@ -119,19 +118,19 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
       <div className="flex items-center gap-1 max-md:w-full">
         <IconButton icon="chevron-left" label="Earlier" onPress={() => step(-1)} />
         {range.name === 'custom' && !range.zoom ? (
-          <Suspense fallback={<span className="num font-semibold">{rangeWords(range)}</span>}>
+          <Suspense fallback={<span className="num font-semibold">{formatRange(range)}</span>}>
             <DateRangeField
               first={range.first}
               last={range.last}
               today={range.today}
               onChange={(first, last) =>
-                change({ ...CLEARED, ...searchOf({ ...range, name: 'custom', first, last, zoom: null }) })
+                change({ ...NO_RANGE, ...searchOf({ ...range, name: 'custom', first, last, zoom: null }) })
               }
             />
           </Suspense>
         ) : (
           <span className="num text-center font-semibold max-md:grow" aria-live="polite">
-            {rangeWords(range)}
+            {formatRange(range)}
           </span>
         )}
         <IconButton
@@ -142,7 +141,7 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
         />
         {range.zoom && (
           <Button size="small" icon="arrow-left" onPress={() => change({ zoom: undefined }, { isStep: true })}>
-            Back to {nameOf(range)}
+            Back to {rangeLabel(range)}
           </Button>
         )}
       </div>

@@ -1,45 +1,45 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
-import { daysWords, spanWords } from '../ui/date-words.ts'
+import { formatDayRange, formatTimeSpan } from '../ui/date-format.ts'
 
 export type Search = { [name: string]: string | undefined }
 export type RangeName = 'today' | '7d' | '30d' | 'custom'
 
-/** Local days of a site, and what of them is looked at. */
+/** Local days of a site, and an optional zoom within them. */
 export interface Range {
   name: RangeName
   first: CalendarDate
   /** Included. */
   last: CalendarDate
   zoom: Span | null
-  /** What is asked for: the zoom, or the days from midnight to midnight. */
+  /** The requested time: the zoom, or the whole days. */
   span: Span
   zone: string
   today: CalendarDate
 }
 
-/** Milliseconds, without the end. */
+/** Milliseconds; the end is excluded. */
 export interface Span {
   from: number
   to: number
 }
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
-/** As many as the service counts at once. */
+/** The longest window of an aggregate. */
 const MAX_DAYS = 366
 
 /**
- * `?range=7d`, with `until` its last day where that is not today; `?range=custom&from=2026-11-01&to=2026-11-10`; and
- * `zoom=<from>,<to>` inside of it. What cannot be read is left out.
+ * Reads `?range=7d`, with `until` as its last day if that is not today, or
+ * `?range=custom&from=2026-11-01&to=2026-11-10`; and `zoom=<from>,<to>` within it. Invalid parameters are ignored.
  */
 export function readRange(search: Search, zone: string, now: number): Range {
   const today = toCalendarDate(fromAbsolute(now, zone))
-  const asked = search.range
-  const [from, to, until] = [dateOf(search.from), dateOf(search.to), dateOf(search.until)]
-  if (asked === 'custom' && from && to && from.compare(to) <= 0) {
+  const requested = search.range
+  const [from, to, until] = [parseDateOrNull(search.from), parseDateOrNull(search.to), parseDateOrNull(search.until)]
+  if (requested === 'custom' && from && to && from.compare(to) <= 0) {
     const first = to.compare(from) >= MAX_DAYS ? to.subtract({ days: MAX_DAYS - 1 }) : from
     return rangeOf('custom', first, to, search.zoom, zone, today)
   }
-  const name = asked === 'today' || asked === '30d' ? asked : '7d'
+  const name = requested === 'today' || requested === '30d' ? requested : '7d'
   const last = name !== 'today' && until && until.compare(today) < 0 ? until : today
   return rangeOf(name, last.subtract({ days: (DAYS[name] as number) - 1 }), last, search.zoom, zone, today)
 }
@@ -53,13 +53,13 @@ function rangeOf(
   today: CalendarDate,
 ): Range {
   const days = { from: startOf(first, zone), to: startOf(last.add({ days: 1 }), zone) }
-  const zoom = zoomOf(zoomText, days)
+  const zoom = parseZoom(zoomText, days)
   return { name, first, last, zoom, span: zoom ?? days, zone, today }
 }
 
 const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).getTime()
 
-function dateOf(text: string | undefined): CalendarDate | null {
+function parseDateOrNull(text: string | undefined): CalendarDate | null {
   try {
     return text ? parseDate(text) : null
   } catch {
@@ -67,12 +67,12 @@ function dateOf(text: string | undefined): CalendarDate | null {
   }
 }
 
-function zoomOf(text: string | undefined, days: Span): Span | null {
+function parseZoom(text: string | undefined, days: Span): Span | null {
   const [from = Number.NaN, to = Number.NaN] = (text ?? '').split(',').map(Date.parse)
   return from >= days.from && to <= days.to && from < to ? { from, to } : null
 }
 
-/** What of an address says this range. */
+/** The search parameters of a range. */
 export function searchOf({ name, first, last, zoom, today }: Range): Search {
   return {
     range: name === '7d' ? undefined : name,
@@ -85,21 +85,21 @@ export function searchOf({ name, first, last, zoom, today }: Range): Search {
 
 const isoMinutes = (at: number) => new Date(at).toISOString().replace(':00.000Z', 'Z')
 
-/** The range before or after, as long as this one; null where it would begin after now. */
+/** The range before or after, of the same length; null if it would start in the future. */
 export function stepRange(range: Range, direction: -1 | 1): Search | null {
   if (range.zoom) return stepZoom(range, range.zoom, direction)
   const days = range.last.compare(range.first) + 1
   const [first, last] = [range.first.add({ days: direction * days }), range.last.add({ days: direction * days })]
   if (first.compare(range.today) > 0) return null
-  if (days === 1 && last.compare(range.today) === 0) return { ...CLEARED, range: 'today' }
-  // A day that is not today is not called so.
+  if (days === 1 && last.compare(range.today) === 0) return { ...NO_RANGE, range: 'today' }
+  // Another day than today is a custom range.
   const name = range.name === 'today' ? 'custom' : range.name
-  return { ...CLEARED, ...searchOf({ ...range, name, first, last, zoom: null }) }
+  return { ...NO_RANGE, ...searchOf({ ...range, name, first, last, zoom: null }) }
 }
 
-export const CLEARED: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
+export const NO_RANGE: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
 
-/** A zoom may leave the days that it began in. */
+/** Moves the zoom; it may leave the days of the range. */
 function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search | null {
   const zoom = { from: from + direction * (to - from), to: to + direction * (to - from) }
   if (zoom.from > startOf(range.today.add({ days: 1 }), range.zone)) return null
@@ -109,31 +109,31 @@ function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search |
   const days = isInside
     ? {}
     : { name: 'custom' as const, first: earlier(first, range.first), last: later(last, range.last) }
-  return { ...CLEARED, ...searchOf({ ...range, ...days, zoom }) }
+  return { ...NO_RANGE, ...searchOf({ ...range, ...days, zoom }) }
 }
 
 const earlier = (a: CalendarDate, b: CalendarDate) => (a.compare(b) < 0 ? a : b)
 const later = (a: CalendarDate, b: CalendarDate) => (a.compare(b) > 0 ? a : b)
 
-/** The same clock times, so many days before. */
+/** The same local times, `days` earlier. */
 export function shiftSpan({ span, zone }: Range, days: number): Span {
   const shift = (at: number) => fromAbsolute(at, zone).subtract({ days }).toDate().getTime()
   return { from: shift(span.from), to: shift(span.to) }
 }
 
-/** What a range is compared with lies whole weeks before it: as few as it is long. */
+/** A range is compared with the period whole weeks before: the fewest weeks that cover its length. */
 export const daysBefore = ({ span }: Range): number =>
   Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01)) * 7
 
 /** `Sun 8 – Sat 14 Nov 2026`, `Thu 12 Nov 2026, 06:00 – 18:00` */
-export function rangeWords(range: Range): string {
-  if (!range.zoom) return daysWords(range.first.toString(), range.last.toString(), { hasYear: true })
+export function formatRange(range: Range): string {
+  if (!range.zoom) return formatDayRange(range.first.toString(), range.last.toString(), { hasYear: true })
   const local = (at: number) => fromAbsolute(at, range.zone).toString().slice(0, 16)
-  return spanWords(local(range.zoom.from), local(range.zoom.to))
+  return formatTimeSpan(local(range.zoom.from), local(range.zoom.to))
 }
 
 const NAMES: { [name in RangeName]: string } = { today: 'today', '7d': '7 days', '30d': '30 days', custom: 'the range' }
-/** Where the way out of a zoom leads. */
-export const nameOf = (range: Range): string => NAMES[range.name]
+/** The label of the range to return to from a zoom. */
+export const rangeLabel = (range: Range): string => NAMES[range.name]
 
 export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to

@@ -1,25 +1,26 @@
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
-import { CLEARED, containsNow } from './range.ts'
+import { containsNow, NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { type Bounds, boundsText, type View } from './view.ts'
+import { type Bounds, formatBounds, type View } from './view.ts'
 
 const VALIDITY = [
   { value: 'yes' as const, label: 'Only valid' },
   { value: 'no' as const, label: 'Only invalid' },
 ]
 
-/** What the table has more filters than the plots for; all in the address. */
+/** The filters that only the table of records has; all are stored in the address. */
 export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
-  const most = Math.max(1, ...site.channels.map(channel => channel.lanes))
-  const lanes = Array.from({ length: most }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
+  const maxLanes = Math.max(1, ...site.channels.map(channel => channel.lanes))
+  const lanes = Array.from({ length: maxLanes }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-      {most > 1 && (
+      {maxLanes > 1 && (
         <FilterChip
           label="All lanes"
           options={lanes}
@@ -27,20 +28,17 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
           onChange={chosen => change({ lanes: chosen.sort().join(',') })}
         />
       )}
-      <BoundsField
-        name="Speed"
-        unit="km/h"
-        value={view.speed}
-        onChange={speed => change({ speed: boundsText(speed) })}
-      />
-      <BoundsField
-        name="Length"
-        unit="m"
-        value={view.length}
-        onChange={length => change({ length: boundsText(length) })}
-      />
+      {NUMBER_FILTERS.map(({ name, label, unit }) => (
+        <BoundsField
+          key={name}
+          label={label}
+          unit={unit}
+          value={view.bounds[name]}
+          onChange={bounds => change({ [name]: formatBounds(bounds) })}
+        />
+      ))}
       <FilterChip
-        label="Valid or not"
+        label="Valid and invalid"
         options={VALIDITY}
         chosen={view.valid === null ? [] : [view.valid ? 'yes' : 'no']}
         onChange={([chosen]) => change({ valid: chosen })}
@@ -49,10 +47,10 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
       <Chip
         label="Live"
         isOn={view.isLive}
-        // What is over cannot be followed: then it is today that is.
+        // A past range has no live records, so the range becomes today.
         onChange={isOn =>
           change({
-            ...(isOn && !containsNow(view.range, Date.now()) && { ...CLEARED, range: 'today' }),
+            ...(isOn && !containsNow(view.range, Date.now()) && { ...NO_RANGE, range: 'today' }),
             live: isOn ? 'on' : undefined,
           })
         }
@@ -62,26 +60,26 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
 }
 
 interface BoundsProps {
-  name: string
+  label: string
   unit: string
   value: Bounds
   onChange: (value: Bounds) => void
 }
 
-/** From so much to so much, either open. */
-function BoundsField({ name, unit, value, onChange }: BoundsProps) {
+/** Minimum and maximum; both are optional. */
+function BoundsField({ label, unit, value, onChange }: BoundsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
-    <div role="group" aria-label={`${name} in ${unit}`} className="flex items-center gap-1.5 text-meta text-text-2">
-      {name}
-      <Bound label={`${name} from`} value={value.min} onChange={min => onChange({ ...value, min })} />–
-      <Bound label={`${name} to`} value={value.max} onChange={max => onChange({ ...value, max })} />
+    <div role="group" aria-label={`${label} in ${unit}`} className="flex items-center gap-1.5 text-meta text-text-2">
+      {label}
+      <Bound label={`${label} from`} value={value.min} onChange={min => onChange({ ...value, min })} />–
+      <Bound label={`${label} to`} value={value.max} onChange={max => onChange({ ...value, max })} />
       {unit}
     </div>
   )
 }
 
-/** Taken over when it is left, or by Enter. */
+/** Applied on blur or Enter. */
 function Bound({
   label,
   value,
@@ -94,22 +92,22 @@ function Bound({
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : String(value))
   const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
-  const isWrong = number !== null && !(number >= 0 && number <= 1000)
-  const take = () => {
-    if (!isWrong && number !== value) onChange(number)
-    if (!isWrong) setTyped(null)
+  const isInvalid = number !== null && !(number >= 0 && number <= 1000)
+  const commit = () => {
+    if (!isInvalid && number !== value) onChange(number)
+    if (!isInvalid) setTyped(null)
   }
   return (
     <TextField
       aria-label={label}
       value={text}
       onChange={setTyped}
-      isInvalid={isWrong}
+      isInvalid={isInvalid}
       inputMode="decimal"
-      onBlur={take}
+      onBlur={commit}
     >
       <Input
-        onKeyDown={event => event.key === 'Enter' && take()}
+        onKeyDown={event => event.key === 'Enter' && commit()}
         className={`${INPUT} num h-control-sm w-16! px-2 text-right text-meta`}
       />
     </TextField>

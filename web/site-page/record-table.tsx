@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
-import { Direction } from './direction.tsx'
-import { Clock, className, Flags, has, isFast, Value } from './record-cells.tsx'
+import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
+import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
+import { Tag } from '../ui/tag.tsx'
+import { Direction } from './channels.tsx'
 
 interface Props {
   site: SiteDetail
@@ -9,12 +11,12 @@ interface Props {
   label: string
   /** The head of the times: `Time (Sat 14 Nov)`. */
   timeHead: string
-  /** Every row says its day. */
+  /** Each row shows its date. */
   hasDays?: boolean
   isHeadSticky?: boolean
 }
 
-/** Screen readers announce a table, whatever it is made of. */
+/** Roles of a table on elements that are not one. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -23,8 +25,8 @@ const ROLES = {
   cell: { role: 'cell' },
 }
 
-/** Rows that are laid out together; those out of sight are not. */
-const AT_ONCE = 100
+/** Rows per chunk; the browser skips the layout of chunks out of view. */
+const CHUNK_ROWS = 100
 
 const widths = (time: string) =>
   `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
@@ -44,12 +46,12 @@ const HEADS: [name: string, isNumber: boolean][] = [
 ]
 
 /**
- * Records as a table; on phones two lines each. Made of grids and not of a table, since only these leave out the layout
- * of rows that are not seen: a few thousand rows stay quick.
+ * Records as a table; on phones two lines each. It uses CSS grids, because content-visibility does not work in tables:
+ * it keeps thousands of rows fast.
  */
 export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
-  const chunks = Array.from({ length: Math.ceil(records.length / AT_ONCE) }, (_, i) =>
-    records.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  const chunks = Array.from({ length: Math.ceil(records.length / CHUNK_ROWS) }, (_, i) =>
+    records.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
   return (
     <div {...{ ...ROLES.table, 'aria-label': label }} className="text-meta" style={hasDays ? WITH_DAYS : COLUMNS}>
@@ -68,7 +70,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
       </div>
       {chunks.map((chunk, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
-        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isFar={i > 0} />
+        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isLater={i > 0} />
       ))}
     </div>
   )
@@ -84,15 +86,15 @@ interface ChunkProps {
   site: SiteDetail
   records: readonly VehicleRecord[]
   hasDays: boolean
-  /** May be out of sight. */
-  isFar?: boolean
+  /** Whether the chunk may be out of view. */
+  isLater?: boolean
 }
 
-const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
+const Chunk = memo(({ site, records, hasDays, isLater }: ChunkProps) => (
   <div
     {...ROLES.rowgroup}
-    className={isFar ? '[content-visibility:auto]' : ''}
-    style={isFar ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
+    className={isLater ? '[content-visibility:auto]' : ''}
+    style={isLater ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
   >
     {records.map(record => (
       <Row key={record.id} site={site} record={record} hasDays={hasDays} />
@@ -101,8 +103,8 @@ const Chunk = memo(({ site, records, hasDays, isFar }: ChunkProps) => (
 ))
 
 const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
-  const cell = (content: React.ReactNode, look = '') => (
-    <div {...ROLES.cell} className={look}>
+  const cell = (content: React.ReactNode, classes = '') => (
+    <div {...ROLES.cell} className={classes}>
       {content}
     </div>
   )
@@ -112,25 +114,28 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
       {...ROLES.row}
       className={`border-b border-line px-4 last:border-0 md:min-h-table-row max-md:flex max-md:min-h-16 max-md:flex-wrap max-md:content-center max-md:items-center max-md:gap-x-2.5 max-md:gap-y-0.5 max-md:py-2 max-md:after:order-3 max-md:after:basis-full ${LINE} ${record.valid ? '' : 'text-text-3'}`}
     >
-      {cell(<Clock record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
+      {cell(<RecordTime record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
       {cell(<Direction site={site} number={record.channel} />, 'min-w-0 max-md:order-4')}
       {cell(<Labelled name="lane" value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
-      {cell(className(record), 'truncate max-md:order-2')}
+      {cell(classLabel(record), 'truncate max-md:order-2')}
       {cell(
         <Labelled
           unit="km/h"
           value={
             <Value
               value={record.speed_kmh}
-              isStrong={isFast(record, site)}
-              isDoubtful={has(record, 'speed_out_of_range')}
+              isStrong={isOverLimit(record, site)}
+              isDoubtful={hasFlag(record, 'speed_out_of_range')}
             />
           }
         />,
         `${number} max-md:order-3 max-md:ml-auto`,
       )}
       {cell(
-        <Labelled unit="m" value={<Value value={record.length_m} isDoubtful={has(record, 'length_out_of_range')} />} />,
+        <Labelled
+          unit="m"
+          value={<Value value={record.length_m} isDoubtful={hasFlag(record, 'length_out_of_range')} />}
+        />,
         `${number} max-md:order-6`,
       )}
       {cell(<Value value={record.headway_s} />, `${number} max-md:sr-only`)}
@@ -140,7 +145,7 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
   )
 })
 
-/** On phones, where there is no head, a number says what it is. */
+/** On phones, which have no column heads, a number has a label. */
 const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: React.ReactNode }) => (
   <>
     {name && <span className="text-text-3 md:hidden">{name} </span>}
@@ -148,3 +153,55 @@ const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: 
     {unit && <span className="text-text-3 md:hidden"> {unit}</span>}
   </>
 )
+
+type Flag = VehicleRecord['flags'][number]
+
+const FLAG_NAMES: { [flag in Flag]: string } = {
+  speed_out_of_range: 'Speed out of range',
+  length_out_of_range: 'Length out of range',
+  wrong_way: 'Wrong way',
+  clock_unsynced: 'Clock not in sync',
+  device_fault: 'Device fault',
+}
+
+/** The time of a record. */
+const RecordTime = ({ record, zone, hasDay }: { record: VehicleRecord; zone: string; hasDay?: boolean }) => (
+  <time dateTime={record.timestamp} className="num whitespace-nowrap">
+    {hasDay && <span className="text-text-3">{formatDate(record.timestamp, { zone })} </span>}
+    {formatTime(record.timestamp, { zone, seconds: true })}
+    <span className="text-text-3">{record.timestamp.slice(19, 23)}</span>
+  </time>
+)
+
+const classLabel = (record: VehicleRecord): string => CLASS_NAMES[record.vehicle_class]
+
+interface ValueProps {
+  value: number | null
+  digits?: number
+  /** Out of range: the value is grey, and a tag names the reason. */
+  isDoubtful?: boolean
+  isStrong?: boolean
+}
+
+const Value = ({ value, digits = 1, isDoubtful, isStrong }: ValueProps) => (
+  <span className={`num ${isDoubtful ? 'text-text-3' : ''} ${isStrong ? 'font-semibold' : ''}`}>
+    {formatNumber(value, { digits })}
+  </span>
+)
+
+/** Faster than the limit, unless the speed is out of range. */
+const isOverLimit = (record: VehicleRecord, { speed_limit_kmh: limit }: SiteDetail): boolean =>
+  limit !== null && record.speed_kmh !== null && record.speed_kmh > limit && !hasFlag(record, 'speed_out_of_range')
+
+const hasFlag = (record: VehicleRecord, flag: Flag): boolean => record.flags.includes(flag)
+
+const Flags = ({ record }: { record: VehicleRecord }) =>
+  record.flags.length === 0 ? null : (
+    <span className="inline-flex flex-wrap gap-1">
+      {record.flags.map(flag => (
+        <Tag key={flag} tone="warn">
+          {FLAG_NAMES[flag]}
+        </Tag>
+      ))}
+    </span>
+  )

@@ -1,12 +1,20 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { client } from '../service/client.ts'
+import { Button } from '../ui/button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
-import { FoundRecords } from './found-records.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { LiveRecords } from './live-records.tsx'
+import { NoData } from './no-data.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
-import { isLongerThanSearch, recordsRequest, type View } from './view.ts'
+import { RecordTable } from './record-table.tsx'
+import { useSitePageAddress } from './use-site-page-address.ts'
+import { hasRecordFilters, isLongerThanSearch, NO_RECORD_FILTERS, recordsRequest, type View } from './view.ts'
 
-/** The records that fit, the newest first: those that are there, or each as it comes. */
+/** The matching records: stored ones, or live ones as they arrive. */
 export default function RecordsTab({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
@@ -14,7 +22,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
-          <Notice>Here are the last 30 days of this range. An export has no such limit.</Notice>
+          <Notice>These are the last 30 days of this range. An export has no such limit.</Notice>
         </div>
       )}
       {view.isLive ? (
@@ -26,8 +34,77 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
   )
 }
 
-/** The same as long as the same records fit. */
+/** Changes if other records match. */
 function filtersKey(site: SiteDetail, view: View): string {
   const { time: _, ...filters } = recordsRequest(site, view, Date.now())
   return JSON.stringify([filters, view.range.span])
+}
+
+const FIRST_PAGE_SIZE = 100
+const NEXT_PAGE_SIZE = 1_000
+
+/** All matching records, newest first. */
+function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
+  const { change } = useSitePageAddress()
+  const request = recordsRequest(site, view, Date.now())
+  const query = useInfiniteQuery({
+    queryKey: ['site', site.id, 'records', request],
+    queryFn: ({ signal, pageParam }) =>
+      client.searchRecords(
+        { ...request, limit: pageParam ? NEXT_PAGE_SIZE : FIRST_PAGE_SIZE, cursor: pageParam },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next_cursor,
+    // Refetching would load all pages again.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const records = query.data?.pages.flatMap(page => page.items) ?? []
+  const isFiltered = hasRecordFilters(view)
+  const isAtEnd = query.isSuccess && !query.hasNextPage
+  return (
+    <>
+      {query.isPending && !query.error && (
+        <Loading label="Loading the records">
+          <Skeleton className="h-120 rounded-card" />
+        </Loading>
+      )}
+      {query.error && !query.data && (
+        <Failure title="Could not load the records." error={query.error} onRetry={query.refetch} />
+      )}
+      {isAtEnd && records.length === 0 && !isFiltered && <NoData site={site} view={view} />}
+      {isAtEnd && records.length === 0 && isFiltered && (
+        <div className="flex flex-wrap items-center gap-3 py-2">
+          <p>No record matches these filters.</p>
+          <Button size="small" onPress={() => change(NO_RECORD_FILTERS)}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+      {records.length > 0 && (
+        <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
+          <RecordTable site={site} records={records} label="Records" timeHead="Time" hasDays isHeadSticky />
+        </div>
+      )}
+      <div className="mt-3 flex items-center gap-3">
+        {query.hasNextPage && (
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            Load 1,000 more
+          </Button>
+        )}
+        <p role="status" className="num text-meta text-text-3">
+          {query.isSuccess && records.length > 0
+            ? `${formatNumber(records.length)} records loaded${isAtEnd ? ', these are all' : ''}`
+            : ''}
+          {query.isSuccess && !isAtEnd && records.length === 0 ? 'No match among the records searched so far.' : ''}
+        </p>
+        {query.error && query.data && (
+          <p role="alert" className="text-meta text-bad">
+            The next records could not be loaded.
+          </p>
+        )}
+      </div>
+    </>
+  )
 }

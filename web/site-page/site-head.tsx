@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { useMay } from '../service/use-me.ts'
-import { STATE_NAMES, STATE_TONES, stateOf } from '../site-state/site-state.ts'
-import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { Button, PageButton } from '../ui/button.tsx'
+import { STATE_NAMES, stateOf } from '../site-state/site-state.ts'
+import { STATE_TONES, StateGlyph } from '../site-state/state-glyph.tsx'
+import { Button, IconButton, PageButton } from '../ui/button.tsx'
 import { formatDate, formatTime } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useNow } from '../ui/time.tsx'
-import { SiteAlarms } from './site-alarms.tsx'
+import { SiteAlarms } from './alarms.tsx'
 
 interface Props {
   site: SiteDetail
-  /** Where an export of what is seen is made. */
+  /** The search parameters of a new export of this view. */
   exportSearch: { new: string }
-  /** Not where the tab below has a main button of its own. */
+  /** False if the tab has a primary button of its own. */
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
@@ -43,7 +42,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
           <IconButton icon="ellipsis" label="More" size="normal" />
         </Menu>
       </div>
-      <nav aria-label="Where this is" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+      <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
           Sites
         </Link>
@@ -69,7 +68,12 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
             Get as code
           </Button>
           {mayExport && (
-            <PageButton to="/exports" search={exportSearch} look={isExportMain ? 'primary' : 'plain'} icon="file-down">
+            <PageButton
+              to="/exports"
+              search={exportSearch}
+              variant={isExportMain ? 'primary' : 'plain'}
+              icon="file-down"
+            >
               Export this range
             </PageButton>
           )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { ApiError } from '../../client/errors.ts'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { client } from '../service/client.ts'
 import { useMay } from '../service/use-me.ts'
@@ -9,21 +10,17 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { TabLinks } from '../ui/tab-links.tsx'
 import { useNow } from '../ui/time.tsx'
-import { exportSearchOf } from './export-search.ts'
-import { isMissing } from './is-missing.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
-import { readView, type Tab } from './view.ts'
+import { exportSearchOf, readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
 const UploadsTab = lazy(() => import('./uploads/uploads-tab.tsx').then(({ UploadsTab: tab }) => ({ default: tab })))
 const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'))
 const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
 
-/** One site: its traffic, its records, where they came from. */
 export function SitePage() {
   const { id } = useParams({ from: '/shell/sites/$id' })
   const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
@@ -34,7 +31,7 @@ export function SitePage() {
     refetchInterval: 60_000,
   })
   if (query.data) return <LoadedSite key={query.data.id} site={query.data} />
-  if (number === null || isMissing(query.error)) return <NoSuchSite />
+  if (number === null || isNotFound(query.error)) return <NoSuchSite />
   if (query.error) {
     return (
       <Page title="Site">
@@ -96,10 +93,10 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
   const mayManage = useMay('can_manage_organization')
   const mayCommand = useMay('can_dispatch_commands')
   const params = { id: String(site.id) }
-  const tabs = TABS.filter(({ tab: one }) => one !== 'commands' || mayCommand).map(({ tab: one, label }) => ({
+  const tabs = TABS.filter(({ tab: other }) => other !== 'commands' || mayCommand).map(({ tab: other, label }) => ({
     label,
-    isCurrent: one === tab,
-    link: { to: '/sites/$id' as const, params, search: { ...search, tab: one === 'traffic' ? undefined : one } },
+    isCurrent: other === tab,
+    link: { to: '/sites/$id' as const, params, search: { ...search, tab: other === 'traffic' ? undefined : other } },
   }))
   const setup = {
     label: 'Setup',
@@ -116,7 +113,7 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
 const NoSuchSite = () => (
   <Page title="No such site">
     <EmptyState title="There is no site at this address." actions={<PageButton to="/sites">All sites</PageButton>}>
-      It may have been removed, or the address was not copied whole.
+      It may have been removed, or the address is incomplete.
     </EmptyState>
   </Page>
 )
@@ -133,4 +130,28 @@ const Waiting = () => (
       <Skeleton className="mt-4 h-90 w-full" />
     </Loading>
   </div>
+)
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+interface TabLink {
+  label: string
+  link: LinkProps
+  isCurrent: boolean
+}
+
+/** Parts of a page, each with an address of its own. */
+export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
+  <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+    {tabs.map(tab => (
+      <Link
+        key={tab.label}
+        {...tab.link}
+        aria-current={tab.isCurrent ? 'page' : undefined}
+        className={`focus-inside -mb-px flex h-9 shrink-0 items-center border-b-2 font-medium coarse:h-11 ${tab.isCurrent ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text'}`}
+      >
+        {tab.label}
+      </Link>
+    ))}
+  </nav>
 )

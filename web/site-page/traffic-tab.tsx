@@ -7,15 +7,15 @@ import type { Caption, PlotState } from '../plots/plot-frame.tsx'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { AlarmsCard } from './alarms-card.tsx'
-import { ChannelsCard } from './channels-card.tsx'
+import { AlarmsCard } from './alarms.tsx'
+import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
 import { Figures } from './figures.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
 import { LatestRecords } from './latest-records.tsx'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { daysBefore, rangeWords, searchOf } from './range.ts'
+import { daysBefore, formatRange, searchOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -28,20 +28,20 @@ interface Props {
   now: number
 }
 
-interface Asked {
+interface QueryState {
   isPending: boolean
   isPlaceholderData: boolean
   error: unknown
   refetch: () => unknown
 }
 
-/** One state for what several answers make together. */
-const stateOf = (...asked: Asked[]): PlotState => ({
-  isLoading: asked.some(one => one.isPending && !one.error),
-  isStale: asked.some(one => one.isPlaceholderData),
-  error: asked.find(one => one.error)?.error ?? null,
+/** Combines the states of several queries. */
+const plotStateOf = (...queries: QueryState[]): PlotState => ({
+  isLoading: queries.some(query => query.isPending && !query.error),
+  isStale: queries.some(query => query.isPlaceholderData),
+  error: queries.find(query => query.error)?.error ?? null,
   onRetry: () => {
-    for (const one of asked) if (one.error) one.refetch()
+    for (const query of queries) if (query.error) query.refetch()
   },
 })
 
@@ -54,7 +54,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const caption: Caption = useMemo(
     () => ({
       site: `${site.name} (${site.site_id})`,
-      range: `${rangeWords(range)}, ${site.time_zone}`,
+      range: `${formatRange(range)}, ${site.time_zone}`,
       fileName: `${site.site_id}-${range.first}-${range.last}`,
     }),
     [site, range],
@@ -67,9 +67,9 @@ export function TrafficTab({ site, view, now }: Props) {
         p85: traffic.totalsBefore.data?.items[0]?.speed_kmh.p85 ?? null,
       }
     : null
-  const of =
+  const directionsLabel =
     view.channels.length > 0 ? 'chosen directions' : site.channels.length === 2 ? 'both directions' : 'all directions'
-  const hoursState = stateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
+  const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
   return (
     <>
       <RangeBar
@@ -96,7 +96,7 @@ export function TrafficTab({ site, view, now }: Props) {
               <VolumePlot
                 volume={plots.volume}
                 caption={caption}
-                state={stateOf(traffic.volume)}
+                state={plotStateOf(traffic.volume)}
                 actions={<VolumeChoice view={view} />}
                 now={now}
                 onZoom={(from, to) => change(searchOf({ ...range, zoom: { from, to } }), { isStep: true })}
@@ -106,9 +106,9 @@ export function TrafficTab({ site, view, now }: Props) {
                   speeds={plots.speeds}
                   overShare={traffic.totals.data?.summary?.over_limit.by_0_kmh ?? null}
                   caption={caption}
-                  state={stateOf(traffic.totals)}
+                  state={plotStateOf(traffic.totals)}
                 />
-                <HeatPlot hours={plots.hours} of={of} caption={caption} state={hoursState} />
+                <HeatPlot hours={plots.hours} directionsLabel={directionsLabel} caption={caption} state={hoursState} />
               </div>
               <ClassesCard
                 counts={plots.classCounts}
@@ -116,7 +116,7 @@ export function TrafficTab({ site, view, now }: Props) {
                 days={daysBefore(range)}
                 groups={plots.groups}
                 caption={caption}
-                state={stateOf(view.split === 'class' ? traffic.volume : traffic.classes)}
+                state={plotStateOf(view.split === 'class' ? traffic.volume : traffic.classes)}
               />
             </>
           )}

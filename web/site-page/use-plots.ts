@@ -3,23 +3,23 @@ import type { Gap, SiteDetail } from '../../client/shapes.ts'
 import { type Bucket, combineBuckets, countBuckets } from '../plots/buckets.ts'
 import { compareBuckets, totalsOf } from '../plots/compare-buckets.ts'
 import { type Interval, isShorterThanDay } from '../plots/intervals.ts'
-import { binSpeeds, drawnBins } from '../plots/speed-bins.ts'
+import { binSpeeds, visibleBins } from '../plots/speed-bins.ts'
 import type { SpeedLine, Speeds } from '../plots/speed-option.ts'
 import { groupClasses } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
 import { weekdayHours } from '../plots/weekday-hours.ts'
-import { channelsOf } from './channel-labels.ts'
+import { channelsOf } from './channels.tsx'
 import { daysBefore } from './range.ts'
 import type { Traffic } from './use-traffic.ts'
 import type { View } from './view.ts'
 
-/** A device sends in turns: what lasts up to now, and no longer than this, is no interruption. */
-const USUAL_WAIT_MS = 30 * 60_000
+/** A device sends at intervals, so a gap up to now that is shorter than this is not an interruption. */
+const UPLOAD_WAIT_MS = 30 * 60_000
 
 export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
-  Date.parse(end) < now - USUAL_WAIT_MS || Date.parse(end) - Date.parse(start) >= USUAL_WAIT_MS
+  Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
 
-/** The answers of the service as what the plots show; null until they are there. */
+/** Converts the answers of the service to the data of the plots; null until they are loaded. */
 export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: number) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
@@ -34,7 +34,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
   const beforeItems = traffic.volumeBefore.data?.items
   const volume = useMemo((): Volume | null => {
     if (!counted || !items) return null
-    const shown = isShown(items, view.interval) ? counted : combineBuckets(counted, view.interval, now)
+    const shown = isCutAsShown(items, view.interval) ? counted : combineBuckets(counted, view.interval, now)
     const before = beforeItems && countBuckets(beforeItems, now, () => 'all')
     return {
       interval: view.interval,
@@ -67,7 +67,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
       { name: 'V15', kmh: p15 },
     ].filter((line): line is SpeedLine => line.kmh !== null)
     const vehicles = bins.reduce((sum, bin) => sum + bin.count, 0)
-    const drawn = drawnBins(
+    const drawn = visibleBins(
       bins,
       lines.map(line => line.kmh),
     )
@@ -80,8 +80,8 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
   second !== undefined && second.end - second.start <= 3_600_000
 
-/** Whether the answer is already cut as it is to be shown, and not into hours of days. */
-function isShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {
+/** Whether the answer has the shown interval, and not hours that must be combined into days. */
+function isCutAsShown(items: readonly { start: string; end: string }[], interval: Interval): boolean {
   const first = items[Math.min(1, items.length - 1)]
   if (isShorterThanDay(interval) || !first) return true
   return Date.parse(first.end) - Date.parse(first.start) > 2 * 3_600_000

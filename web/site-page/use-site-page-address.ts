@@ -2,7 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Search } from './range.ts'
 
-/** What the address of a site's page holds, and how it is changed: without a new entry in the history unless asked for. */
+/**
+ * The search parameters of a site's page, and a function to change them. With `isStep` the change is a new history
+ * entry.
+ */
 export function useSitePageAddress() {
   const search: Search = useSearch({ from: '/shell/sites/$id' })
   const navigate = useNavigate({ from: '/sites/$id' })

@@ -1,26 +1,26 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/shapes.ts'
-import { askedInterval, isShorterThanDay } from '../plots/intervals.ts'
-import { askedBin } from '../plots/speed-bins.ts'
+import { isShorterThanDay, requestedInterval } from '../plots/intervals.ts'
+import { requestedBin } from '../plots/speed-bins.ts'
 import { client } from '../service/client.ts'
 import { containsNow, daysBefore, shiftSpan } from './range.ts'
 import { filtersOf, type View } from './view.ts'
 
-/** What a page about a site asks for: as few readings of the records as its plots need. */
+/** The requests of a site's page: as few as the plots need. */
 export function requestsOf(site: SiteDetail, view: View) {
   const { range, interval, split } = view
   const length = range.span.to - range.span.from
   const base: AggregateRequest = filtersOf(site, view)
   const before: AggregateRequest = filtersOf(site, view, shiftSpan(range, daysBefore(range)))
   const group = split === 'class' ? ('vehicle_class' as const) : ('channel' as const)
-  const asked = askedInterval(interval, length)
+  const requested = requestedInterval(interval, length)
   return {
-    totals: { ...base, summary: true, speed_bin_kmh: askedBin(site.speed_limit_kmh) },
-    volume: { ...base, interval: asked, group_by: [group] },
+    totals: { ...base, summary: true, speed_bin_kmh: requestedBin(site.speed_limit_kmh) },
+    volume: { ...base, interval: requested, group_by: [group] },
     classes: { ...base, group_by: ['vehicle_class' as const] },
-    /** Null where the volume has the hours. */
-    hours: isShorterThanDay(asked) ? null : { ...base, interval: '1h' as const },
+    /** Null if the volume already has hours. */
+    hours: isShorterThanDay(requested) ? null : { ...base, interval: '1h' as const },
     before: {
       totals: before,
       volume: { ...before, interval },
@@ -41,12 +41,12 @@ export function useTraffic(site: SiteDetail, view: View) {
 
   const volume = useAggregate(requests.volume, options)
   const totals = useAggregate(requests.totals, options)
-  // What is seen first is asked for first; what is compared with comes last.
-  const isSeen = isSettled(volume)
-  // Stacked by class, the volume has them.
-  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isSeen })
-  const hours = useAggregate(requests.hours, { ...options, isEnabled: isSeen })
-  const before = { site: site.id, isEnabled: isSeen && isSettled(totals) }
+  // The volume, which is at the top, is requested first; the compared period last.
+  const isVolumeSettled = isSettled(volume)
+  // The volume by class already has the classes.
+  const classes = useAggregate(split === 'class' ? null : requests.classes, { ...options, isEnabled: isVolumeSettled })
+  const hours = useAggregate(requests.hours, { ...options, isEnabled: isVolumeSettled })
+  const before = { site: site.id, isEnabled: isVolumeSettled && isSettled(totals) }
   const volumeBefore = useAggregate(isCompared ? requests.before.volume : null, before)
   const totalsBefore = useAggregate(isCompared ? requests.before.totals : null, before)
   const classesBefore = useAggregate(isCompared ? requests.before.classes : null, before)
@@ -69,11 +69,11 @@ const isSettled = (query: UseQueryResult): boolean => !query.isPlaceholderData &
 interface Options {
   site: number
   refetchInterval?: number | false
-  /** Not yet, unless so. */
+  /** False delays the request. */
   isEnabled?: boolean
 }
 
-/** Null asks for nothing. */
+/** Null disables the query. */
 function useAggregate(
   request: AggregateRequest | null,
   { site, refetchInterval = false, isEnabled = true }: Options,

@@ -1,12 +1,13 @@
-import type { SearchRequest, SiteDetail } from '../../client/shapes.ts'
+import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
 
-/** All that an address says about what is seen of a site. */
+/** The state of a site's page, parsed from its address. */
 export interface View {
   tab: Tab
   range: Range
@@ -15,12 +16,11 @@ export interface View {
   channels: number[]
   classes: VehicleClass[]
   isCompared: boolean
-  /** Of the table of records only. */
+  /** These filters apply only to the table of records. */
   lanes: number[]
-  speed: Bounds
-  length: Bounds
+  bounds: ByNumberFilter<Bounds>
   valid: boolean | null
-  /** Records are shown as they come; only of a range that is not over. */
+  /** Live mode; only for a range that contains the current time. */
   isLive: boolean
 }
 
@@ -38,34 +38,33 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(range.span.to - range.span.from, search.interval),
-    channels: listOf(search.channels)
+    channels: splitList(search.channels)
       .map(Number)
       .filter(number => numbers.includes(number)),
-    classes: listOf(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
+    classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
     isCompared: search.compare !== 'off',
-    lanes: listOf(search.lanes)
+    lanes: splitList(search.lanes)
       .map(Number)
       .filter(lane => Number.isInteger(lane) && lane >= 1 && lane <= 20),
-    speed: boundsOf(search.speed),
-    length: boundsOf(search.length),
+    bounds: mapNumberFilters(({ name }) => parseBounds(search[name])),
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
     isLive: search.live === 'on' && containsNow(range, now),
   }
 }
 
-const listOf = (text: string | undefined) => (text ? text.split(',') : [])
+const splitList = (text: string | undefined) => (text ? text.split(',') : [])
 
-function boundsOf(text: string | undefined): Bounds {
+function parseBounds(text: string | undefined): Bounds {
   const [, min, max] = /^(\d*(?:\.\d+)?)-(\d*(?:\.\d+)?)$/.exec(text ?? '') ?? []
   return { min: min ? Number(min) : null, max: max ? Number(max) : null }
 }
 
-export const boundsText = ({ min, max }: Bounds): string | undefined =>
+export const formatBounds = ({ min, max }: Bounds): string | undefined =>
   min === null && max === null ? undefined : `${min ?? ''}-${max ?? ''}`
 
 type Filters = Pick<SearchRequest, 'sites' | 'time' | 'channels' | 'vehicle_classes'>
 
-/** Filters as the service takes them; all channels or classes are none. */
+/** The filters of a request; no chosen channels or classes means all. */
 export function filtersOf(site: SiteDetail, view: View, span = view.range.span): Filters {
   return {
     sites: [site.id],
@@ -75,17 +74,25 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
   }
 }
 
-const spanOf = ({ min, max }: Bounds) =>
-  min === null && max === null ? undefined : { ...(min !== null && { min }), ...(max !== null && { max }) }
+const isBounded = ({ min, max }: Bounds): boolean => min !== null || max !== null
+
+const requestBounds = ({ min, max }: Bounds) => ({ ...(min !== null && { min }), ...(max !== null && { max }) })
+
+/** Whether a filter is set that only the table of records has. */
+export const hasRecordFilters = ({ lanes, bounds, valid }: View): boolean =>
+  lanes.length > 0 || Object.values(bounds).some(isBounded) || valid !== null
+
+/** The parameters of the address that clear those filters. */
+export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, ...mapNumberFilters(() => undefined) }
 
 const HOUR_MS = 3_600_000
-const MONTH_MS = 30 * 24 * HOUR_MS
+const MAX_SEARCH_MS = 30 * 24 * HOUR_MS
 
-/** A search sees 30 days at most: of a longer range the last ones. What is still to come needs no searching. */
+/** A search covers at most 30 days: the last ones of a longer range. Future time is left out. */
 function searchedSpan({ span }: Range, now: number): Span {
-  const soon = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
-  const to = Math.max(span.from + 1, Math.min(span.to, soon))
-  return { from: Math.max(span.from, to - MONTH_MS), to }
+  const nextHour = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
+  const to = Math.max(span.from + 1, Math.min(span.to, nextHour))
+  return { from: Math.max(span.from, to - MAX_SEARCH_MS), to }
 }
 
 /** The records of the range, newest first; without the filters that only the table of records has. */
@@ -96,15 +103,26 @@ export const latestRequest = (site: SiteDetail, view: View, now: number): Search
 
 /** The records that the table shows. */
 export function recordsRequest(site: SiteDetail, view: View, now: number): SearchRequest {
-  const [speed, length] = [spanOf(view.speed), spanOf(view.length)]
+  const bounds = NUMBER_FILTERS.flatMap(({ name, field }) =>
+    isBounded(view.bounds[name]) ? [[field, requestBounds(view.bounds[name])]] : [],
+  )
   return {
     ...latestRequest(site, view, now),
     ...(view.lanes.length > 0 && { lanes: view.lanes }),
-    ...(speed && { speed_kmh: speed }),
-    ...(length && { length_m: length }),
+    ...Object.fromEntries(bounds),
     ...(view.valid !== null && { valid: view.valid }),
   }
 }
 
 export const isLongerThanSearch = ({ range }: View, now: number): boolean =>
   searchedSpan(range, now).from > range.span.from
+
+/** The search parameters of the exports page for this view: `/exports?new=<the request>`. */
+export function exportSearchOf(site: SiteDetail, view: View): { new: string } {
+  const { order: _, ...records } = recordsRequest(site, view, Date.now())
+  const request: Partial<ExportRequest> = {
+    ...(view.tab === 'records' ? records : {}),
+    ...filtersOf(site, view),
+  }
+  return { new: JSON.stringify(request) }
+}

@@ -1,7 +1,10 @@
 import type { Site } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
-import type { Tone } from '../ui/tag.tsx'
-import type { SiteState } from './site-states.ts'
+
+export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
+
+/** Sorted by urgency. */
+export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online']
 
 export const STATE_NAMES: Record<SiteState, string> = {
   alarm: 'Alarm',
@@ -11,17 +14,9 @@ export const STATE_NAMES: Record<SiteState, string> = {
   online: 'Online',
 }
 
-export const STATE_TONES: Record<SiteState, Tone> = {
-  alarm: 'bad',
-  offline: 'off',
-  quiet: 'warn',
-  none: 'off',
-  online: 'ok',
-}
-
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>
 
-/** The strongest of what is the matter; a site whose state was not asked for counts as one without a device. */
+/** The most urgent state; a site without a loaded state counts as one without a device. */
 export function stateOf({ state }: SiteWithState): SiteState {
   if (!state || state.device === null) return 'none'
   if (state.alarms.some(alarm => alarm === 'battery_low' || alarm === 'clock_unsynced')) return 'alarm'
@@ -29,7 +24,7 @@ export function stateOf({ state }: SiteWithState): SiteState {
   return state.alarms.includes('no_vehicles') ? 'quiet' : 'online'
 }
 
-/** What is the matter, in words and with a number; null where all is well. */
+/** The problem as text, with a number; null without a problem. */
 export function problemOf(site: SiteWithState, now: number): string | null {
   const since = (moment: string) => formatDuration((now - Date.parse(moment)) / 1000)
   switch (stateOf(site)) {

@@ -1,4 +1,13 @@
-import type { SiteState } from './site-states.ts'
+import type { Tone } from '../ui/tag.tsx'
+import type { SiteState } from './site-state.ts'
+
+export const STATE_TONES: Record<SiteState, Tone> = {
+  alarm: 'bad',
+  offline: 'off',
+  quiet: 'warn',
+  none: 'off',
+  online: 'ok',
+}
 
 const COLOURS: Record<SiteState, string> = {
   alarm: 'text-bad',
@@ -8,7 +17,7 @@ const COLOURS: Record<SiteState, string> = {
   online: 'text-ok',
 }
 
-/** One shape a state, so that colour is never needed to tell them apart. */
+/** Each state has its own shape, so that colour is not needed to distinguish them. */
 const SHAPES: Record<SiteState, React.ReactNode> = {
   alarm: (
     <>
@@ -34,7 +43,7 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
   online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
 }
 
-/** The state of a site as a shape; its name stands beside it or in the label of what it is on. */
+/** The state of a site as a shape. The caller shows its name as text or label. */
 export const StateGlyph = ({
   state,
   size = 14,

@@ -6,7 +6,7 @@ import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { CreatedToken } from './token-queries.ts'
 
-/** The only sight of a token's plaintext. */
+/** The only place that shows the plaintext of a token. */
 export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; onCopied: () => void }) {
   const { token, endedAt, isCopied } = created
   return (
@@ -36,7 +36,7 @@ export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; on
           key={token.token}
           text={token.token}
           label="Copy token"
-          look="primary"
+          variant="primary"
           autoFocus
           onCopied={onCopied}
           className="h-10! px-4 max-md:h-11!"
@@ -71,7 +71,7 @@ function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
           <Button autoFocus onPress={stay}>
             Stay
           </Button>
-          <Button look="danger" onPress={() => blocker.proceed?.()}>
+          <Button variant="danger" onPress={() => blocker.proceed?.()}>
             Leave
           </Button>
         </>

@@ -20,7 +20,9 @@ export const tokenQuery = queryOptions({
   refetchInterval: 60_000,
 })
 
-/** Generates, or regenerates: the token before stops working at once. The plaintext is nowhere but in the result. */
+/**
+ * Generates or regenerates the token: the previous token stops working immediately. Only the result has the plaintext.
+ */
 export function useGenerateToken() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TokenState } from '../../client/shapes.ts'
+import type { Permission, TokenState } from '../../client/shapes.ts'
+import { useMe } from '../service/use-me.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
-import { KeepingItSafe } from './keeping-it-safe.tsx'
 import { NewTokenBlock } from './new-token-block.tsx'
-import { NoToken } from './no-token.tsx'
-import { NotPermittedToken } from './not-permitted-token.tsx'
+import { TokenAdvice } from './token-advice.tsx'
+import { TokenExample } from './token-example.tsx'
 import { type CreatedToken, tokenQuery } from './token-queries.ts'
-import { TryIt } from './try-it.tsx'
-import { WhatItMayDo } from './what-it-may-do.tsx'
-import { YourToken } from './your-token.tsx'
+import { NoToken, NotPermittedToken, YourToken } from './your-token.tsx'
 
 export function TokensPage() {
   const query = useQuery(tokenQuery)
@@ -32,14 +31,14 @@ export function TokensPage() {
         isPhone && (
           <LinkButton
             href="/docs"
-            look="quiet"
+            variant="quiet"
             icon="book-open"
             aria-label="API reference"
             className="-mr-3 aspect-square"
           />
         )
       }
-      aside={query.data && <KeepingItSafe createdAt={query.data.token?.created_at ?? null} />}
+      aside={query.data && <TokenAdvice createdAt={query.data.token?.created_at ?? null} />}
     >
       {query.data ? (
         <TokenCards state={query.data} created={created} onCreated={setCreated} />
@@ -71,9 +70,9 @@ function TokenCards({ state, created, onCreated }: Props) {
         ) : (
           can_use_api && <NoToken onCreated={onCreated} />
         )}
-        <WhatItMayDo />
+        <TokenPermissions />
         {can_use_api && (
-          <TryIt
+          <TokenExample
             plaintext={created?.token.token ?? null}
             onCopied={() => created && onCreated({ ...created, isCopied: true })}
           />
@@ -96,3 +95,30 @@ const Waiting = () => (
     </Card>
   </Loading>
 )
+
+const ABILITIES: [Permission, string][] = [
+  ['can_use_api', 'Use the API'],
+  ['can_read_data', 'Read measurement data'],
+  ['can_create_exports', 'Create exports'],
+  ['can_dispatch_commands', 'Send device commands'],
+]
+
+export function TokenPermissions() {
+  const { permissions } = useMe()
+  return (
+    <CardPart title="What it can do">
+      <ul className="mt-1 grid gap-x-4 gap-y-1.5 md:grid-cols-2">
+        {ABILITIES.map(([permission, label]) => {
+          const isGranted = permissions.includes(permission)
+          return (
+            <li key={permission} className={`flex items-center gap-2 ${isGranted ? '' : 'text-text-3'}`}>
+              <Icon name={isGranted ? 'check' : 'minus'} className={isGranted ? 'text-ok' : ''} />
+              {label}
+              {!isGranted && ' (not granted)'}
+            </li>
+          )
+        })}
+      </ul>
+    </CardPart>
+  )
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 /** A surface with a hairline. `CardPart`s in it are divided by hairlines; never a card inside a card. */
 export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
@@ -28,3 +28,15 @@ export function CardPart({ title, actions, lead, children, className = '' }: Par
     </section>
   )
 }
+
+/** Names and values, in two columns. */
+export const Facts = ({ items, className = '' }: { items: [string, ReactNode][]; className?: string }) => (
+  <dl className={`grid grid-cols-[minmax(96px,max-content)_1fr] gap-x-6 gap-y-1 ${className}`}>
+    {items.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt className="text-text-3">{name}</dt>
+        <dd className="min-w-0 break-words">{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)

@@ -1,15 +1,14 @@
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
 import { Icon } from './icon.tsx'
-import { ListItem } from './list-item.tsx'
 import { Popover } from './popover.tsx'
-import type { Option } from './select.tsx'
+import { ListItem, type Option } from './select.tsx'
 
 const CHIP =
   'inline-flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-meta font-medium whitespace-nowrap transition-colors'
 const PLAIN = 'border-line-strong bg-surface text-text hover:bg-hover'
 const ACTIVE = 'border-transparent bg-accent-soft text-accent-text'
 
-/** Something that is on or off: `Compare: week before`. */
+/** A toggle: `Compare: week before`. */
 export const Chip = (props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
   <ToggleButton isSelected={props.isOn} onChange={props.onChange} className={`${CHIP} ${props.isOn ? ACTIVE : PLAIN}`}>
     {props.label}
@@ -23,12 +22,12 @@ interface FilterProps<Value extends string> {
   options: readonly Option<Value>[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
-  /** How the chosen ones are summed up; their labels, unless given. */
+  /** Text for the chosen options; default: their labels. */
   summary?: string
   multiple?: boolean
 }
 
-/** A filter: closed it says what it lets through, and its cross takes it away. */
+/** A filter with a popover. Closed, it shows the chosen options and a button to clear them. */
 export function FilterChip<Value extends string>(props: FilterProps<Value>) {
   const { label, options, chosen, onChange, multiple = true } = props
   const labels = options.filter(option => chosen.includes(option.value)).map(option => option.label)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Program text, to be read; it scrolls in itself. */
+/** A block of code that scrolls horizontally. */
 export const CodeBlock = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}

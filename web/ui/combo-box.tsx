@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
 import { Icon } from './icon.tsx'
-import { ListItem } from './list-item.tsx'
 import { Popover } from './popover.tsx'
-import type { Option } from './select.tsx'
+import { ListItem, type Option } from './select.tsx'
 import { INPUT } from './text-field.tsx'
 
 interface Props {
@@ -18,10 +17,10 @@ interface Props {
   className?: string
 }
 
-/** So many are shown at a time: the list may have thousands. */
-const MAX_COUNT = 60
+/** The list may have thousands of options. */
+const MAX_SHOWN = 60
 
-/** One of a long list, found by typing. */
+/** A choice from a long list, filtered by typing. */
 export function ComboBox(props: Props) {
   const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
   const chosen = options.find(option => option.value === value)
@@ -30,7 +29,7 @@ export function ComboBox(props: Props) {
     <AriaComboBox
       value={value}
       onChange={key => onChange(key === null ? null : String(key))}
-      items={fitting(options, chosen, typed)}
+      items={matchingOptions(options, chosen, typed)}
       onInputChange={setTyped}
       allowsEmptyCollection
       isDisabled={isDisabled}
@@ -54,7 +53,7 @@ export function ComboBox(props: Props) {
       <Popover className="max-h-80 w-(--trigger-width)">
         <ListBox<Option>
           className="p-1 outline-none"
-          renderEmptyState={() => <p className="p-2 text-text-3">Nothing fits.</p>}
+          renderEmptyState={() => <p className="p-2 text-text-3">No match.</p>}
         >
           {option => <ListItem id={option.value}>{option.label}</ListItem>}
         </ListBox>
@@ -63,14 +62,14 @@ export function ComboBox(props: Props) {
   )
 }
 
-/** Those with all the words, and the chosen one: its label is what the field falls back to. */
-function fitting(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
+/** The options that contain all words, and the chosen one, because the field returns to its label. */
+function matchingOptions(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
   const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/)
   const found: Option[] = []
   for (const option of options) {
     const text = option.label.toLowerCase()
     if (words.every(word => text.includes(word))) found.push(option)
-    if (found.length === MAX_COUNT) break
+    if (found.length === MAX_SHOWN) break
   }
   return !chosen || found.includes(chosen) ? found : [...found, chosen]
 }

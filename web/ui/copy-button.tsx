@@ -1,13 +1,12 @@
 import { type Ref, useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 interface Props {
   text: string
   /** `Copy token`; alone as an icon where `iconOnly`. */
   label: string
   iconOnly?: boolean
-  look?: 'primary' | 'plain' | 'quiet'
+  variant?: 'primary' | 'plain' | 'quiet'
   autoFocus?: boolean
   onCopied?: () => void
   className?: string
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Says "Copied" for two seconds. */
-export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ...props }: Props) {
+export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied, ...props }: Props) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -27,7 +26,7 @@ export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ..
     setCopied(true)
     onCopied?.()
   }
-  const said = (
+  const announcement = (
     <span role="status" className="sr-only">
       {copied ? 'Copied' : ''}
     </span>
@@ -36,21 +35,21 @@ export function CopyButton({ text, label, iconOnly, look = 'plain', onCopied, ..
     return (
       <>
         <IconButton icon={copied ? 'check' : 'copy'} label={copied ? 'Copied' : label} onPress={copy} {...props} />
-        {said}
+        {announcement}
       </>
     )
   }
   return (
     <>
-      <Button look={look} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
+      <Button variant={variant} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
         {copied ? 'Copied' : label}
       </Button>
-      {said}
+      {announcement}
     </>
   )
 }
 
-/** Browsers give the clipboard only to pages of this machine or over https; elsewhere the old way still works. */
+/** Browsers allow the clipboard API only on localhost and over https; execCommand works elsewhere. */
 async function writeToClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const before = document.activeElement as HTMLElement | null

@@ -1,3 +1,5 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, type ReactNode } from 'react'
 import { ApiError, ServiceAway } from '../../client/errors.ts'
 import { Button } from './button.tsx'
 
@@ -8,11 +10,11 @@ interface Props {
   onRetry?: () => void
 }
 
-/** In the place of what could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export const Failure = ({ title, error, onRetry }: Props) => (
   <div role="alert" className="flex flex-col items-start gap-2 py-2">
     <p className="font-medium">{title}</p>
-    {error !== undefined && <p className="text-meta text-text-2">{whatWentWrong(error)}</p>}
+    {error !== undefined && <p className="text-meta text-text-2">{errorMessage(error)}</p>}
     {onRetry && (
       <Button size="small" icon="refresh" onPress={onRetry}>
         Try again
@@ -21,9 +23,38 @@ export const Failure = ({ title, error, onRetry }: Props) => (
   </div>
 )
 
-/** One sentence for people; what the service did not say itself is not guessed. */
-export function whatWentWrong(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'Not done: you were signed out. Try again.'
+/** One sentence about an error: the message of the service, or a general one. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return 'You were signed out, so this was not done. Try again.'
   if (error instanceof ApiError || error instanceof ServiceAway) return error.message
-  return 'Something went wrong in this page. Load it again.'
+  return 'Something went wrong on this page. Reload it.'
+}
+
+interface BoundaryProps {
+  /** `Could not load this plot.` */
+  title: string
+  children: ReactNode
+}
+
+/** Catches errors of its children, so that the rest of the page keeps working. */
+export function FrameBoundary(props: BoundaryProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  return <Boundary {...props} onReset={reset} />
+}
+
+class Boundary extends Component<BoundaryProps & { onReset: () => void }, { error: unknown }> {
+  override state = { error: null as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    const retry = () => {
+      this.props.onReset()
+      this.setState({ error: null })
+    }
+    return <Failure title={this.props.title} error={this.state.error} onRetry={retry} />
+  }
 }

@@ -1,4 +1,4 @@
-import { dateWords } from './date-words.ts'
+import { formatLocalDate } from './date-format.ts'
 import { localDay, localTime } from './local-time.ts'
 import { LOCALE } from './locale.ts'
 
@@ -16,7 +16,7 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 type Maybe<T> = T | null | undefined
 
-/** `6,019`; with `digits` always so many behind the point; `signed` writes + too. */
+/** `6,019`; `digits` is the number of decimal places; `signed` also writes +. */
 export function formatNumber(value: Maybe<number>, { digits = 0, signed = false } = {}): string {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING
   const text = numberFormat({
@@ -40,7 +40,7 @@ export const formatCount = (value: Maybe<number>): string =>
     ? `${formatNumber(value / 1_000_000, { digits: 1 })}${NBSP}M`
     : formatNumber(value)
 
-/** `12.4 MB`, of a thousand each. */
+/** `12.4 MB`; units of 1000. */
 export function formatBytes(value: Maybe<number>): string {
   if (value === null || value === undefined) return MISSING
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -50,7 +50,7 @@ export function formatBytes(value: Maybe<number>): string {
 
 type Moment = Maybe<string | number | Date>
 interface TimeOptions {
-  /** IANA; the reader's own unless given. */
+  /** IANA name; default: the zone of the browser. */
   zone?: string
   seconds?: boolean
 }
@@ -61,7 +61,7 @@ export const formatTime = (at: Moment, { zone, seconds }: TimeOptions = {}): str
 
 /** `14 Nov 2026` */
 export const formatDate = (at: Moment, { zone }: TimeOptions = {}): string =>
-  at === null || at === undefined ? MISSING : dateWords(localDay(at, zone))
+  at === null || at === undefined ? MISSING : formatLocalDate(localDay(at, zone))
 
 /** `14 Nov 2026, 16:42` */
 export const formatDateTime = (at: Moment, options: TimeOptions = {}): string =>
@@ -101,3 +101,27 @@ export function formatAgo(at: Moment, now = Date.now()): string {
 /** `Sign-in, Users and Devices` */
 export const formatList = (words: string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
+
+interface Options {
+  /** A time whose day is already shown. */
+  near: string
+  zone: string
+  seconds?: boolean
+}
+
+/** `16:42` if it is the same day as `near`, otherwise `14 Nov 2026, 16:42`. */
+export function formatTimeNear(at: string, { near, zone, seconds }: Options): string {
+  const write = localDay(at, zone) === localDay(near, zone) ? formatTime : formatDateTime
+  return write(at, { zone, seconds })
+}
+
+/**
+ * Parses typed text with a decimal comma or point. Empty text is null; text that is not a number is returned unchanged,
+ * so that the service answers with an error.
+ */
+export function parseNumber(text: string): number | string | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  const value = Number(typed.replace(',', '.').replace('\u2212', '-'))
+  return Number.isNaN(value) ? typed : value
+}

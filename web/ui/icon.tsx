@@ -109,7 +109,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** Decoration: what it means stands beside it in words, or in the label of what it is on. */
+/** Icons are decorative: their meaning is in a text beside them or in a label. */
 export function Icon({ name, size = 16, className = '' }: { name: IconName; size?: number; className?: string }) {
   const Drawn = ICONS[name]
   return <Drawn size={size} strokeWidth={1.75} aria-hidden="true" className={`shrink-0 ${className}`} />

@@ -1,6 +1,6 @@
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** Numbers only: their parts are found by name, so the browser's locale and ICU version do not matter. */
+/** Uses numeric parts only, so that the locale and ICU version of the browser do not matter. */
 function formatIn(zone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
@@ -19,7 +19,7 @@ function formatIn(zone: string | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** `2026-11-14T16:42:07`: what the clocks of a zone show; those of the browser's zone where none is named. */
+/** `2026-11-14T16:42:07`: local time in a zone; default: the zone of the browser. */
 export function localTime(at: string | number | Date, zone?: string): string {
   const parts = formatIn(zone).formatToParts(new Date(at))
   const {
@@ -48,5 +48,5 @@ export function browserTimeZone(): string {
   return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
 }
 
-/** All that the browser knows, UTC first. */
+/** All time zones of the browser, UTC first. */
 export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]

@@ -39,7 +39,7 @@ export const compareNames = (one: string, other: string): number => collator.com
 
 const regions = new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' })
 
-/** `Germany`; a code that is none stands for itself. */
+/** `Germany`; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   try {
     return regions.of(code) ?? code

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { errorMessage } from './failure.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './tag.tsx'
 
-const LOOKS: Record<Tone, { icon: IconName; classes: string }> = {
+const STYLES: Record<Tone, { icon: IconName; classes: string }> = {
   ok: { icon: 'check', classes: 'bg-ok-soft text-ok' },
   warn: { icon: 'triangle-alert', classes: 'bg-warn-soft text-warn' },
   bad: { icon: 'circle-alert', classes: 'bg-bad-soft text-bad' },
@@ -10,13 +11,20 @@ const LOOKS: Record<Tone, { icon: IconName; classes: string }> = {
   accent: { icon: 'info', classes: 'bg-accent-soft text-accent-text' },
 }
 
-/** Something that must be read, where it matters; errors are spoken at once. */
+/** A message in its context; errors are announced immediately. */
 export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: ReactNode }) => (
   <div
     role={tone === 'bad' ? 'alert' : 'note'}
-    className={`flex gap-2.5 rounded-control px-3 py-2.5 text-meta ${LOOKS[tone].classes}`}
+    className={`flex gap-2.5 rounded-control px-3 py-2.5 text-meta ${STYLES[tone].classes}`}
   >
-    <Icon name={LOOKS[tone].icon} />
+    <Icon name={STYLES[tone].icon} />
     <div className="min-w-0">{children}</div>
   </div>
+)
+
+/** The result of a form beside its button, announced to screen readers. */
+export const FormResult = ({ done, error }: { done: string | false; error: unknown }) => (
+  <p role="status" className={`min-h-5 self-end pb-1.5 text-meta ${error ? 'text-bad' : 'text-ok'}`}>
+    {error ? errorMessage(error) : done || ''}
+  </p>
 )

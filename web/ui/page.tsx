@@ -9,7 +9,7 @@ export function useTitle(title: string): void {
 
 interface HeadProps {
   title: string
-  /** Before the title: the way back. */
+  /** Before the title: a link back. */
   back?: ReactNode
   /** After it: a count, a state. */
   beside?: ReactNode
@@ -37,15 +37,15 @@ export function PageHead({ title, back, beside, actions, className = '' }: HeadP
 interface PageProps extends HeadProps {
   lead?: ReactNode
   children: ReactNode
-  /** Beside the content from 1024 on, below it before. */
+  /** Beside the content from 1024 px on, otherwise below it. */
   aside?: ReactNode
   width?: 'text' | 'normal' | 'full'
 }
 
-/** Of the content, and the padding on both sides of it. */
+/** Widths of the content with its padding. */
 const WIDTHS = { text: 'md:max-w-[768px]', normal: 'md:max-w-[1328px]', aside: 'md:max-w-[1080px]', full: '' }
 
-/** A page with a head, at the left edge. Pages that fill the screen use `PageHead` alone. */
+/** A page with a head. Pages that fill the screen use `PageHead` alone. */
 export function Page({ lead, children, aside, width = 'normal', ...head }: PageProps) {
   const limit = aside ? WIDTHS.aside : WIDTHS[width]
   return (

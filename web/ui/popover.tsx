@@ -1,6 +1,6 @@
 import { Popover as AriaPopover, type PopoverProps } from 'react-aria-components'
 
-/** What floats beside the control that opened it. */
+/** A popover beside the control that opened it. */
 export const Popover = ({ className = '', ...props }: Omit<PopoverProps, 'className'> & { className?: string }) => (
   <AriaPopover
     offset={4}

@@ -9,7 +9,7 @@ interface Props extends Omit<SearchFieldProps, 'className' | 'children'> {
   className?: string
 }
 
-/** The search of a page: the key / leads to it. */
+/** The search of a page; the key / focuses it. */
 export const SearchField = ({ label, placeholder, className = '', ...props }: Props) => (
   <AriaSearchField {...props} aria-label={label} className={`group relative ${className}`}>
     <Icon name="search" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-3" />

@@ -1,18 +1,18 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 
 interface Props<Value extends string> {
-  /** What is chosen, for those who cannot see it. */
+  /** The accessible name. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
-  /** As wide as its place, as phones have it. */
+  /** Full width, as on phones. */
   wide?: boolean
   size?: 'normal' | 'small'
   className?: string
 }
 
-/** One of a few, all seen at once. */
+/** A choice of a few options, all visible. */
 export function Segmented<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, wide = false, size = 'small', className = '' } = props
   return (

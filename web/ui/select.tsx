@@ -1,6 +1,15 @@
-import { Select as AriaSelect, Button, FieldError, Label, ListBox, SelectValue, Text } from 'react-aria-components'
+import {
+  Select as AriaSelect,
+  Button,
+  FieldError,
+  Label,
+  ListBox,
+  ListBoxItem,
+  type ListBoxItemProps,
+  SelectValue,
+  Text,
+} from 'react-aria-components'
 import { Icon } from './icon.tsx'
-import { ListItem } from './list-item.tsx'
 import { Popover } from './popover.tsx'
 
 export interface Option<Value extends string = string> {
@@ -20,7 +29,7 @@ interface Props<Value extends string> {
   className?: string
 }
 
-/** One of a list that is too long to show. */
+/** A choice from a dropdown list. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
   return (
@@ -57,3 +66,18 @@ export function Select<Value extends string>(props: Props<Value>) {
     </AriaSelect>
   )
 }
+
+/** An option of a list; chosen options are ticked. */
+export const ListItem = ({
+  children,
+  ...props
+}: Omit<ListBoxItemProps, 'className' | 'children'> & { children: string }) => (
+  <ListBoxItem
+    {...props}
+    textValue={children}
+    className="group flex h-control-sm cursor-pointer items-center gap-2 rounded-tag px-2 text-body outline-none data-disabled:text-text-3 data-focused:bg-hover data-focus-visible:outline-2 data-focus-visible:-outline-offset-2"
+  >
+    <Icon name="check" size={14} className="invisible text-accent group-data-selected:visible" />
+    <span className="truncate">{children}</span>
+  </ListBoxItem>
+)

@@ -5,27 +5,27 @@ export interface Column<Row> {
   /** With the unit of its numbers. */
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Digits, at the right, of one width. */
+  /** Right-aligned tabular figures. */
   isNumber?: boolean
   /** Names the row. */
   isRowHead?: boolean
   className?: string
-  /** Of the cells, and not of the head. */
+  /** Classes of the cells, not of the head. */
   cellClassName?: string
 }
 
 interface Props<Row> {
-  /** What it is a table of. */
+  /** The accessible name. */
   label: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Its head stays in view while the table scrolls in itself, within this height. */
+  /** Maximum height; the head stays visible while the body scrolls. */
   maxHeight?: string
   rowClassName?: (row: Row) => string
 }
 
-/** A plain table; wider than its place it scrolls in itself. */
+/** A plain table that scrolls if it is too wide. */
 export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassName }: Props<Row>) {
   return (
     <section

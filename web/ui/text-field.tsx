@@ -9,15 +9,15 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './button.tsx'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string
   description?: ReactNode
-  /** Sentences of the service about this field. */
+  /** Error messages of the service for this field. */
   errors?: string[]
   placeholder?: string
-  /** Lines, where there may be more than one. */
+  /** Number of lines; makes it a text area. */
   rows?: number
   mono?: boolean
   input?: InputProps
@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
   const { label, description, errors = [], placeholder, rows, mono, input, inputRef, className = '', ...rest } = props
   const [shown, setShown] = useState(false)
   const isPassword = rest.type === 'password'
-  const look = `${INPUT} ${mono ? 'font-mono' : ''}`
+  const classes = `${INPUT} ${mono ? 'font-mono' : ''}`
   return (
     <AriaTextField
       {...rest}
@@ -43,14 +43,14 @@ export function TextField(props: TextFieldProps) {
     >
       <Label className="text-meta font-medium text-text-2">{label}</Label>
       {rows ? (
-        <TextArea rows={rows} placeholder={placeholder} className={`${look} resize-y px-2.5 py-1.5`} />
+        <TextArea rows={rows} placeholder={placeholder} className={`${classes} resize-y px-2.5 py-1.5`} />
       ) : (
         <div className="relative">
           <Input
             {...input}
             ref={inputRef}
             placeholder={placeholder}
-            className={`${look} h-control px-2.5 ${isPassword ? 'pr-10' : ''}`}
+            className={`${classes} h-control px-2.5 ${isPassword ? 'pr-10' : ''}`}
           />
           {isPassword && (
             <IconButton

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** Leads out of the application, into a tab of its own. */
+  /** Opens a new tab outside of the application. */
   isOutside?: boolean
   ref?: Ref<HTMLAnchorElement>
 }

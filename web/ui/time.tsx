@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatAgo, formatDateTime, MISSING } from './format.ts'
 
-/** The time, read again so often while the page is seen. */
+/** The current time, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -20,7 +20,7 @@ export const Time = ({ at, zone, seconds }: { at: string | null; zone?: string; 
     </time>
   )
 
-/** `12 s ago`, and it goes on counting; not by the second, since each painting of a page costs. */
+/** `12 s ago`, updated every 5 or 15 s, because each update renders the page. */
 export function Ago({ at }: { at: string }) {
   const young = Date.now() - new Date(at).getTime() < 60_000
   const now = useNow(young ? 5_000 : 15_000)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds: `useMedia('(width < 760px)')`. What only looks different is left to classes. */
+/** Whether a media query matches: `useMedia('(width < 760px)')`. Use classes for differences in style only. */
 export function useMedia(query: string): boolean {
   const list = matchMedia(query)
   return useSyncExternalStore(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { FLAGS, NO_LANE, PACKED_BYTES } from '../../../contract/record.ts'
 import { bytesOf, makeColumns, shapes } from '../../../tests/support/block-columns.ts'
 import { packRecord, type StoredFields } from '../../../tests/support/packed-records.ts'
-import { FLAGS, NO_LANE, PACKED_BYTES } from '../record.ts'
 import {
   type BlockKind,
   columnNamesOf,

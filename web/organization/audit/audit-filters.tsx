@@ -3,9 +3,9 @@ import { FilterChip } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { usersQuery } from '../users/user-queries.ts'
-import { KINDS } from './action-words.ts'
+import { KINDS } from './audit-labels.ts'
 
-/** As they stand in the address. */
+/** The search parameters of the page. */
 export interface AuditSearch {
   action?: string
   user?: string
@@ -25,14 +25,14 @@ export function AuditFilters({ search, onChange }: Props) {
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
         label="Search the target"
-        placeholder="Target: an email, a site id, a serial"
+        placeholder="Target: email, site ID or serial"
         value={search.target ?? ''}
         onChange={target => onChange({ target })}
         className="w-80 max-md:w-full"
       />
       <div className="flex flex-wrap items-center gap-2 md:min-h-control">
         <FilterChip
-          label="All acts"
+          label="All actions"
           multiple={false}
           options={KINDS}
           chosen={search.action ? [search.action] : []}
@@ -40,7 +40,7 @@ export function AuditFilters({ search, onChange }: Props) {
           summary={KINDS.some(({ value }) => value === search.action) ? undefined : search.action}
         />
         <FilterChip
-          label="Everybody"
+          label="All users"
           multiple={false}
           options={users.map(({ id, name, email }) => ({ value: String(id), label: name || email }))}
           chosen={search.user ? [search.user] : []}

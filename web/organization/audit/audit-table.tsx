@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../client/shapes.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
-import { actionWords, detailWords } from './action-words.ts'
+import { actionLabel, detailRows } from './audit-labels.ts'
 
 /** The log as a table; on phones entry by entry. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -10,7 +10,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
     <ul aria-label="Audit log" className="divide-y divide-line">
       {entries.map(entry => (
         <li key={entry.id} className="flex flex-col gap-0.5 px-4 py-3">
-          <p className="font-medium">{actionWords(entry.action)}</p>
+          <p className="font-medium">{actionLabel(entry.action)}</p>
           <p className="break-all text-text-2">{entry.target}</p>
           <p className="text-meta text-text-3">
             <Moment entry={entry} /> by {entry.actor}
@@ -31,11 +31,11 @@ const Moment = ({ entry }: { entry: AuditEntry }) => (
   </time>
 )
 
-/** The first of it, and all of it when it is opened. */
+/** Long details are shortened and can be expanded. */
 function Details({ entry }: { entry: AuditEntry }) {
-  const words = detailWords(entry.details)
-  const line = words.map(([name, value]) => `${name}: ${value}`).join(' · ')
-  if (words.length === 0) return null
+  const rows = detailRows(entry.details)
+  const line = rows.map(([name, value]) => `${name}: ${value}`).join(' · ')
+  if (rows.length === 0) return null
   if (line.length <= 90) return <span className="break-words text-text-2">{line}</span>
   return (
     <details className="group text-text-2">
@@ -43,7 +43,7 @@ function Details({ entry }: { entry: AuditEntry }) {
         {line.slice(0, 80)}… <span className="font-medium text-accent-text group-open:hidden">All</span>
       </summary>
       <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5">
-        {words.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-3">{name}</dt>
             <dd className="break-all">{value}</dd>
@@ -71,7 +71,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'action',
     head: 'What',
     cellClassName: 'py-1.5 align-top whitespace-nowrap font-medium',
-    cell: ({ action }) => <span title={action}>{actionWords(action)}</span>,
+    cell: ({ action }) => <span title={action}>{actionLabel(action)}</span>,
   },
   { key: 'target', head: 'Target', cellClassName: 'py-1.5 align-top break-all', cell: ({ target }) => target },
   {

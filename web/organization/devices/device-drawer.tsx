@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '../../../client/shapes.ts'
-import { schemeLabel, typeLabel } from '../../device/device-words.ts'
+import { schemeLabel, typeLabel } from '../../device/device-labels.ts'
+import { latestStatusQuery } from '../../device/device-statuses.ts'
 import { healthFacts } from '../../device/health-facts.tsx'
-import { latestStatusQuery } from '../../device/use-statuses.ts'
 import { useMay } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { formatDate, formatDuration, MISSING } from '../../ui/format.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { AssignmentSection } from './assignment-section.tsx'
 import { DeviceFormDialog } from './device-form-dialog.tsx'
 import { DeviceKeys } from './device-keys.tsx'
 import { DeviceState } from './device-list.tsx'
 import { deviceQuery } from './device-queries.ts'
-import { WhereItStands } from './where-it-stands.tsx'
 
-/** One device, with all that can be done to it. */
 export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const device = useQuery(deviceQuery(id))
   return (
@@ -32,7 +31,7 @@ export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void 
       {device.data ? (
         <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-1">
           <About device={device.data} />
-          <WhereItStands device={device.data} />
+          <AssignmentSection device={device.data} />
           <DeviceKeys device={device.data} />
         </div>
       ) : device.isError ? (
@@ -79,7 +78,7 @@ function About({ device }: { device: Device }) {
               {number === null ? MISSING : `no. ${number}`}
             </span>,
           ],
-          // Of the device that stands there: another one may have stood there before.
+          // The latest status of the site may come from a device that was assigned before.
           ...(status?.device === device.id ? healthFacts(status) : []),
           ['Last seen', device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : 'Never'],
           [

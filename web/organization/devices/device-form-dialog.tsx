@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Device } from '../../../client/shapes.ts'
-import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-words.ts'
+import { CLASS_SCHEMES, DEVICE_TYPES } from '../../device/device-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { parseNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { parseNumber } from '../../ui/parse-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
@@ -52,7 +52,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={saving.isPending}>
+          <Button type="submit" form={form} variant="primary" isPending={saving.isPending}>
             {device ? 'Save' : 'Register'}
           </Button>
         </>
@@ -88,7 +88,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label="Clock resolution, ms"
             input={{ inputMode: 'numeric' }}
-            description="One tick of its clock."
+            description="The length of one tick of its clock."
             value={draft.clock_resolution_ms}
             onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
             errors={at('clock_resolution_ms')}
@@ -96,13 +96,13 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           <TextField
             label="Upload interval, s"
             input={{ inputMode: 'numeric' }}
-            description="Silent after three times this."
+            description="Offline after three intervals, at least 30 minutes."
             value={draft.upload_interval_s}
             onChange={upload_interval_s => edit({ upload_interval_s })}
             errors={at('upload_interval_s')}
           />
         </div>
-        {saving.error && !isAboutField && <Notice tone="bad">{whatWentWrong(saving.error)}</Notice>}
+        {saving.error && !isAboutField && <Notice tone="bad">{errorMessage(saving.error)}</Notice>}
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Device } from '../../../client/shapes.ts'
-import { type DeviceKey, liveKeys } from '../../device/device-words.ts'
+import { activeKeys, type DeviceKey } from '../../device/device-labels.ts'
 import { Button } from '../../ui/button.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -10,35 +10,34 @@ import { Ago } from '../../ui/time.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { SecretBlock } from '../secret-block.tsx'
 import { useIssueKey } from './device-queries.ts'
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { RotateKeyDialog } from './rotate-key-dialog.tsx'
+import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
 
 interface CreatedKey {
   key: string
   isCopied: boolean
 }
 
-/** Its keys, and the way to a new one: with two in use, the older one ends. */
+/** The keys of a device. A new key revokes the oldest if two are active. */
 export function DeviceKeys({ device }: { device: Device }) {
   const issue = useIssueKey()
   const [created, setCreated] = useState<CreatedKey | null>(null)
   const [revoking, setRevoking] = useState<DeviceKey | null>(null)
   const [isRotating, setRotating] = useState(false)
-  const live = liveKeys(device)
-  const make = async () => {
-    const made = await issue.mutateAsync(device.id)
-    // The plaintext leaves the mutation's memory too: the block alone has it.
+  const active = activeKeys(device)
+  const issueKey = async () => {
+    const issued = await issue.mutateAsync(device.id)
+    // Clears the plaintext from the mutation, so that only the state of the page holds it.
     issue.reset()
     setRotating(false)
-    setCreated({ key: made.key, isCopied: false })
+    setCreated({ key: issued.key, isCopied: false })
   }
-  const begin = () => (live.length > 1 ? setRotating(true) : void make().catch(() => {}))
+  const startNewKey = () => (active.length > 1 ? setRotating(true) : void issueKey().catch(() => {}))
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-card font-semibold">Keys</h3>
-        <Button size="small" icon="key" isPending={issue.isPending} onPress={begin}>
-          {live.length > 1 ? 'New key…' : 'New key'}
+        <Button size="small" icon="key" isPending={issue.isPending} onPress={startNewKey}>
+          {active.length > 1 ? 'New key…' : 'New key'}
         </Button>
       </div>
       {created && (
@@ -51,14 +50,14 @@ export function DeviceKeys({ device }: { device: Device }) {
         >
           <p>
             This is the only time it is shown. After you leave this page nobody can read it again, not even us.
-            {live.length > 1 &&
-              ' The key before goes on working, so that you can give the device the new one; revoke it then.'}
+            {active.length > 1 &&
+              ' The previous key keeps working, so that you can put the new one into the device; then revoke it.'}
           </p>
         </SecretBlock>
       )}
       {device.keys.length === 0 && (
         <p className="text-text-2">
-          None yet. Without a key the device cannot send; make one and put it into the device.
+          No key yet. Without a key the device cannot send: create one and put it into the device.
         </p>
       )}
       <ul aria-label="Keys of the device" className="flex flex-col gap-2">
@@ -82,7 +81,7 @@ export function DeviceKeys({ device }: { device: Device }) {
             ) : (
               <Button
                 size="small"
-                look="danger-plain"
+                variant="danger-plain"
                 aria-label={`Revoke ${key.mask}`}
                 onPress={() => setRevoking(key)}
               >
@@ -92,27 +91,27 @@ export function DeviceKeys({ device }: { device: Device }) {
           </li>
         ))}
       </ul>
-      {issue.error && <Notice tone="bad">{whatWentWrong(issue.error)}</Notice>}
+      {issue.error && <Notice tone="bad">{errorMessage(issue.error)}</Notice>}
       {revoking && (
         <RevokeKeyDialog
           device={device}
           revoked={revoking}
-          isOnly={live.length === 1}
+          isOnly={active.length === 1}
           onClose={() => setRevoking(null)}
         />
       )}
       <RotateKeyDialog
-        ending={live[0]}
+        oldest={active[0]}
         isOpen={isRotating}
         isPending={issue.isPending}
         onClose={() => setRotating(false)}
-        onRotate={() => void make().catch(() => setRotating(false))}
+        onRotate={() => void issueKey().catch(() => setRotating(false))}
       />
       <AskBeforeLeaving
         isNeeded={created !== null && !created.isCopied}
         title="You have not copied the key. Leave anyway?"
       >
-        It cannot be shown again; you would have to make another one.
+        It cannot be shown again; you would have to create another one.
       </AskBeforeLeaving>
     </section>
   )

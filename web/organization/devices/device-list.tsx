@@ -1,4 +1,4 @@
-import { deviceState, type ListedDevice, typeLabel } from '../../device/device-words.ts'
+import { deviceState, type ListedDevice, typeLabel } from '../../device/device-labels.ts'
 import { MISSING } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -9,7 +9,7 @@ import { PHONE, useMedia } from '../../ui/use-media.ts'
 /** As a table; on phones in rows of two lines. */
 export function DeviceList({ devices }: { devices: ListedDevice[] }) {
   return useMedia(PHONE) ? (
-    <Rows devices={devices} />
+    <DeviceRows devices={devices} />
   ) : (
     <Table label="Devices" columns={COLUMNS} rows={devices} rowKey={({ id }) => id} />
   )
@@ -21,11 +21,11 @@ const OpenLink = ({ device, className = '' }: { device: ListedDevice; className?
   </PageLink>
 )
 
-const Seen = ({ device }: { device: ListedDevice }) =>
+const LastSeen = ({ device }: { device: ListedDevice }) =>
   device.last_seen_at ? <Ago at={device.last_seen_at} /> : <>Never</>
 
 export function DeviceState({ device }: { device: ListedDevice }) {
-  const { tone, word } = deviceState(device, useNow(15_000))
+  const { tone, label: word } = deviceState(device, useNow(15_000))
   return <Tag tone={tone}>{word}</Tag>
 }
 
@@ -50,11 +50,11 @@ const COLUMNS: Column<ListedDevice>[] = [
     cellClassName: 'num',
     cell: ({ configuration_number: number }) => (number === null ? MISSING : `no. ${number}`),
   },
-  { key: 'seen', head: 'Last seen', cellClassName: 'whitespace-nowrap', cell: device => <Seen device={device} /> },
+  { key: 'seen', head: 'Last seen', cellClassName: 'whitespace-nowrap', cell: device => <LastSeen device={device} /> },
   { key: 'state', head: 'State', cell: device => <DeviceState device={device} /> },
 ]
 
-const Rows = ({ devices }: { devices: ListedDevice[] }) => (
+const DeviceRows = ({ devices }: { devices: ListedDevice[] }) => (
   <ul aria-label="Devices" className="divide-y divide-line">
     {devices.map(device => (
       <li key={device.id} className="relative flex items-start justify-between gap-3 px-4 py-2.5">
@@ -64,7 +64,7 @@ const Rows = ({ devices }: { devices: ListedDevice[] }) => (
             {typeLabel(device.device_type)} · {device.site?.name ?? 'at no site'}
           </p>
           <p className="text-meta text-text-3">
-            Last seen: <Seen device={device} />
+            Last seen: <LastSeen device={device} />
           </p>
         </div>
         <DeviceState device={device} />

@@ -11,10 +11,10 @@ export const devicesQuery = queryOptions({
 export const deviceQuery = (id: number) =>
   queryOptions({ queryKey: ['devices', id], queryFn: ({ signal }) => client.device(id, { signal }), staleTime: 0 })
 
-function useActOnDevice<Given, Result>(act: (given: Given) => Promise<Result>) {
+function useDeviceMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutate,
     // Keys are in the result and nowhere else.
     gcTime: 0,
     onSettled: () =>
@@ -29,13 +29,14 @@ function useActOnDevice<Given, Result>(act: (given: Given) => Promise<Result>) {
 export type DeviceInput = AppBody<'/app/api/organization/devices'>
 type Assignment = AppBody<'/app/api/organization/devices/{id}/assign'> & { id: number }
 
-export const useRegisterDevice = () => useActOnDevice((device: DeviceInput) => client.createDevice(device))
-export const useChangeDevice = (id: number) => useActOnDevice((device: DeviceInput) => client.changeDevice(id, device))
-export const useAssignDevice = () => useActOnDevice(({ id, ...to }: Assignment) => client.assignDevice(id, to))
+export const useRegisterDevice = () => useDeviceMutation((device: DeviceInput) => client.createDevice(device))
+export const useChangeDevice = (id: number) =>
+  useDeviceMutation((device: DeviceInput) => client.changeDevice(id, device))
+export const useAssignDevice = () => useDeviceMutation(({ id, ...to }: Assignment) => client.assignDevice(id, to))
 export const useCorrectAssignment = () =>
-  useActOnDevice(({ id, from_dt }: { id: number; from_dt: string }) => client.correctAssignment(id, { from_dt }))
+  useDeviceMutation(({ id, from_dt }: { id: number; from_dt: string }) => client.correctAssignment(id, { from_dt }))
 export const useUnassignDevice = () =>
-  useActOnDevice(({ id, to_dt }: { id: number; to_dt: string | undefined }) => client.unassignDevice(id, { to_dt }))
-export const useIssueKey = () => useActOnDevice((id: number) => client.issueDeviceKey(id))
+  useDeviceMutation(({ id, to_dt }: { id: number; to_dt: string | undefined }) => client.unassignDevice(id, { to_dt }))
+export const useIssueKey = () => useDeviceMutation((id: number) => client.issueDeviceKey(id))
 export const useRevokeKey = () =>
-  useActOnDevice(({ id, key }: { id: number; key: number }) => client.revokeDeviceKey(id, key))
+  useDeviceMutation(({ id, key }: { id: number; key: number }) => client.revokeDeviceKey(id, key))

@@ -8,9 +8,9 @@ const CHOICES = [
 ] as const
 
 interface Props {
-  /** `Stands there since` */
+  /** `Assigned since` */
   label: string
-  /** Of the reader's clock; null: now. */
+  /** Local time of the browser; null: now. */
   value: string | null
   onChange: (value: string | null) => void
   errors: string[]
@@ -43,10 +43,13 @@ export function MomentField({ label, value, onChange, errors }: Props) {
   )
 }
 
-/** As a browser's field for date and time takes it. */
+/** The format of an input of type datetime-local. */
 export const localMinute = (ms: number): string => localTime(ms).slice(0, 16)
 
-/** The moment, as it is sent; what is no time is sent as it is, for the service to refuse. */
+/**
+ * The time as ISO text. Text that is not a time is sent unchanged, so that the service answers with an error for the
+ * field.
+ */
 export function momentOf(value: string | null): string | undefined {
   if (value === null) return undefined
   const moment = new Date(value)

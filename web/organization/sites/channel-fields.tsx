@@ -1,25 +1,24 @@
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { FieldsProps } from './place-fields.tsx'
 import { type ChannelDraft, newChannel } from './site-draft.ts'
+import type { FieldsProps } from './site-fields.tsx'
 
 interface Props extends FieldsProps {
   /** Numbers of channels that records refer to: they can be renamed, but not removed. */
-  kept: readonly string[]
+  fixedNumbers: readonly string[]
 }
 
 /** One direction each, in the colour of its arrow. */
-export function ChannelFields({ draft, onChange, errorsAt, kept }: Props) {
+export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props) {
   const { channels } = draft
   const replace = (index: number, change: Partial<ChannelDraft>) =>
-    onChange({ channels: channels.map((one, at) => (at === index ? { ...one, ...change } : one)) })
+    onChange({ channels: channels.map((channel, at) => (at === index ? { ...channel, ...change } : channel)) })
   const remove = (index: number) => onChange({ channels: channels.filter((_, at) => at !== index) })
   const whole = errorsAt('channels')
   return (
     <div className="flex flex-col gap-3">
       {channels.length === 0 && (
-        <p className="text-text-2">None yet. A channel is one direction; records refer to its number.</p>
+        <p className="text-text-2">No channels yet. A channel is one direction; records refer to its number.</p>
       )}
       <ul className="flex flex-col gap-3">
         {channels.map((channel, index) => (
@@ -27,7 +26,7 @@ export function ChannelFields({ draft, onChange, errorsAt, kept }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the number is being typed, and they are never sorted
             key={index}
             channel={channel}
-            isKept={kept.includes(channel.number)}
+            isFixed={fixedNumbers.includes(channel.number)}
             errorsAt={field => errorsAt(`channels.${index}.${field}`)}
             onChange={change => replace(index, change)}
             onRemove={() => remove(index)}
@@ -39,8 +38,8 @@ export function ChannelFields({ draft, onChange, errorsAt, kept }: Props) {
           {whole.join(' ')}
         </p>
       )}
-      {kept.length > 0 && (
-        <p className="text-meta text-text-3">The site has records: its channels stay, but can be renamed.</p>
+      {fixedNumbers.length > 0 && (
+        <p className="text-meta text-text-3">The site has records, so its channels can be renamed but not removed.</p>
       )}
       <Button
         size="small"
@@ -56,13 +55,13 @@ export function ChannelFields({ draft, onChange, errorsAt, kept }: Props) {
 
 interface ChannelProps {
   channel: ChannelDraft
-  isKept: boolean
+  isFixed: boolean
   errorsAt: (field: keyof ChannelDraft) => string[]
   onChange: (change: Partial<ChannelDraft>) => void
   onRemove: () => void
 }
 
-function Channel({ channel, isKept, errorsAt, onChange, onRemove }: ChannelProps) {
+function Channel({ channel, isFixed, errorsAt, onChange, onRemove }: ChannelProps) {
   const field = (name: keyof ChannelDraft) => ({
     value: channel[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -74,7 +73,7 @@ function Channel({ channel, isKept, errorsAt, onChange, onRemove }: ChannelProps
     <li className="flex items-start gap-2 border-l-3 pl-3" style={{ borderColor: colour }}>
       <fieldset className="grid min-w-0 flex-1 grid-cols-[64px_1fr_1fr_64px_88px] gap-2 max-md:grid-cols-4">
         <legend className="sr-only">Channel {channel.number}</legend>
-        <TextField label="Number" isDisabled={isKept} input={{ inputMode: 'numeric' }} {...field('number')} />
+        <TextField label="Number" isDisabled={isFixed} input={{ inputMode: 'numeric' }} {...field('number')} />
         <TextField label="Towards" className="max-md:col-span-3" placeholder="Moers centre" {...field('direction')} />
         <TextField label="Name" className="max-md:col-span-4" placeholder="Inbound" {...field('name')} />
         <TextField label="Lanes" className="max-md:col-span-2" input={{ inputMode: 'numeric' }} {...field('lanes')} />
@@ -86,7 +85,7 @@ function Channel({ channel, isKept, errorsAt, onChange, onRemove }: ChannelProps
           {...field('bearing_deg')}
         />
       </fieldset>
-      {!isKept && (
+      {!isFixed && (
         <IconButton icon="trash" label={`Remove channel ${channel.number}`} onPress={onRemove} className="mt-6" />
       )}
     </li>

@@ -1,6 +1,6 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
-import { parseNumber } from '../../ui/parse-number.ts'
+import { parseNumber } from '../../ui/format.ts'
 
 /** A channel as it is being typed. */
 export interface ChannelDraft {
@@ -29,7 +29,7 @@ export interface SiteDraft {
 export type SiteField = keyof SiteDraft
 type SiteBody = AppBody<'/app/api/organization/sites'>
 
-/** As a sentence names them. */
+/** Names of the fields in messages. */
 export const FIELD_NAMES: Record<SiteField, string> = {
   site_id: 'Site id',
   name: 'Name',
@@ -75,12 +75,15 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
     name: '',
     direction: '',
     lanes: '1',
-    // Most often the other way of the same road.
+    // Usually the opposite direction of the same road.
     bearing_deg: typeof bearing === 'number' ? String((bearing + 180) % 360) : '0',
   }
 }
 
-/** What is sent. What is no number is sent as it was typed, so that the service says what is wrong with it. */
+/**
+ * Builds the body. Text that is not a number is sent unchanged, so that the service answers with an error for that
+ * field.
+ */
 export function bodyOf(draft: SiteDraft): SiteBody {
   const { latitude, longitude, country, time_zone, speed_limit_kmh, channels, ...texts } = draft
   const body = {
@@ -106,7 +109,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 export const changedFields = (before: SiteDraft, after: SiteDraft): SiteField[] =>
   SITE_FIELDS.filter(field => !isSame(before[field], after[field]))
 
-/** What was typed, on top of what another user has stored meanwhile. */
+/** Applies the edits of a draft to the version that another user has stored. */
 export function rebase(draft: SiteDraft, base: SiteDraft, latest: SiteDraft): SiteDraft {
   const mine = changedFields(base, draft)
   return { ...latest, ...Object.fromEntries(mine.map(field => [field, draft[field]])) }

@@ -1,31 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import type { ManagedSite } from '../../../client/shapes.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { formatList } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { ChannelFields } from './channel-fields.tsx'
-import { ConflictNotice, MeanwhileNotice } from './conflict-notice.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import type { SiteDraft } from './site-draft.ts'
+import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
+import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
-import { SiteUse } from './site-use.tsx'
-import { TimeFields } from './time-fields.tsx'
-import { useSiteForm } from './use-site-form.ts'
+import { SiteStatusCard } from './site-status-card.tsx'
+import { type RemoteChanges, useSiteForm } from './use-site-form.ts'
 
-const NOTHING = {} as SiteDraft
+const NO_DRAFT = {} as SiteDraft
 
 interface Props {
-  /** null: a new one, which begins with `blank`. */
+  /** null: a new site, which starts with `blank`. */
   site: ManagedSite | null
   blank?: SiteDraft
 }
 
-export function SiteForm({ site, blank = NOTHING }: Props) {
+export function SiteForm({ site, blank = NO_DRAFT }: Props) {
   const form = useSiteForm(site, blank)
   const { stored, draft, saving, edit } = form
   const id = useId()
@@ -36,7 +36,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
     event.preventDefault()
     form.save(created => {
       const search = { site: String(created.id) }
-      // Nothing is lost: it is stored.
+      // The site is stored, so the page need not ask before leaving.
       void navigate({ to: '/organization/sites', search, replace: true, ignoreBlocker: true })
     })
   }
@@ -50,7 +50,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
           <span role="status" className="text-meta text-ok max-md:sr-only">
             {isSaved ? 'Saved.' : ''}
           </span>
-          <Button type="submit" form={id} look="primary" isPending={saving.isPending}>
+          <Button type="submit" form={id} variant="primary" isPending={saving.isPending}>
             {stored ? 'Save' : 'Create site'}
           </Button>
         </>
@@ -62,7 +62,7 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
           {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
           {saving.error && !form.isConflict && (
             <Notice tone="bad">
-              {form.isAboutField ? 'Not saved. See what is marked below.' : whatWentWrong(saving.error)}
+              {form.isAboutField ? 'Not saved. Correct the fields marked below.' : errorMessage(saving.error)}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate>
@@ -77,17 +77,17 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
                   <TimeFields {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
-              <CardPart title="Channels" lead="One for each direction. The handles on the map turn the bearing.">
+              <CardPart title="Channels" lead="One for each direction. Turn the handles on the map to set the bearing.">
                 <div className="mt-3">
                   <ChannelFields
                     {...fields}
-                    kept={stored?.time_zone_fixed ? stored.channels.map(({ number }) => String(number)) : []}
+                    fixedNumbers={stored?.time_zone_fixed ? stored.channels.map(({ number }) => String(number)) : []}
                   />
                 </div>
               </CardPart>
             </Card>
           </form>
-          {stored && <SiteUse site={stored} onChanged={form.adopt} />}
+          {stored && <SiteStatusCard site={stored} onChanged={form.adopt} />}
         </div>
         <div className="max-lg:order-first">
           <div className="overflow-hidden rounded-card border border-line lg:sticky lg:top-4.5">
@@ -99,12 +99,12 @@ export function SiteForm({ site, blank = NOTHING }: Props) {
             />
           </div>
           <p className="mt-2 text-meta text-text-3">
-            Click the map to choose the place, or drag the marker. Numbers can be typed too.
+            Click the map to choose the place, or drag the marker. You can also type the coordinates.
           </p>
         </div>
       </div>
       <AskBeforeLeaving isNeeded={form.isChanged} title="You have not saved your changes. Leave anyway?">
-        What you typed is lost.
+        Your changes will be lost.
       </AskBeforeLeaving>
     </Page>
   )
@@ -114,9 +114,45 @@ export const BackToList = () => (
   <PageButton
     to="/organization/sites"
     search={{}}
-    look="quiet"
+    variant="quiet"
     icon="arrow-left"
     aria-label="Back to all sites"
     className="-ml-2 aspect-square px-0!"
   />
 )
+
+/** Another user has saved first. Their version can be loaded without losing the edits. */
+function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
+  const load = useMutation({ mutationFn: onLoad })
+  return (
+    <Notice tone="bad">
+      <p>Someone else has changed the site, so nothing was saved. What you typed is still here.</p>
+      <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
+        Reload and keep what I typed
+      </Button>
+      {load.error && <p className="mt-1">{errorMessage(load.error)}</p>}
+    </Notice>
+  )
+}
+
+/** The fields that the other user changed, and those that will be overwritten. */
+function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteChanges) {
+  const merged = theirs.filter(field => !kept.includes(field))
+  return (
+    <Notice tone={kept.length > 0 ? 'warn' : 'accent'}>
+      {merged.length > 0 && (
+        <p>Changed by someone else: {formatList(merged.map(field => fieldText(field, latest)))}.</p>
+      )}
+      {kept.length > 0 && (
+        <p>
+          Changed by both: {formatList(kept.map(field => fieldText(field, latest)))}. Your version is kept and replaces
+          theirs when you save.
+        </p>
+      )}
+      {theirs.length === 0 && <p>Reloaded. Nothing shown here has changed.</p>}
+    </Notice>
+  )
+}
+
+const fieldText = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
+  field === 'channels' ? FIELD_NAMES.channels : `${FIELD_NAMES[field]} (now “${texts[field] || 'none'}”)`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { PickMap } from '../../map/pick-map.tsx'
-import { parseNumber } from '../../ui/parse-number.ts'
+import { PickMap } from '../../map/lazy-maps.tsx'
+import { parseNumber } from '../../ui/format.ts'
 import type { SiteDraft } from './site-draft.ts'
 import { setupListQuery } from './site-queries.ts'
 
@@ -12,10 +12,10 @@ interface Props {
   className?: string
 }
 
-/** As many neighbours as are worth seeing, each an element of the page. */
-const NEIGHBOURS = 60
+/** Each neighbour is a DOM element. */
+const MAX_NEIGHBOURS = 60
 
-/** The place and the ways of the channels, on the map; the fields say the same in numbers. */
+/** The position and the bearings of a draft on the map. */
 export function SiteMapPicker({ id, draft, onChange, className }: Props) {
   const position = positionOf(draft)
   const others = useNeighbours(id, position)
@@ -49,19 +49,20 @@ function positionOf(draft: SiteDraft) {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null
 }
 
-/** The nearest of the other sites; without a place, those that come first. */
+/** The nearest other sites; without a position, the first ones. */
 function useNeighbours(id: number | null, position: ReturnType<typeof positionOf>) {
   const { data = [] } = useQuery(setupListQuery('active'))
-  // A hundredth of a degree is as near as it must be known who is near.
-  const [latitude, longitude] = [round(position?.latitude), round(position?.longitude)]
+  // Rounded to 0.01°, so that small moves do not recompute the neighbours.
+  const [latitude, longitude] = [roundDegrees(position?.latitude), roundDegrees(position?.longitude)]
   return useMemo(() => {
-    const places = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))
-    if (latitude === undefined || longitude === undefined) return places.slice(0, NEIGHBOURS)
+    const neighbours = data.filter(site => site.id !== id).map(({ coordinates, name }) => ({ ...coordinates, name }))
+    if (latitude === undefined || longitude === undefined) return neighbours.slice(0, MAX_NEIGHBOURS)
     const shrink = Math.cos((latitude * Math.PI) / 180)
-    const far = (place: (typeof places)[number]) =>
+    const distance = (place: (typeof neighbours)[number]) =>
       (place.latitude - latitude) ** 2 + ((place.longitude - longitude) * shrink) ** 2
-    return places.toSorted((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS)
+    return neighbours.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_NEIGHBOURS)
   }, [data, id, latitude, longitude])
 }
 
-const round = (degrees: number | undefined) => (degrees === undefined ? undefined : Math.round(degrees * 100) / 100)
+const roundDegrees = (degrees: number | undefined) =>
+  degrees === undefined ? undefined : Math.round(degrees * 100) / 100

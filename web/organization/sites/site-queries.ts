@@ -20,10 +20,10 @@ export const managedSiteQuery = (id: number) =>
     refetchOnWindowFocus: false,
   })
 
-function useActOnSite<Given>(act: (given: Given) => Promise<ManagedSite>) {
+function useSiteMutation<Input>(mutate: (input: Input) => Promise<ManagedSite>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutate,
     onSuccess: site => {
       queries.setQueryData(managedSiteQuery(site.id).queryKey, site)
       void queries.invalidateQueries({ queryKey: ['sites'] })
@@ -35,7 +35,7 @@ function useActOnSite<Given>(act: (given: Given) => Promise<ManagedSite>) {
 type Changes = AppBody<'/app/api/organization/sites/{id}', 'patch'> & { id: number }
 
 export const useCreateSite = () =>
-  useActOnSite((site: AppBody<'/app/api/organization/sites'>) => client.createSite(site))
-export const useChangeSite = () => useActOnSite(({ id, ...changes }: Changes) => client.changeSite(id, changes))
-export const useRetireSite = () => useActOnSite((id: number) => client.retireSite(id))
-export const useRestoreSite = () => useActOnSite((id: number) => client.restoreSite(id))
+  useSiteMutation((site: AppBody<'/app/api/organization/sites'>) => client.createSite(site))
+export const useChangeSite = () => useSiteMutation(({ id, ...changes }: Changes) => client.changeSite(id, changes))
+export const useRetireSite = () => useSiteMutation((id: number) => client.retireSite(id))
+export const useRestoreSite = () => useSiteMutation((id: number) => client.restoreSite(id))

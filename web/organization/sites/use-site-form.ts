@@ -5,71 +5,71 @@ import { client } from '../../service/client.ts'
 import { bodyOf, changedFields, draftOfSite, rebase, type SiteDraft, type SiteField } from './site-draft.ts'
 import { useChangeSite, useCreateSite } from './site-queries.ts'
 
-/** What another user has changed while this form was open, after it was loaded again. */
-export interface Meanwhile {
-  theirs: SiteField[]
-  /** Of those, what was typed here too, and is kept. */
-  kept: SiteField[]
+/** The changes of another user that were loaded after a conflict. */
+export interface RemoteChanges {
+  changed: SiteField[]
+  /** The changed fields that were also edited here; the edits are kept. */
+  overwritten: SiteField[]
   latest: SiteDraft
 }
 
-/** What is typed, what it began with, and what became of it. */
+/** The state of the site form: the stored site, the draft, and the result of saving. */
 export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
   const [stored, setStored] = useState(site)
   const [base, setBase] = useState(() => (site ? draftOfSite(site) : blank))
   const [draft, setDraft] = useState(base)
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
-  /** What was typed into since it was sent: what the service said of that, it said of something else. */
-  const [corrected, setCorrected] = useState<readonly string[]>([])
+  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges | null>(null)
+  /** Fields edited since the last save: their errors are outdated and are not shown. */
+  const [editedFields, setEditedFields] = useState<readonly string[]>([])
   const [create, change] = [useCreateSite(), useChangeSite()]
   const saving = stored ? change : create
   const refused = saving.error instanceof ApiError ? saving.error : null
 
-  const begin = (next: ManagedSite) => {
+  const reset = (next: ManagedSite) => {
     setStored(next)
     setBase(draftOfSite(next))
     setDraft(draftOfSite(next))
-    setMeanwhile(null)
+    setRemoteChanges(null)
   }
   const save = (onCreated: (site: ManagedSite) => void) => {
-    setCorrected([])
+    setEditedFields([])
     if (!stored) return create.mutate(bodyOf(draft), { onSuccess: onCreated })
     const whole = bodyOf(draft)
     const changes = Object.fromEntries(changedFields(base, draft).map(field => [field, whole[field]]))
-    change.mutate({ id: stored.id, version: stored.version, ...changes }, { onSuccess: begin })
+    change.mutate({ id: stored.id, version: stored.version, ...changes }, { onSuccess: reset })
   }
-  /** What is stored is another one now; what was typed stays on top of it. */
-  const adopt = (next: ManagedSite) => {
+  /** Takes another stored version as the base and keeps the edits. */
+  const rebaseOn = (next: ManagedSite) => {
     setDraft(rebase(draft, base, draftOfSite(next)))
     setBase(draftOfSite(next))
     setStored(next)
   }
-  const loadAgain = async () => {
+  const reload = async () => {
     if (!stored) return
     const next = await client.managedSite(stored.id)
     const latest = draftOfSite(next)
-    const theirs = changedFields(base, latest)
+    const changed = changedFields(base, latest)
     const mine = changedFields(base, draft)
-    setMeanwhile({ theirs, kept: theirs.filter(field => mine.includes(field)), latest })
-    adopt(next)
+    setRemoteChanges({ changed, overwritten: changed.filter(field => mine.includes(field)), latest })
+    rebaseOn(next)
     change.reset()
   }
   return {
     stored,
     draft,
-    meanwhile,
+    meanwhile: remoteChanges,
     saving,
     isChanged: changedFields(base, draft).length > 0,
     isConflict: refused?.status === 409,
     errorsAt: (path: string) =>
-      corrected.includes(path.split('.', 1)[0] as string) ? [] : (refused?.field(path) ?? []),
+      editedFields.includes(path.split('.', 1)[0] as string) ? [] : (refused?.field(path) ?? []),
     isAboutField: refused !== null && Object.keys(refused.fields).length > 0,
     edit: (part: Partial<SiteDraft>) => {
       setDraft(before => ({ ...before, ...part }))
-      setCorrected(before => [...before, ...Object.keys(part)])
+      setEditedFields(before => [...before, ...Object.keys(part)])
     },
-    adopt,
+    adopt: rebaseOn,
     save,
-    loadAgain,
+    loadAgain: reload,
   }
 }

@@ -4,7 +4,7 @@ import type { User } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { PermissionFields } from './permission-fields.tsx'
@@ -38,7 +38,7 @@ export function EditUserDialog({ user, onClose }: Props) {
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={form} look="primary" isPending={change.isPending}>
+          <Button type="submit" form={form} variant="primary" isPending={change.isPending}>
             Save
           </Button>
         </>
@@ -57,10 +57,11 @@ export function EditUserDialog({ user, onClose }: Props) {
         <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
         {losesPage && (
           <Notice tone="warn">
-            This is you. You will not be able to open this page any more; only another manager can give it back.
+            This is your own account. You will no longer be able to open this page; only another manager can give that
+            permission back.
           </Notice>
         )}
-        {change.error && !isAboutField && <Notice tone="bad">{whatWentWrong(change.error)}</Notice>}
+        {change.error && !isAboutField && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </form>
     </Dialog>
   )

@@ -3,16 +3,16 @@ import { ApiError } from '../../../client/errors.ts'
 import type { Permission } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { LinkShown } from './link-shown.tsx'
+import { LinkBlock } from './new-link-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { useInviteUser } from './user-queries.ts'
 
 const EMPTY = { email: '', name: '', permissions: ['can_read_data'] as Permission[] }
 
-/** Who is to come, and then the link for them. */
+/** Invites a user, then shows the link for them. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const form = useId()
   const invite = useInviteUser()
@@ -27,7 +27,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     event.preventDefault()
     invite.mutate(typed)
   }
-  const made = invite.data
+  const invitation = invite.data
   const refused = invite.error instanceof ApiError ? invite.error : null
   const at = (field: string) => refused?.field(field) ?? []
   const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
@@ -35,23 +35,23 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={made ? `${made.user.name || made.user.email} is invited` : 'Invite a user'}
-      isKept={made !== undefined}
+      title={invitation ? `${invitation.user.name || invitation.user.email} is invited` : 'Invite a user'}
+      isPersistent={invitation !== undefined}
       actions={
-        made ? (
+        invitation ? (
           <Button onPress={close}>Done</Button>
         ) : (
           <>
             <Button onPress={close}>Cancel</Button>
-            <Button type="submit" form={form} look="primary" isPending={invite.isPending}>
-              Make invitation link
+            <Button type="submit" form={form} variant="primary" isPending={invite.isPending}>
+              Create invitation link
             </Button>
           </>
         )
       }
     >
-      {made ? (
-        <LinkShown link={made.link} email={made.user.email} />
+      {invitation ? (
+        <LinkBlock link={invitation.link} email={invitation.user.email} />
       ) : (
         <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
           <TextField
@@ -77,7 +77,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             onChange={permissions => change({ permissions })}
             errors={at('permissions')}
           />
-          {invite.error && !isAboutField && <Notice tone="bad">{whatWentWrong(invite.error)}</Notice>}
+          {invite.error && !isAboutField && <Notice tone="bad">{errorMessage(invite.error)}</Notice>}
         </form>
       )}
     </Dialog>

@@ -1,7 +1,47 @@
 import type { Permission } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { PERMISSIONS } from './permission-words.ts'
+
+interface PermissionWords {
+  value: Permission
+  label: string
+  /** The head of its column. */
+  short: string
+  description: string
+}
+
+export const PERMISSIONS: readonly PermissionWords[] = [
+  {
+    value: 'can_read_data',
+    label: 'Read measurement data',
+    short: 'Read',
+    description: 'Sites, plots, records and uploads.',
+  },
+  {
+    value: 'can_create_exports',
+    label: 'Create exports',
+    short: 'Export',
+    description: 'Create files of records, and download all files of the organization.',
+  },
+  {
+    value: 'can_use_api',
+    label: 'Use the API',
+    short: 'API',
+    description: 'A token of their own, for programs.',
+  },
+  {
+    value: 'can_dispatch_commands',
+    label: 'Send device commands',
+    short: 'Commands',
+    description: 'Restart and configure devices.',
+  },
+  {
+    value: 'can_manage_organization',
+    label: 'Manage the organization',
+    short: 'Manage',
+    description: 'Users, sites, devices, imports, and the audit log.',
+  },
+]
 
 interface Props {
   value: readonly Permission[]
@@ -13,18 +53,20 @@ export function PermissionFields({ value, onChange, errors }: Props) {
   const { permissions } = useMe()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">May</legend>
-      {PERMISSIONS.map(one => {
-        const mayGrant = permissions.includes(one.value)
+      <legend className="mb-1.5 text-meta font-medium text-text-2">Permissions</legend>
+      {PERMISSIONS.map(permission => {
+        const mayGrant = permissions.includes(permission.value)
         return (
           <Checkbox
-            key={one.value}
+            key={permission.value}
             isDisabled={!mayGrant}
-            isSelected={value.includes(one.value)}
-            onChange={isOn => onChange(isOn ? [...value, one.value] : value.filter(other => other !== one.value))}
-            description={mayGrant ? one.description : 'You may not do this yourself, so you cannot grant it.'}
+            isSelected={value.includes(permission.value)}
+            onChange={isOn =>
+              onChange(isOn ? [...value, permission.value] : value.filter(other => other !== permission.value))
+            }
+            description={mayGrant ? permission.description : 'You do not have this permission, so you cannot grant it.'}
           >
-            {one.label}
+            {permission.label}
           </Checkbox>
         )
       })}

@@ -8,10 +8,10 @@ export const usersQuery = queryOptions({
 })
 
 /** Afterwards everything that shows users is fetched again, also the signed-in user. */
-function useActOnUsers<Given, Result>(act: (given: Given) => Promise<Result>) {
+function useUserMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutate,
     // Links are in the result and nowhere else.
     gcTime: 0,
     onSuccess: () =>
@@ -25,6 +25,6 @@ function useActOnUsers<Given, Result>(act: (given: Given) => Promise<Result>) {
 type Changes = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: number }
 
 export const useInviteUser = () =>
-  useActOnUsers((user: AppBody<'/app/api/organization/users'>) => client.createUser(user))
-export const useChangeUser = () => useActOnUsers(({ id, ...changes }: Changes) => client.changeUser(id, changes))
-export const useCreateLink = () => useActOnUsers((id: number) => client.createLink(id))
+  useUserMutation((user: AppBody<'/app/api/organization/users'>) => client.createUser(user))
+export const useChangeUser = () => useUserMutation(({ id, ...changes }: Changes) => client.changeUser(id, changes))
+export const useCreateLink = () => useUserMutation((id: number) => client.createLink(id))

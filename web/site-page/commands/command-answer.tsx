@@ -1,17 +1,17 @@
 import type { Command } from '../../../client/shapes.ts'
+import { Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { sayField } from './say-field.ts'
 
 const MAX_FIELDS = 12
 const MAX_CHARACTERS = 4_000
 
-/** What the device said: why it failed, and what came of it. */
+/** The error and the result of a command. */
 export const CommandAnswer = ({ command, zone }: { command: Command; zone: string }) => (
   <>
     {command.error && <Notice tone="bad">{command.error}</Notice>}
-    {command.status === 'failed' && !command.error && <Notice tone="bad">The device did not say why.</Notice>}
+    {command.status === 'failed' && !command.error && <Notice tone="bad">The device gave no reason.</Notice>}
     {command.result !== null && command.result !== undefined && <Result result={command.result} zone={zone} />}
   </>
 )
@@ -19,20 +19,61 @@ export const CommandAnswer = ({ command, zone }: { command: Command; zone: strin
 function Result({ result, zone }: { result: unknown; zone: string }) {
   const fields = fieldsOf(result)
   if (fields)
-    return <Facts className="num text-meta" items={fields.map(([name, value]) => sayField(name, value, zone))} />
+    return <Facts className="num text-meta" items={fields.map(([name, value]) => formatField(name, value, zone))} />
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
   const isCut = text.length > MAX_CHARACTERS
   return (
     <CodeBlock label="What the device answered">
-      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} characters more` : text}
+      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} more characters` : text}
     </CodeBlock>
   )
 }
 
-/** Of a flat object with few fields; anything else is shown as it came. */
+/** The fields of a flat, small object; null for other results, which are shown as JSON. */
 function fieldsOf(result: unknown): [string, unknown][] | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null
   const fields = Object.entries(result)
   const isFlat = fields.every(([, value]) => typeof value !== 'object' || value === null)
   return isFlat && fields.length > 0 && fields.length <= MAX_FIELDS ? fields : null
 }
+
+/** Units are in the names: `upload_interval_s`. */
+const UNITS: [end: string, unit: string][] = [
+  ['_percent', '%'],
+  ['_kmh', 'km/h'],
+  ['_ms', 'ms'],
+  ['_min', 'min'],
+  ['_s', 's'],
+  ['_c', '°C'],
+  ['_m', 'm'],
+  ['_v', 'V'],
+]
+
+const NAMES: { [name: string]: string } = {
+  from_dt: 'From',
+  to_dt: 'To',
+  min_speed_kmh: 'Lowest speed',
+  max_speed_kmh: 'Highest speed',
+}
+
+/** Formats a field: `['Upload interval', '300 s']`. */
+export function formatField(name: string, value: unknown, zone: string): [name: string, value: string] {
+  const [end, unit] = UNITS.find(([suffix]) => name.endsWith(suffix)) ?? ['', '']
+  const words = name
+    .slice(0, name.length - end.length)
+    .replaceAll('_', ' ')
+    .trim()
+  const label = NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const text = formatValue(value, zone)
+  return [label || name, unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text]
+}
+
+function formatValue(value: unknown, zone: string): string {
+  if (value === null || value === undefined) return MISSING
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return formatNumber(value, { digits: digitsOf(value) })
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value) ? formatDateTime(value, { zone }) : value
+}
+
+const digitsOf = (value: number): number => Math.min(3, String(value).split('.')[1]?.length ?? 0)

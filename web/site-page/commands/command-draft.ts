@@ -1,20 +1,20 @@
 import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
 import type { CommandRequest } from '../../../client/shapes.ts'
-import { parseNumber } from '../../ui/parse-number.ts'
-import type { CommandName } from './command-words.ts'
+import { parseNumber } from '../../ui/format.ts'
+import type { CommandName } from './command-labels.ts'
 
-/** A command as it is being typed; what it has no use for is not sent. */
+/** A command as it is being typed. Fields that the command does not use are not sent. */
 export interface CommandDraft {
   command: CommandName
   expires_in_s: string
-  /** By the clock of the site: `2026-11-14T10:00`. */
+  /** Local time of the site: `2026-11-14T10:00`. */
   from_dt: string
   to_dt: string
   upload_interval_s: string
   min_speed_kmh: string
   max_speed_kmh: string
   sensitivity: string
-  /** Empty: as it is. */
+  /** Empty: unchanged. */
   class_scheme: string
 }
 
@@ -22,7 +22,7 @@ export type NumberField = 'upload_interval_s' | 'min_speed_kmh' | 'max_speed_kmh
 
 const DAY_MS = 86_400_000
 
-/** The day up to now is proposed where a time is asked for. */
+/** A new draft; its time range is the last 24 hours. */
 export function newDraft(command: CommandName, zone: string, now: number): CommandDraft {
   const clock = (at: number) => fromAbsolute(at, zone).toString().slice(0, 16)
   return {
@@ -38,7 +38,7 @@ export function newDraft(command: CommandName, zone: string, now: number): Comma
   }
 }
 
-/** What is sent. What cannot be read is sent as it was typed, so that the service says what is wrong with it. */
+/** Builds the request. Invalid text is sent unchanged, so that the service answers with an error for that field. */
 export function bodyOf(draft: CommandDraft, zone: string): CommandRequest {
   const parameters = parametersOf(draft, zone)
   const body = {

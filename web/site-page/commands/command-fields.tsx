@@ -1,12 +1,14 @@
-import { CLASS_SCHEMES } from '../../device/device-words.ts'
+import { Radio, RadioGroup } from 'react-aria-components'
+import { CLASS_SCHEMES } from '../../device/device-labels.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
+import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-labels.ts'
 
 interface Props {
   draft: CommandDraft
   onChange: (change: Partial<CommandDraft>) => void
-  /** Sentences of the service about a parameter, or about all together. */
+  /** Error messages of the service for a parameter, or for all of them. */
   errorsOf: (parameter?: string) => string[]
   zone: string
 }
@@ -40,15 +42,15 @@ const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
 const NUMBERS: { field: NumberField; label: string; description?: string }[] = [
   { field: 'upload_interval_s', label: 'Upload interval (s)', description: 'How often it sends.' },
   { field: 'sensitivity', label: 'Sensitivity (1 to 10)' },
-  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower ones are not counted.' },
-  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster ones are not counted.' },
+  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower vehicles are not counted.' },
+  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster vehicles are not counted.' },
 ]
 
 function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
   const whole = errorsOf()
   return (
     <>
-      <p className="text-meta text-text-2">What is left empty stays as it is.</p>
+      <p className="text-meta text-text-2">Empty fields stay unchanged.</p>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
         {NUMBERS.map(({ field, label, description }) => (
           <TextField
@@ -64,7 +66,7 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
       </div>
       <Select
         label="Class scheme"
-        options={[{ value: '', label: 'As it is' }, ...CLASS_SCHEMES]}
+        options={[{ value: '', label: 'Unchanged' }, ...CLASS_SCHEMES]}
         value={draft.class_scheme}
         onChange={class_scheme => onChange({ class_scheme })}
         errors={errorsOf('class_scheme')}
@@ -77,3 +79,32 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
     </>
   )
 }
+
+interface ChoiceProps {
+  value: CommandName
+  onChange: (value: CommandName) => void
+}
+
+/** The choice of a command. */
+export const CommandChoice = ({ value, onChange }: ChoiceProps) => (
+  <RadioGroup
+    aria-label="Command"
+    value={value}
+    onChange={name => onChange(name as CommandName)}
+    className="-mx-2 flex flex-col"
+  >
+    {COMMAND_NAMES.map(name => (
+      <Radio
+        key={name}
+        value={name}
+        className="group flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-1.5 hover:bg-hover coarse:min-h-11 data-selected:bg-accent-soft"
+      >
+        <span className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-data-selected:border-[5px] group-data-selected:border-accent group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-accent" />
+        <span className="min-w-0">
+          <span className="block font-medium">{COMMANDS[name].label}</span>
+          <span className="block text-meta text-text-3">{COMMANDS[name].description}</span>
+        </span>
+      </Radio>
+    ))}
+  </RadioGroup>
+)

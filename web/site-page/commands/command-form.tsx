@@ -1,28 +1,32 @@
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
-import type { SiteDetail } from '../../../client/shapes.ts'
+import type { CommandRequest, SiteDetail } from '../../../client/shapes.ts'
+import { settingsQuery } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { CommandChoice } from './command-choice.tsx'
-import { CommandCode } from './command-code.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { asCurl } from '../as-code.ts'
 import { bodyOf, newDraft } from './command-draft.ts'
-import { CommandFields } from './command-fields.tsx'
+import { CommandChoice, CommandFields } from './command-fields.tsx'
+import { EXPIRIES } from './command-labels.ts'
 import { useSendCommand } from './command-queries.ts'
-import { EXPIRIES } from './command-words.ts'
-import { RebootDialog } from './reboot-dialog.tsx'
 
-/** What the device of a site is to do. */
+/** The form to send a command to the device of a site. */
 export function CommandForm({ site }: { site: SiteDetail }) {
   const zone = site.time_zone
   const send = useSendCommand(site.id)
   const [draft, setDraft] = useState(() => newDraft('ping', zone, Date.now()))
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const body = bodyOf(draft, zone)
   const dispatch = () => {
-    setAsking(false)
+    setConfirming(false)
     send.mutate(body, { onSuccess: () => setDraft(newDraft(draft.command, zone, Date.now())) })
   }
   const submit = (event: FormEvent) => {
@@ -48,21 +52,21 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           zone={zone}
         />
         <Select
-          label="The device has to take it within"
+          label="The device must fetch it within"
           options={EXPIRIES}
           value={draft.expires_in_s}
           onChange={expires_in_s => setDraft({ ...draft, expires_in_s })}
           errors={refused?.field('expires_in_s')}
         />
         {!site.state.online && (
-          <Notice>The device is offline. The command waits until it asks for commands again.</Notice>
+          <Notice>The device is offline. The command waits until the device connects again.</Notice>
         )}
-        {send.error && !isAboutField && <Notice tone="bad">{whatWentWrong(send.error)}</Notice>}
-        {/* A press and no submission: of a click that keys made, react-aria would not let the dialog take the focus. */}
+        {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
+        {/* Opened by onPress, not by submit: after a submit by keyboard, react-aria would not move the focus into the dialog. */}
         <Button
           type={draft.command === 'reboot' ? 'button' : 'submit'}
-          onPress={() => draft.command === 'reboot' && setAsking(true)}
-          look="primary"
+          onPress={() => draft.command === 'reboot' && setConfirming(true)}
+          variant="primary"
           isPending={send.isPending}
           className="max-md:w-full md:self-start"
         >
@@ -70,7 +74,81 @@ export function CommandForm({ site }: { site: SiteDetail }) {
         </Button>
         <CommandCode site={site} body={body} />
       </form>
-      {isAsking && <RebootDialog site={site} onClose={() => setAsking(false)} onReboot={dispatch} />}
+      {isConfirming && <RebootDialog site={site} onClose={() => setConfirming(false)} onReboot={dispatch} />}
     </CardPart>
   )
 }
+
+/** Shows the command as a curl request. */
+function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest }) {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const { data: settings } = useQuery(settingsQuery)
+  const base = (settings?.public_url || location.origin).replace(/\/$/, '')
+  const code = asCurl({ url: `${base}/api/v1/traffic/sites/${site.id}/commands`, body, hasPages: false })
+  return (
+    <div className="border-t border-line pt-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <Button
+          size="small"
+          variant="quiet"
+          icon="terminal"
+          className="-ml-2.5"
+          aria-expanded={isShown}
+          aria-controls={isShown ? id : undefined}
+          onPress={() => setShown(!isShown)}
+        >
+          As curl
+        </Button>
+        {isShown && <CopyButton iconOnly text={code} label="Copy code" />}
+      </div>
+      {isShown && (
+        <div id={id} className="mt-1.5">
+          <CodeBlock label="The command in curl">{code}</CodeBlock>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  site: SiteDetail
+  onClose: () => void
+  onReboot: () => void
+}
+
+/** Asks for confirmation, because a device does not measure while it restarts. */
+const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title={`Reboot ${device?.serial ?? 'the device'}?`}
+    isAlert
+    actions={
+      <>
+        <Button autoFocus onPress={onClose}>
+          Keep it running
+        </Button>
+        <Button variant="danger" onPress={onReboot}>
+          Reboot now
+        </Button>
+      </>
+    }
+  >
+    <div className="flex flex-col gap-3">
+      <p className="text-text-2">
+        It measures nothing while it restarts: vehicles that pass then are not counted. Once the device has fetched the
+        command, it cannot be cancelled.
+      </p>
+      <Notice tone="warn">
+        {data_range.last_vehicle ? (
+          <>
+            The last vehicle that it reported passed <Ago at={data_range.last_vehicle} />.
+          </>
+        ) : (
+          'It has not reported a vehicle yet.'
+        )}
+      </Notice>
+    </div>
+  </Dialog>
+)

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { SiteDetail } from '../../../client/shapes.ts'
-import { useWhileNotLive } from '../../live/live.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Command, SiteDetail } from '../../../client/shapes.ts'
+import { usePollInterval } from '../../live/event-stream.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
-import { commandsQuery, useEndings } from './command-queries.ts'
-import { StepsSpoken } from './steps-spoken.tsx'
+import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
+import { commandsQuery, useRefreshWhenFinished } from './command-queries.ts'
 
-/** What was sent to the devices of a site, the latest first; steps appear as they happen. */
+/** Commands sent to the devices of a site, newest first, with live updates. */
 export function CommandHistory({ site }: { site: SiteDetail }) {
-  const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: useWhileNotLive(15_000) })
+  const query = useInfiniteQuery({ ...commandsQuery(site.id), refetchInterval: usePollInterval(15_000) })
   const commands = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
-  useEndings(site.id, commands)
+  useRefreshWhenFinished(site.id, commands)
   return (
     <>
       <Card className="overflow-hidden">
@@ -28,7 +28,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
             <Failure title="Could not load the commands." error={query.error} onRetry={query.refetch} />
           )}
           {query.data && commands.length === 0 && (
-            <p className="mt-3 text-text-2">No commands yet. Each step of one appears here as it happens.</p>
+            <p className="mt-3 text-text-2">No commands yet. Each step of a command appears here as it happens.</p>
           )}
         </CardPart>
         {commands.length > 0 && (
@@ -39,7 +39,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
           </ul>
         )}
       </Card>
-      {query.data && <StepsSpoken commands={commands} />}
+      {query.data && <StepAnnouncer commands={commands} />}
       {query.hasNextPage && (
         <Button className="mt-3" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
           Older
@@ -47,9 +47,29 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
       )}
       {query.error && query.data && (
         <p role="alert" className="mt-2 text-meta text-bad">
-          The commands could not be loaded again.
+          The commands could not be refreshed.
         </p>
       )}
     </>
+  )
+}
+
+/** Announces new steps of commands to screen readers, but not those of older commands that are loaded. */
+function StepAnnouncer({ commands }: { commands: Command[] }) {
+  const known = useRef<Map<string, string> | null>(null)
+  const [sentence, setSentence] = useState('')
+  useEffect(() => {
+    const before = known.current
+    known.current = new Map(commands.map(({ id, status }) => [id, status]))
+    for (const { id, command, status } of before ? commands : []) {
+      const last = before?.get(id)
+      if (last === status || (last === undefined && status !== 'queued')) continue
+      setSentence(`${COMMANDS[command].label}: ${STATUS_LABELS[status].label.toLowerCase()}.`)
+    }
+  }, [commands])
+  return (
+    <p role="status" className="sr-only">
+      {sentence}
+    </p>
   )
 }

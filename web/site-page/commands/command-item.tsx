@@ -1,23 +1,24 @@
 import { memo } from 'react'
 import type { Command } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { formatTimeNear } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
-import { momentWords } from '../moment-words.ts'
-import { CommandAnswer } from './command-answer.tsx'
+import { CommandAnswer, formatField } from './command-answer.tsx'
+import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { useCancelCommand } from './command-queries.ts'
-import { COMMANDS, STATUS_WORDS } from './command-words.ts'
-import { sayField } from './say-field.ts'
 import { Stepper } from './stepper.tsx'
 
-/** One command: what was asked, how far it has come, what came of it. */
+/** One command with its parameters, steps and result. */
 export const CommandItem = memo(({ command, zone }: { command: Command; zone: string }) => {
   const cancel = useCancelCommand(command.site)
-  const { label, tone } = STATUS_WORDS[command.status]
+  const { label, tone } = STATUS_LABELS[command.status]
   const name = COMMANDS[command.command].label
-  const given = Object.entries(command.parameters).map(([field, value]) => sayField(field, value, zone).join(' '))
+  const parameters = Object.entries(command.parameters).map(([field, value]) =>
+    formatField(field, value, zone).join(' '),
+  )
   return (
     <li className="flex flex-col gap-2.5 px-4.5 py-3.5 max-md:px-4" data-command={command.id}>
       <div className="flex items-start justify-between gap-3">
@@ -26,7 +27,7 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
             {name}
             <Tag tone={tone}>{label}</Tag>
           </h3>
-          {given.length > 0 && <p className="num text-meta text-text-2">{given.join(', ')}</p>}
+          {parameters.length > 0 && <p className="num text-meta text-text-2">{parameters.join(', ')}</p>}
           <p className="text-meta break-words text-text-3">
             <Time at={command.created_at} zone={zone} /> by {command.created_by}
           </p>
@@ -45,21 +46,21 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
       <Stepper command={command} zone={zone} />
       <Waiting command={command} zone={zone} />
       <CommandAnswer command={command} zone={zone} />
-      {cancel.error && <Notice tone="bad">{whatWentWrong(cancel.error)}</Notice>}
+      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
     </li>
   )
 })
 
-/** What it waits for, while it does. */
+/** What the command waits for. */
 function Waiting({ command, zone }: { command: Command; zone: string }) {
-  const until = momentWords(command.expires_at, { beside: command.created_at, zone })
+  const until = formatTimeNear(command.expires_at, { near: command.created_at, zone })
   const words: { [status in Command['status']]?: string } = {
-    queued: `Waits until the device asks for commands; expires at ${until}.`,
-    sent: 'Waits for the device to acknowledge. It is given again after 60 s, 3 times in all.',
-    acknowledged: 'The device acts on it.',
+    queued: `Waiting for the device to fetch it; expires at ${until}.`,
+    sent: 'Waiting for the device to acknowledge it. It is sent again after 60 s, 3 times in all.',
+    acknowledged: 'The device is executing it.',
     expired: command.sent_at
-      ? 'The device was given it and did not acknowledge in time.'
-      : 'The device did not ask for commands in time.',
+      ? 'The device fetched it, but did not acknowledge it in time.'
+      : 'The device did not fetch it in time.',
   }
   const sentence = words[command.status]
   return sentence ? <p className="num text-meta text-text-3">{sentence}</p> : null

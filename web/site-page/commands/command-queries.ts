@@ -2,9 +2,9 @@ import { type InfiniteData, infiniteQueryOptions, useMutation } from '@tanstack/
 import { useEffect, useRef } from 'react'
 import type { Command, CommandRequest } from '../../../client/shapes.ts'
 import { client, queryClient } from '../../service/client.ts'
-import { isOpen } from './command-words.ts'
+import { isUnfinished } from './command-labels.ts'
 
-const AT_A_TIME = 20
+const PAGE_SIZE = 20
 
 interface Page {
   items: Command[]
@@ -15,21 +15,21 @@ interface Page {
 export const commandsQuery = (site: number) =>
   infiniteQueryOptions({
     queryKey: ['commands', site],
-    queryFn: ({ signal, pageParam }) => client.commands(site, { limit: AT_A_TIME, cursor: pageParam }, { signal }),
+    queryFn: ({ signal, pageParam }) => client.commands(site, { limit: PAGE_SIZE, cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.next_cursor,
     staleTime: 0,
   })
 
-/** In the place of what was known of it, or before all others. */
-function keep(site: number, command: Command): void {
+/** Replaces a command in the cached list, or adds it at the top. */
+function cacheCommand(site: number, command: Command): void {
   queryClient.setQueryData<InfiniteData<Page, string | null>>(['commands', site], before => {
     const [first, ...rest] = before?.pages ?? []
     if (!before || !first) return before
     const isKnown = before.pages.some(({ items }) => items.some(({ id }) => id === command.id))
-    const put = (items: Command[]) => items.map(one => (one.id === command.id ? command : one))
+    const replaceIn = (items: Command[]) => items.map(other => (other.id === command.id ? command : other))
     const pages = isKnown
-      ? before.pages.map(page => ({ ...page, items: put(page.items) }))
+      ? before.pages.map(page => ({ ...page, items: replaceIn(page.items) }))
       : [{ ...first, items: [command, ...first.items] }, ...rest]
     return { ...before, pages }
   })
@@ -38,26 +38,26 @@ function keep(site: number, command: Command): void {
 export const useSendCommand = (site: number) =>
   useMutation({
     mutationFn: (request: CommandRequest) => client.sendCommand(site, request),
-    onSuccess: command => keep(site, command),
-    // The device was taken away meanwhile.
+    onSuccess: command => cacheCommand(site, command),
+    // The device may have been unassigned in the meantime.
     onError: () => queryClient.invalidateQueries({ queryKey: ['site', site], exact: true }),
   })
 
 export const useCancelCommand = (site: number) =>
   useMutation({
     mutationFn: (id: string) => client.cancelCommand(site, id),
-    onSuccess: command => keep(site, command),
-    // Too late: what it is now, the list says.
+    onSuccess: command => cacheCommand(site, command),
+    // The command could no longer be cancelled: the list shows its status.
     onError: () => queryClient.invalidateQueries({ queryKey: ['commands', site] }),
   })
 
-/** A command that ends may have changed the device: what is shown of it is read again. */
-export function useEndings(site: number, commands: Command[]): void {
-  const open = useRef(new Set<string>())
+/** Refetches the device when a command finishes, because it may have changed the device. */
+export function useRefreshWhenFinished(site: number, commands: Command[]): void {
+  const unfinished = useRef(new Set<string>())
   useEffect(() => {
-    const ended = commands.filter(({ id, status }) => !isOpen({ status }) && open.current.delete(id))
-    for (const { id } of commands.filter(isOpen)) open.current.add(id)
-    if (ended.length === 0) return
+    const finished = commands.filter(({ id, status }) => !isUnfinished({ status }) && unfinished.current.delete(id))
+    for (const { id } of commands.filter(isUnfinished)) unfinished.current.add(id)
+    if (finished.length === 0) return
     void queryClient.invalidateQueries({ queryKey: ['site', site], exact: true })
     void queryClient.invalidateQueries({ queryKey: ['site', site, 'statuses'] })
   }, [site, commands])

@@ -3,7 +3,7 @@ import { DeviceCard } from '../../device/device-card.tsx'
 import { useMay } from '../../service/use-me.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { AlarmsCard } from '../alarms-card.tsx'
+import { AlarmsCard } from '../alarms.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
 
@@ -12,7 +12,7 @@ export default function CommandsTab({ site }: { site: SiteDetail }) {
   if (!useMay('can_dispatch_commands')) {
     return (
       <EmptyState title="Your account may not send commands.">
-        Anyone who manages your organization can grant “Send device commands”.
+        Someone who manages your organization can grant “Send device commands”.
       </EmptyState>
     )
   }

@@ -1,19 +1,19 @@
 import type { Command } from '../../../client/shapes.ts'
+import { formatDuration, formatTimeNear, formatWithUnit } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { momentWords } from '../moment-words.ts'
-import { type Step, stepsOf } from './steps-of.ts'
+import { type CommandStatus, isUnfinished, STATUS_LABELS } from './command-labels.ts'
 
-const MARKS: { [state in Step['state']]: { icon: IconName | null; look: string } } = {
-  done: { icon: 'check', look: 'border-transparent bg-off-soft text-off' },
-  next: { icon: null, look: 'border-2 border-accent' },
-  ahead: { icon: null, look: 'border-line-strong' },
-  completed: { icon: 'check', look: 'border-transparent bg-ok-soft text-ok' },
-  failed: { icon: 'x', look: 'border-transparent bg-bad-soft text-bad' },
-  expired: { icon: 'clock', look: 'border-transparent bg-warn-soft text-warn' },
-  cancelled: { icon: 'minus', look: 'border-transparent bg-off-soft text-off' },
+const MARKS: { [state in Step['state']]: { icon: IconName | null; classes: string } } = {
+  done: { icon: 'check', classes: 'border-transparent bg-off-soft text-off' },
+  next: { icon: null, classes: 'border-2 border-accent' },
+  ahead: { icon: null, classes: 'border-line-strong' },
+  completed: { icon: 'check', classes: 'border-transparent bg-ok-soft text-ok' },
+  failed: { icon: 'x', classes: 'border-transparent bg-bad-soft text-bad' },
+  expired: { icon: 'clock', classes: 'border-transparent bg-warn-soft text-warn' },
+  cancelled: { icon: 'minus', classes: 'border-transparent bg-off-soft text-off' },
 }
 
-/** The steps of a command and when it took them: side by side, on phones one below the other. */
+/** The steps of a command with their times; stacked on phones. */
 export const Stepper = ({ command, zone }: { command: Command; zone: string }) => (
   <ol aria-label="Steps" className="grid text-meta md:grid-cols-4">
     {stepsOf(command).map((step, i, all) => (
@@ -31,7 +31,7 @@ export const Stepper = ({ command, zone }: { command: Command; zone: string }) =
           <span className="num text-text-3">
             {step.at && (
               <time dateTime={step.at}>
-                {momentWords(step.at, { beside: command.created_at, zone, seconds: true })}
+                {formatTimeNear(step.at, { near: command.created_at, zone, seconds: true })}
               </time>
             )}
             {step.note && `${step.at ? ', ' : ''}${step.note}`}
@@ -51,13 +51,50 @@ const Line = () => (
 )
 
 function Mark({ state }: { state: Step['state'] }) {
-  const { icon, look } = MARKS[state]
+  const { icon, classes } = MARKS[state]
   return (
     <span
       aria-hidden="true"
-      className={`flex size-[18px] shrink-0 items-center justify-center rounded-full border ${look}`}
+      className={`flex size-[18px] shrink-0 items-center justify-center rounded-full border ${classes}`}
     >
       {icon && <Icon name={icon} size={11} />}
     </span>
   )
+}
+
+export interface Step {
+  key: string
+  label: string
+  /** Null: not reached. */
+  at: string | null
+  note: string | null
+  state: 'done' | 'next' | 'ahead' | Exclude<CommandStatus, 'queued' | 'sent' | 'acknowledged'>
+}
+
+/** The steps of a command: those reached, and the pending ones while it is unfinished. */
+function stepsOf(command: Command): Step[] {
+  const { status, attempt, created_at, sent_at, acknowledged_at, finished_at } = command
+  const passed: Omit<Step, 'state'>[] = [
+    { key: 'queued', label: 'Queued', at: created_at, note: null },
+    { key: 'sent', label: 'Sent', at: sent_at, note: attempt > 1 ? `attempt ${attempt} of 3` : null },
+    { key: 'acknowledged', label: 'Acknowledged', at: acknowledged_at, note: null },
+  ]
+  if (!isUnfinished(command)) {
+    const done = passed.filter(({ at }) => at !== null).map(step => ({ ...step, state: 'done' as const }))
+    return [...done, { key: 'ended', at: finished_at, ...endOf(command), state: status as Step['state'] }]
+  }
+  const next = passed.findIndex(({ at }) => at === null)
+  const open = [...passed, { key: 'ended', label: 'Completed', at: null, note: null }]
+  const nextIndex = next < 0 ? passed.length : next
+  return open.map((step, i) => ({ ...step, state: i < nextIndex ? 'done' : i === nextIndex ? 'next' : 'ahead' }))
+}
+
+function endOf({ status, created_at, finished_at }: Command): Pick<Step, 'label' | 'note'> {
+  const took = finished_at === null ? null : (Date.parse(finished_at) - Date.parse(created_at)) / 1000
+  return { label: STATUS_LABELS[status].label, note: took === null ? null : formatTook(took) }
+}
+
+function formatTook(seconds: number): string {
+  if (seconds < 0.1) return 'immediately'
+  return `after ${seconds < 10 ? formatWithUnit(seconds, 's', 1) : formatDuration(seconds)}`
 }

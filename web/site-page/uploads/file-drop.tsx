@@ -10,19 +10,19 @@ interface Props {
   isDisabled: boolean
 }
 
-/** A place to drop a file on, and a button that does the same. */
+/** A drop zone for a file, and a button to choose one. */
 export function FileDrop({ onFile, isDisabled }: Props) {
-  const [complaint, setComplaint] = useState<string | null>(null)
-  const take = (file: File | undefined) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const accept = (file: File | undefined) => {
     if (!file) return
-    const refusal =
+    const problemFound =
       file.size === 0
         ? `${file.name} is empty.`
         : file.size > MAX_BYTES
           ? `${file.name} is too large: ${formatBytes(file.size)}. At most 512 MiB can be sent; compress it with gzip.`
           : null
-    setComplaint(refusal)
-    if (!refusal) onFile(file)
+    setProblem(problemFound)
+    if (!problemFound) onFile(file)
   }
   return (
     <DropZone
@@ -30,26 +30,26 @@ export function FileDrop({ onFile, isDisabled }: Props) {
       isDisabled={isDisabled}
       onDrop={async ({ items }) => {
         const file = items.find(item => item.kind === 'file')
-        if (file) take(await file.getFile())
+        if (file) accept(await file.getFile())
       }}
       className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-control px-4 py-3 data-drop-target:border-accent data-drop-target:bg-accent-soft"
     >
       <div className="min-w-0">
         <p className="font-medium">
-          <span className="coarse:hidden">Drop the file of a counter here, or choose it.</span>
+          <span className="coarse:hidden">Drop the file of a counter here, or choose one.</span>
           <span className="hidden coarse:inline">Choose the file of a counter.</span>
         </p>
         <p className="text-meta text-text-3">
-          Text of any known counter, plain or gzip, up to 512 MiB. Nothing is stored before you have seen how it is
-          read.
+          Text files of the known counters, plain or gzip, up to 512 MiB. Nothing is stored until you have seen a
+          preview.
         </p>
-        {complaint && (
+        {problem && (
           <p role="alert" className="mt-1 text-meta text-bad">
-            {complaint}
+            {problem}
           </p>
         )}
       </div>
-      <FileTrigger onSelect={files => take(files?.[0])}>
+      <FileTrigger onSelect={files => accept(files?.[0])}>
         <Button icon="upload" isDisabled={isDisabled}>
           Choose a file…
         </Button>

@@ -1,84 +1,142 @@
 import { useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../client/shapes.ts'
+import { CLASS_NAMES } from '../../plots/vehicle-classes.ts'
 import { Button } from '../../ui/button.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PreviewTable } from './preview-table.tsx'
-import { type HowToRead, ReadingFields } from './reading-fields.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useDeleteImport, useStartImport } from './upload-queries.ts'
 
 interface Props {
-  one: Import
+  fileImport: Import
   site: SiteDetail
-  /** Reads the file again, otherwise; null where this page has not got it. */
-  onReadAgain: ((how: HowToRead) => void) | null
+  /** Reads the file again with other options; null if this page does not have the file. */
+  onReread: ((options: ReadingOptions) => void) | null
   isReading: boolean
 }
 
-/** How a file is understood, and the decision to import it. */
-export function ImportPreview({ one, site, onReadAgain, isReading }: Props) {
+/** The preview of a file, and the buttons to import or discard it. */
+export function ImportPreview({ fileImport, site, onReread, isReading }: Props) {
   const [start, discard] = [useStartImport(site.id), useDeleteImport(site.id)]
-  const began = { format: one.format, time_zone: one.time_zone, ambiguous: one.ambiguous }
-  const [how, setHow] = useState<HowToRead>(began)
-  const isChanged = JSON.stringify(how) !== JSON.stringify(began)
+  const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
+  const [options, setOptions] = useState<ReadingOptions>(initial)
+  const isChanged = JSON.stringify(options) !== JSON.stringify(initial)
   const failed = start.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
-  const errorsAt = (field: keyof HowToRead) => refused?.field(field) ?? []
+  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
   const isAboutField = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
-  const isAmbiguous = one.error !== null || one.ambiguous !== null || errorsAt('ambiguous').length > 0
-  const problems = one.preview.lines.filter(({ problem }) => problem !== null).length
-  const begin = () => {
-    const { format, time_zone, ambiguous } = how
-    start.mutate({ id: one.id, format, time_zone, ambiguous })
+  const isAmbiguous = fileImport.error !== null || fileImport.ambiguous !== null || errorsAt('ambiguous').length > 0
+  const problems = fileImport.preview.lines.filter(({ problem }) => problem !== null).length
+  const startImport = () => {
+    const { format, time_zone, ambiguous } = options
+    start.mutate({ id: fileImport.id, format, time_zone, ambiguous })
   }
   return (
     <div className="flex flex-col gap-3">
       <ReadingFields
-        value={how}
-        onChange={setHow}
+        value={options}
+        onChange={setOptions}
         siteZone={site.time_zone ?? 'UTC'}
-        hasLocalTimes={one.time_zone !== null}
+        hasLocalTimes={fileImport.time_zone !== null}
         isAmbiguous={isAmbiguous}
         errorsAt={errorsAt}
       />
-      {one.error && how.ambiguous === null && <Notice tone="warn">{one.error}</Notice>}
-      {one.preview.notices.length > 0 && (
+      {fileImport.error && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
+      {fileImport.preview.notices.length > 0 && (
         <Notice tone="warn">
-          {one.preview.notices.map(notice => (
+          {fileImport.preview.notices.map(notice => (
             <p key={notice}>{notice}</p>
           ))}
         </Notice>
       )}
       {isChanged && (
         <Notice tone="accent">
-          <p>The lines below are still read as before.</p>
-          {onReadAgain ? (
-            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReadAgain(how)}>
-              Show how it is read now
+          <p>The preview below still shows the previous choice.</p>
+          {onReread ? (
+            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReread(options)}>
+              Update the preview
             </Button>
           ) : (
-            <p>What you chose holds when it is started.</p>
+            <p>Your choice applies when the import is started.</p>
           )}
         </Notice>
       )}
       <div className="overflow-hidden rounded-control border border-line">
-        <PreviewTable lines={one.preview.lines} zone={site.time_zone ?? 'UTC'} />
+        <PreviewTable lines={fileImport.preview.lines} zone={site.time_zone ?? 'UTC'} />
       </div>
       <p className="text-meta text-text-3">
-        The first {one.preview.lines.length === 1 ? 'line' : `${one.preview.lines.length} lines`}.
-        {problems > 0 && ` ${problems} of them cannot be used as they are; such lines are left out and listed.`}{' '}
-        Importing a file twice adds nothing.
+        The first {fileImport.preview.lines.length === 1 ? 'line' : `${fileImport.preview.lines.length} lines`}.
+        {problems > 0 && ` ${problems} of them cannot be read; such lines are skipped and listed.`} Importing a file
+        twice stores nothing twice.
       </p>
-      {failed && !isAboutField && <Notice tone="bad">{whatWentWrong(failed)}</Notice>}
+      {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" isPending={start.isPending} isDisabled={isReading} onPress={begin}>
+        <Button variant="primary" isPending={start.isPending} isDisabled={isReading} onPress={startImport}>
           Start import
         </Button>
-        <Button isPending={discard.isPending} onPress={() => discard.mutate(one.id)}>
+        <Button isPending={discard.isPending} onPress={() => discard.mutate(fileImport.id)}>
           Discard
         </Button>
       </div>
     </div>
   )
 }
+
+type Line = Import['preview']['lines'][number]
+
+/** The first lines of a file as they were read. */
+const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
+  <Table
+    label="Preview of the file"
+    columns={columnsIn(zone)}
+    rows={lines}
+    rowKey={({ line }) => line}
+    maxHeight="340px"
+  />
+)
+
+const columnsIn = (zone: string): Column<Line>[] => [
+  { key: 'line', head: 'Line', isNumber: true, cell: ({ line }) => formatNumber(line) },
+  {
+    key: 'time',
+    head: `Time (${zone})`,
+    cellClassName: 'num whitespace-nowrap',
+    cell: ({ record }) => (record ? formatDateTime(record.timestamp, { zone, seconds: true }) : MISSING),
+  },
+  { key: 'channel', head: 'Channel', isNumber: true, cell: ({ record }) => record?.channel ?? MISSING },
+  { key: 'lane', head: 'Lane', isNumber: true, cell: ({ record }) => record?.lane ?? MISSING },
+  {
+    key: 'class',
+    head: 'Class',
+    cell: ({ record }) => (record?.vehicle_class ? CLASS_NAMES[record.vehicle_class] : MISSING),
+  },
+  {
+    key: 'speed',
+    head: 'Speed km/h',
+    isNumber: true,
+    cell: ({ record }) => formatNumber(record?.speed_kmh, { digits: 1 }),
+  },
+  {
+    key: 'length',
+    head: 'Length m',
+    isNumber: true,
+    cell: ({ record }) => formatNumber(record?.length_m, { digits: 2 }),
+  },
+  {
+    key: 'text',
+    head: 'Text in the file',
+    cellClassName: 'max-w-72 truncate font-mono text-text-3',
+    cell: ({ text, problem }) =>
+      problem ? (
+        <span className="whitespace-normal">
+          <span className="block font-sans text-bad">{problem}</span>
+          {text}
+        </span>
+      ) : (
+        text
+      ),
+  },
+]

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-words.ts'
+import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-labels.ts'
 
-/** How a file is to be read; null: as the service finds out. */
-export interface HowToRead {
+/** How to read a file; null: detected by the service. */
+export interface ReadingOptions {
   format: FileFormat | null
   time_zone: string | null
   ambiguous: 'first' | 'second' | null
@@ -17,14 +17,14 @@ const PASSES = [
 ] as const
 
 interface Props {
-  value: HowToRead
-  onChange: (value: HowToRead) => void
+  value: ReadingOptions
+  onChange: (value: ReadingOptions) => void
   siteZone: string
   /** Whether its times have no offset of their own. */
   hasLocalTimes: boolean
   /** Whether it begins in the hour that is repeated in autumn. */
   isAmbiguous: boolean
-  errorsAt: (field: keyof HowToRead) => string[]
+  errorsAt: (field: keyof ReadingOptions) => string[]
 }
 
 export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbiguous, errorsAt }: Props) {
@@ -42,8 +42,8 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       />
       {hasLocalTimes && (
         <ComboBox
-          label="Clock of the file"
-          placeholder={`${siteZone}, as the site`}
+          label="Time zone of the file"
+          placeholder={`${siteZone}, same as the site`}
           options={zones}
           value={value.time_zone}
           onChange={time_zone => onChange({ ...value, time_zone })}
@@ -53,7 +53,7 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       )}
       {isAmbiguous && (
         <div className="flex flex-col gap-1">
-          <span className="text-meta font-medium text-text-2">The repeated hour it begins in</span>
+          <span className="text-meta font-medium text-text-2">The file begins in the repeated hour</span>
           <Segmented
             label="Which pass of the repeated hour"
             options={PASSES}

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { UploadGroup } from './upload-groups.ts'
 
-interface Refused {
+interface RejectedRecord {
   upload: number
   index: number
   reason: string
@@ -17,35 +17,35 @@ interface Refused {
 /** The records that were refused, as they were sent, and why. */
 export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose: () => void }) {
   const uploads = group.uploads.filter(({ rejected }) => rejected > 0).map(({ id }) => id)
-  const refused = useQuery({
+  const rejected = useQuery({
     queryKey: ['rejected', uploads],
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(uploads.map(id => client.rejectedRecords(id, { signal })))
       return answers.flatMap(({ items }, at) =>
-        items.map((one): Refused => ({ upload: uploads[at] as number, ...one })),
+        items.map((record): RejectedRecord => ({ upload: uploads[at] as number, ...record })),
       )
     },
   })
-  const rows = refused.data ?? []
+  const rows = rejected.data ?? []
   return (
     <Dialog isOpen onClose={onClose} title={`${formatNumber(group.rejected)} rejected`} width="wide" isDrawer>
-      {refused.isPending && (
+      {rejected.isPending && (
         <Loading label="Loading the rejected records">
           <Skeleton className="h-64" />
         </Loading>
       )}
-      {refused.isError && (
+      {rejected.isError && (
         <Failure
           title="Could not load the rejected records."
-          error={refused.error}
-          onRetry={() => void refused.refetch()}
+          error={rejected.error}
+          onRetry={() => void rejected.refetch()}
         />
       )}
-      {refused.data && (
+      {rejected.data && (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {rows.length === 0
-              ? 'They are kept for 30 days and are gone now.'
+              ? 'Rejected records are kept for 30 days; these have been deleted.'
               : rows.length < group.rejected
                 ? `The first ${formatNumber(rows.length)}, as they were sent. They are kept for 30 days.`
                 : 'As they were sent. They are kept for 30 days.'}
@@ -56,13 +56,19 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
               rows={rows}
               rowKey={({ upload, index }) => `${upload} ${index}`}
               columns={[
-                { key: 'index', head: 'Place', isNumber: true, cellClassName: 'align-top', cell: one => one.index + 1 },
-                { key: 'reason', head: 'Reason', cellClassName: 'align-top', cell: one => one.reason },
+                {
+                  key: 'index',
+                  head: 'Place',
+                  isNumber: true,
+                  cellClassName: 'align-top',
+                  cell: record => record.index + 1,
+                },
+                { key: 'reason', head: 'Reason', cellClassName: 'align-top', cell: record => record.reason },
                 {
                   key: 'record',
                   head: 'As it was sent',
                   cellClassName: 'align-top font-mono break-all text-text-2',
-                  cell: one => JSON.stringify(one.record),
+                  cell: record => JSON.stringify(record.record),
                 },
               ]}
             />

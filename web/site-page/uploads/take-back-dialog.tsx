@@ -1,7 +1,7 @@
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { whatWentWrong } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { UploadGroup } from './upload-groups.ts'
@@ -29,7 +29,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
             Keep the records
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             isPending={takeBack.isPending}
             onPress={() => takeBack.mutate(group.id, { onSuccess: onClose })}
           >
@@ -40,19 +40,19 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          <span className="num">{formatNumber(group.accepted)}</span> records of {site.name} are removed for good:{' '}
+          <span className="num">{formatNumber(group.accepted)}</span> records of {site.name} are deleted permanently:{' '}
           <span className="num">
             {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
           </span>
-          , from {sender}. Counts, plots and exports made from now on are without them; programs that follow changes are
+          , from {sender}. Counts, plots and new exports no longer include them, and programs that follow changes are
           notified.
         </p>
         <Notice tone="warn">
           {group.importId === null
-            ? 'It cannot be undone. The device does not send them again by itself.'
-            : 'It cannot be undone, and the whole file goes, with all its parts. You can import it again.'}
+            ? 'This cannot be undone. The device does not send them again by itself.'
+            : 'This cannot be undone, and it removes all parts of the file. You can import it again.'}
         </Notice>
-        {takeBack.error && <Notice tone="bad">{whatWentWrong(takeBack.error)}</Notice>}
+        {takeBack.error && <Notice tone="bad">{errorMessage(takeBack.error)}</Notice>}
       </div>
     </Dialog>
   )

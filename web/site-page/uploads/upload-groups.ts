@@ -1,6 +1,10 @@
-import type { Upload } from '../../../client/shapes.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { SiteDetail, Upload } from '../../../client/shapes.ts'
+import { client } from '../../service/client.ts'
+import { useMay } from '../../service/use-me.ts'
+import { useImports } from './upload-queries.ts'
 
-/** What came in at once: one upload of a device, or all parts of an imported file. */
+/** One upload of a device, or all parts of an imported file. */
 export interface UploadGroup {
   /** The newest of its uploads. */
   id: number
@@ -23,12 +27,12 @@ export function groupUploads(uploads: readonly Upload[]): UploadGroup[] {
   for (const upload of uploads) {
     const key = upload.import_id ?? `upload ${upload.id}`
     const group = groups.get(key)
-    groups.set(key, group ? merge(group, upload) : begin(upload))
+    groups.set(key, group ? merge(group, upload) : newGroup(upload))
   }
   return [...groups.values()]
 }
 
-const begin = (upload: Upload): UploadGroup => ({
+const newGroup = (upload: Upload): UploadGroup => ({
   id: upload.id,
   uploads: [upload],
   importId: upload.import_id,
@@ -43,7 +47,7 @@ const begin = (upload: Upload): UploadGroup => ({
   last_vehicle: upload.last_vehicle,
 })
 
-/** How far a group is, is how far the last of its parts is. */
+/** The status of a group is the least advanced status of its parts. */
 const ORDER: Upload['status'][] = ['taking_back', 'stored', 'published', 'taken_back']
 
 const merge = (group: UploadGroup, upload: Upload): UploadGroup => ({
@@ -59,3 +63,28 @@ const merge = (group: UploadGroup, upload: Upload): UploadGroup => ({
 
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 const later = (a: string | null, b: string | null) => (a === null || (b !== null && b > a) ? b : a)
+
+export interface Sender {
+  name: string
+  /** Who imported it. */
+  by: string | null
+}
+
+/** The source of an upload: the serial of a device, or a file and its user, as far as the permissions allow. */
+export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
+  const mayManage = useMay('can_manage_organization')
+  const { data: devices = [] } = useQuery({
+    queryKey: ['devices'],
+    queryFn: async ({ signal }) => (await client.devices({ signal })).items,
+    enabled: mayManage,
+  })
+  const { data: imports = [] } = useImports(site.id, mayManage)
+  return ({ device, importId, fileName }) => {
+    if (importId !== null || fileName !== null) {
+      return { name: fileName ?? 'Imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }
+    }
+    if (device === null) return { name: 'Wayside', by: null }
+    const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial
+    return { name: serial ?? `Device ${device}`, by: null }
+  }
+}

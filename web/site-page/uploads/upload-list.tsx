@@ -8,8 +8,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-import type { UploadGroup } from './upload-groups.ts'
-import { type Sender, useSenders } from './use-senders.ts'
+import { type Sender, type UploadGroup, useSenders } from './upload-groups.ts'
 
 const STATES: Record<UploadGroup['status'], [Tone, string]> = {
   stored: ['accent', 'Storing'],
@@ -26,13 +25,13 @@ interface Props {
 export function UploadList({ groups, site }: Props) {
   const mayManage = useMay('can_manage_organization')
   const senderOf = useSenders(site)
-  const [asking, setAsking] = useState<{ what: 'rejected' | 'take back'; group: UploadGroup } | null>(null)
-  const close = () => setAsking(null)
+  const [openDialog, setOpenDialog] = useState<{ what: 'rejected' | 'take back'; group: UploadGroup } | null>(null)
+  const close = () => setOpenDialog(null)
   const parts: Parts = {
     zone: site.time_zone ?? 'UTC',
     senderOf,
-    onRejected: group => setAsking({ what: 'rejected', group }),
-    onTakeBack: mayManage ? group => setAsking({ what: 'take back', group }) : null,
+    onRejected: group => setOpenDialog({ what: 'rejected', group }),
+    onTakeBack: mayManage ? group => setOpenDialog({ what: 'take back', group }) : null,
   }
   return (
     <>
@@ -41,9 +40,9 @@ export function UploadList({ groups, site }: Props) {
       ) : (
         <Table label="Uploads" columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
       )}
-      {asking?.what === 'rejected' && <RejectedDialog group={asking.group} onClose={close} />}
-      {asking?.what === 'take back' && (
-        <TakeBackDialog group={asking.group} site={site} sender={senderOf(asking.group).name} onClose={close} />
+      {openDialog?.what === 'rejected' && <RejectedDialog group={openDialog.group} onClose={close} />}
+      {openDialog?.what === 'take back' && (
+        <TakeBackDialog group={openDialog.group} site={site} sender={senderOf(openDialog.group).name} onClose={close} />
       )}
     </>
   )
@@ -61,7 +60,7 @@ const span = ({ first_vehicle, last_vehicle }: UploadGroup, zone: string): strin
     ? MISSING
     : `${formatDateTime(first_vehicle, { zone })} – ${formatDateTime(last_vehicle, { zone })}`
 
-const By = ({ name, by }: Sender) => (
+const SenderName = ({ name, by }: Sender) => (
   <>
     <span className="wrap-anywhere">{name}</span>
     {by && <span className="block font-normal wrap-anywhere text-text-3">imported by {by}</span>}
@@ -93,7 +92,7 @@ const TakeBack = ({ group, onTakeBack }: { group: UploadGroup } & Pick<Parts, 'o
   group.accepted > 0 && (
     <Button
       size="small"
-      look="quiet"
+      variant="quiet"
       aria-label={`Take back the upload of ${formatDateTime(group.received_at)}`}
       onPress={() => onTakeBack(group)}
     >
@@ -108,8 +107,8 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<Up
     cellClassName: 'num whitespace-nowrap',
     cell: ({ received_at }) => formatDateTime(received_at, { zone, seconds: true }),
   },
-  { key: 'by', head: 'By', isRowHead: true, cell: group => <By {...senderOf(group)} /> },
-  { key: 'span', head: 'Vehicles of', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
+  { key: 'by', head: 'By', isRowHead: true, cell: group => <SenderName {...senderOf(group)} /> },
+  { key: 'span', head: 'Time range', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
   { key: 'records', head: 'Records', isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
   { key: 'duplicates', head: 'Duplicates', isNumber: true, cell: ({ duplicates }) => formatNumber(duplicates) },
   {
@@ -140,7 +139,7 @@ const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { grou
           <State group={group} />
         </div>
         <div className="text-meta text-text-2">
-          <By {...senderOf(group)} />
+          <SenderName {...senderOf(group)} />
         </div>
         <p className="num text-meta text-text-3">{span(group, zone)}</p>
         <p className="num text-meta text-text-2">

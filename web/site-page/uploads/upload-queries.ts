@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AppBody, AppQuery } from '../../../client/app.ts'
 import type { Import } from '../../../client/shapes.ts'
-import { useWhileNotLive } from '../../live/live.ts'
+import { usePollInterval } from '../../live/event-stream.ts'
 import { client } from '../../service/client.ts'
 
-const MOVING_MS = 2_000
-const EVERY_MS = 15_000
+const ACTIVE_POLL_MS = 2_000
+const POLL_MS = 15_000
 
-/** Newest first; asked again while one of them is on its way in or out. */
+/** Newest first; polled while an upload is being stored or taken back. */
 export const uploadsQuery = (site: number) =>
   infiniteQueryOptions({
     queryKey: ['site', site, 'uploads'],
@@ -19,7 +19,7 @@ export const uploadsQuery = (site: number) =>
       query.state.data?.pages.some(({ items }) =>
         items.some(({ status }) => status === 'taking_back' || status === 'stored'),
       )
-        ? MOVING_MS
+        ? ACTIVE_POLL_MS
         : false,
   })
 
@@ -32,40 +32,40 @@ export const useImports = (site: number, enabled = true) =>
     queryKey: ['imports', site],
     queryFn: async ({ signal }) => {
       const { items } = await client.imports({ limit: 100 }, { signal, background: true })
-      return items.filter(one => one.site === site)
+      return items.filter(item => item.site === site)
     },
     staleTime: 0,
-    refetchInterval: useWhileNotLive(EVERY_MS),
+    refetchInterval: usePollInterval(POLL_MS),
   })
 
-function useActOnSite<Given, Result>(site: number, act: (given: Given) => Promise<Result>) {
+function useSiteMutation<Input, Result>(site: number, mutate: (input: Input) => Promise<Result>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: act,
+    mutationFn: mutate,
     onSettled: () => Promise.all(['imports', 'site'].map(of => queries.invalidateQueries({ queryKey: [of, site] }))),
   })
 }
 
-export const useTakeBack = (site: number) => useActOnSite(site, (id: number) => client.takeBackUpload(id))
+export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) => client.takeBackUpload(id))
 
 type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
 interface Sent extends Reading {
   file: File
   signal: AbortSignal
-  /** The import of the same file that was read otherwise before. */
+  /** The previous import of the same file with other options; it is deleted. */
   before?: string
 }
 
 /** Sends the file; nothing is stored before it is started. */
 export const useSendFile = (site: number) =>
-  useActOnSite(site, async ({ file, signal, before, ...how }: Sent) => {
-    const made = await client.createImport(file, { site, name: file.name, ...how }, { signal })
+  useSiteMutation(site, async ({ file, signal, before, ...how }: Sent) => {
+    const created = await client.createImport(file, { site, name: file.name, ...how }, { signal })
     if (before) await client.deleteImport(before)
-    return made
+    return created
   })
 
 type Start = AppBody<'/app/api/traffic/imports/{id}/start'> & { id: string }
 
 export const useStartImport = (site: number) =>
-  useActOnSite(site, ({ id, ...how }: Start) => client.startImport(id, how))
-export const useDeleteImport = (site: number) => useActOnSite(site, (id: string) => client.deleteImport(id))
+  useSiteMutation(site, ({ id, ...how }: Start) => client.startImport(id, how))
+export const useDeleteImport = (site: number) => useSiteMutation(site, (id: string) => client.deleteImport(id))

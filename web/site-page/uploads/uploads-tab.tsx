@@ -7,26 +7,26 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { ImportDesk } from './import-desk.tsx'
+import { ImportCard } from './import-card.tsx'
 import { groupUploads } from './upload-groups.ts'
 import { UploadList } from './upload-list.tsx'
 import { uploadsQuery } from './upload-queries.ts'
 
-/** What came in for a site, and the way in for the file of a counter. */
+/** The uploads of a site, and the import of counter files. */
 export function UploadsTab({ site }: { site: SiteDetail }) {
   const uploads = useInfiniteQuery(uploadsQuery(site.id))
   const mayManage = useMay('can_manage_organization')
   const items = uploads.data?.pages.flatMap(page => page.items) ?? []
   const groups = groupUploads(items)
   const { hasNextPage, isFetching, fetchNextPage } = uploads
-  // The parts of one file are shown as one: those that a page ends with may go on in the next.
+  // The parts of one file are shown as one, so if a page ends within a file, the next page is loaded.
   const isCut = hasNextPage && items.at(-1)?.import_id != null
   useEffect(() => {
     if (isCut && !isFetching) void fetchNextPage()
   }, [isCut, isFetching, fetchNextPage])
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {mayManage && <ImportDesk site={site} />}
+      {mayManage && <ImportCard site={site} />}
       {uploads.isPending && (
         <Loading label="Loading the uploads">
           <Skeleton className="h-64 rounded-card" />
@@ -36,9 +36,9 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
         <Failure title="Could not load the uploads." error={uploads.error} onRetry={() => void uploads.refetch()} />
       )}
       {uploads.data && groups.length === 0 && (
-        <EmptyState title="Nothing was uploaded yet.">
+        <EmptyState title="No uploads yet.">
           {mayManage
-            ? 'Uploads of the device appear here. The file of a counter can be dropped above.'
+            ? 'Uploads of the device appear here. You can also import the file of a counter above.'
             : 'Uploads of the device appear here as soon as it sends.'}
         </EmptyState>
       )}

@@ -1,0 +1,62 @@
+import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
+import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
+import type { KnownSites } from '../service/all-sites-query.ts'
+import { NUMBER_FILTERS } from '../service/number-filters.ts'
+import { formatDateRange } from '../ui/date-format.ts'
+import { formatCount, formatDateTime, formatList, formatNumber } from '../ui/format.ts'
+import { zoneOf } from './export-draft.ts'
+import { rangeFrom } from './export-range.ts'
+
+export const requestOfExport = (item: Export): ExportRequest => item.request as unknown as ExportRequest
+
+/** `B57 Römerstraße`, `B57 Römerstraße and 3 more`, `All sites`. */
+export function describeSites({ sites }: ExportRequest, known: KnownSites): string {
+  if (!sites) return 'All sites'
+  const [first, ...rest] = sites
+  if (first === undefined) return 'No site'
+  const name = known.get(first)?.name ?? `Site ${first}`
+  return rest.length === 0 ? name : `${name} and ${formatNumber(rest.length)} more`
+}
+
+/** `1 – 31 Oct 2026`; with times where the window does not start and end at midnight. */
+export function describeRange(request: ExportRequest, known: KnownSites): string {
+  const zone = zoneOf(request.sites ?? null, known)
+  const range = rangeFrom(request.time, zone)
+  if (range?.preset !== 'days') {
+    return `${formatDateTime(request.time.from_dt, { zone })} – ${formatDateTime(request.time.to_dt, { zone })}`
+  }
+  return formatDateRange(range.from, range.to)
+}
+
+/** One short text for each filter of a request. */
+export function describeFilters(request: ExportRequest): string[] {
+  const { vehicle_classes, channels, lanes, valid } = request
+  const parts: string[] = []
+  if (vehicle_classes) parts.push(formatList(vehicle_classes.map(classLabel)))
+  if (channels) parts.push(`${channels.length === 1 ? 'channel' : 'channels'} ${formatList(channels.map(String))}`)
+  if (lanes) parts.push(`${lanes.length === 1 ? 'lane' : 'lanes'} ${formatList(lanes.map(String))}`)
+  for (const { field, label, unit } of NUMBER_FILTERS) {
+    const bounds = request[field]
+    if (bounds) parts.push(`${label.toLowerCase()} ${formatBounds(bounds, unit)}`)
+  }
+  if (valid !== undefined) parts.push(valid ? 'valid only' : 'invalid only')
+  return parts
+}
+
+const classLabel = (name: VehicleRecord['vehicle_class']): string => CLASS_NAMES[name] ?? name
+
+function formatBounds({ min, max }: { min?: number; max?: number }, unit: string): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max} ${unit}`
+  return min !== undefined ? `from ${min} ${unit}` : `up to ${max} ${unit}`
+}
+
+/** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */
+export function formatProgress({ records_written, progress }: Export): string {
+  const done = formatCount(records_written)
+  if (progress <= 0.02 || records_written === 0) return `${done} records`
+  const digits = 10 ** Math.max(0, Math.floor(Math.log10(records_written / progress)) - 1)
+  const total = Math.max(records_written, Math.round(records_written / progress / digits) * digits)
+  return `${done} of ${formatCount(total)} records`
+}
+
+export const isUnderWay = ({ status }: { status: string }): boolean => status === 'queued' || status === 'running'

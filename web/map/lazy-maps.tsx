@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { meQuery, queryClient } from '../service/client.ts'
+import { FrameBoundary } from '../ui/failure.tsx'
+import { preloadBorders } from './borders.ts'
+import type { PickMapProps } from './loaded-pick-map.tsx'
+import type { SiteMapProps } from './loaded-site-map.tsx'
+
+interface LazySiteMapProps extends SiteMapProps {
+  className?: string
+}
+
+const load = () => {
+  preloadBorders()
+  return import('./loaded-site-map.tsx')
+}
+const LazySiteMap = lazy(() => load().then(module => ({ default: module.LoadedSiteMap })))
+
+/** Starts to load the map before it is shown, if a user is signed in. */
+export const preloadMap = (): void =>
+  void queryClient
+    .ensureQueryData(meQuery)
+    .then(load)
+    .catch(() => undefined)
+
+/** All sites on a map that fills its container. The map library is loaded when it is first shown. */
+export const SiteMap = ({ className = '', ...props }: LazySiteMapProps) => (
+  <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
+    <FrameBoundary title="Could not load the map.">
+      <Suspense fallback={null}>
+        <LazySiteMap {...props} />
+      </Suspense>
+    </FrameBoundary>
+  </div>
+)
+
+interface LazyPickMapProps extends PickMapProps {
+  className?: string
+}
+
+const LazyPickMap = lazy(() => {
+  preloadBorders()
+  return import('./loaded-pick-map.tsx').then(module => ({ default: module.LoadedPickMap }))
+})
+
+/** A map to choose the position of a site and the bearings of its channels. It needs a height. */
+export const PickMap = ({ className = 'h-80', ...props }: LazyPickMapProps) => (
+  <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
+    <FrameBoundary title="Could not load the map.">
+      <Suspense fallback={null}>
+        <LazyPickMap {...props} />
+      </Suspense>
+    </FrameBoundary>
+  </div>
+)

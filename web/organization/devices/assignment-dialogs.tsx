@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { Device } from '../../../client/shapes.ts'
+import { siteLabel } from '../../service/all-sites-query.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { ComboBox } from '../../ui/combo-box.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
+import { browserTimeZone } from '../../ui/local-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { setupListQuery } from '../sites/site-queries.ts'
+import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
+import { localMinute, MomentField, momentOf } from './moment-field.tsx'
+
+interface Props {
+  device: Device
+  onClose: () => void
+}
+
+/** Assigns a device to a site, now or since a time. A device that is assigned there is replaced. */
+export function AssignDialog({ device, onClose }: Props) {
+  const form = useId()
+  const { data: sites = [], isSuccess } = useQuery(setupListQuery('active'))
+  const { data: devices = [] } = useQuery(devicesQuery)
+  const assign = useAssignDevice()
+  const [site, setSite] = useState<string | null>(null)
+  const [since, setSince] = useState<string | null>(null)
+  const replaced = devices.find(other => site !== null && String(other.site?.id) === site && other.id !== device.id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const to = { site: Number(site ?? 0), from_dt: momentOf(since), replace: replaced !== undefined }
+    assign.mutate({ id: device.id, ...to }, { onSuccess: onClose })
+  }
+  const refused = assign.error instanceof ApiError ? assign.error : null
+  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  const options = sites
+    .filter(({ id }) => id !== device.site?.id)
+    .map(listed => ({ value: String(listed.id), label: siteLabel(listed) }))
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={device.site ? `Move ${device.serial}` : `Assign ${device.serial}`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" isPending={assign.isPending} isDisabled={site === null}>
+            {replaced ? `Replace ${replaced.serial}` : device.site ? 'Move' : 'Assign'}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        {device.site && (
+          <p className="text-text-2">
+            It is assigned to {device.site.name}. That assignment ends at the time chosen here; its earlier records stay
+            there.
+          </p>
+        )}
+        {isSuccess && sites.length === 0 ? (
+          <Notice>
+            <p>There are no sites yet.</p>
+            <PageButton to="/organization/sites" search={{ site: 'new' }} size="small" className="mt-2">
+              New site
+            </PageButton>
+          </Notice>
+        ) : (
+          <ComboBox
+            label="Site"
+            placeholder="Name or id"
+            options={options}
+            value={site}
+            onChange={setSite}
+            errors={refused?.field('site')}
+          />
+        )}
+        <MomentField
+          label="Assigned since"
+          value={since}
+          onChange={setSince}
+          errors={refused?.field('from_dt') ?? []}
+        />
+        {replaced && (
+          <Notice tone="warn">
+            Device {replaced.serial} is assigned there. Its assignment ends at that time: from then on its records are
+            rejected until it is assigned again.
+          </Notice>
+        )}
+        {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+interface CorrectProps {
+  device: Device
+  onClose: () => void
+}
+
+/** Corrects the start of the current assignment. */
+export function CorrectDialog({ device, onClose }: CorrectProps) {
+  const form = useId()
+  const correct = useCorrectAssignment()
+  const [since, setSince] = useState(localMinute(device.site ? Date.parse(device.site.from_dt) : Date.now()))
+  const errors = correct.error instanceof ApiError ? correct.error.field('from_dt') : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    correct.mutate({ id: device.id, from_dt: momentOf(since) ?? '' }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Since when has ${device.serial} been at ${device.site?.name ?? 'its site'}?`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" isPending={correct.isPending}>
+            Correct
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+        <p className="text-text-2">
+          Records that it measured before this time are rejected. Once you have corrected the time, the device can send
+          them again.
+        </p>
+        <TextField
+          label={`Date and time (${browserTimeZone()})`}
+          type="datetime-local"
+          value={since}
+          onChange={setSince}
+          errors={errors}
+        />
+        {correct.error && errors.length === 0 && <Notice tone="bad">{errorMessage(correct.error)}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+interface UnassignProps {
+  device: Device
+  onClose: () => void
+}
+
+export function UnassignDialog({ device, onClose }: UnassignProps) {
+  const unassign = useUnassignDevice()
+  const [since, setSince] = useState<string | null>(null)
+  const errors = unassign.error instanceof ApiError ? unassign.error.field('to_dt') : []
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Unassign ${device.serial} from ${device.site?.name ?? 'its site'}?`}
+      isAlert
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Keep it assigned
+          </Button>
+          <Button
+            variant="danger"
+            isPending={unassign.isPending}
+            onPress={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
+          >
+            Unassign
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-text-2">
+          From then on its records are rejected, and the site has no device. Stored records are kept.
+        </p>
+        <MomentField label="Unassigned since" value={since} onChange={setSince} errors={errors} />
+        {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Device } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/format.ts'
+import { PageLink } from '../../ui/text-link.tsx'
+import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialogs.tsx'
+
+/** The current assignment of a device and the earlier ones. */
+export function AssignmentSection({ device }: { device: Device }) {
+  const [openDialog, setOpenDialog] = useState<'assign' | 'correct' | 'unassign' | null>(null)
+  const close = () => setOpenDialog(null)
+  return (
+    <section>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-card font-semibold">Site</h3>
+        <div className="flex gap-2">
+          {device.site && (
+            <>
+              <Button size="small" onPress={() => setOpenDialog('correct')}>
+                Correct…
+              </Button>
+              <Button size="small" onPress={() => setOpenDialog('unassign')}>
+                Unassign…
+              </Button>
+            </>
+          )}
+          <Button size="small" icon="map-pin" onPress={() => setOpenDialog('assign')}>
+            {device.site ? 'Move…' : 'Assign…'}
+          </Button>
+        </div>
+      </div>
+      {device.history.length === 0 ? (
+        <p className="mt-1 text-text-2">
+          It is not assigned to a site, so its records are rejected. Assign it to a site.
+        </p>
+      ) : (
+        <ul aria-label="Assignments" className="mt-2 flex flex-col gap-1.5">
+          {device.history.map(({ site, from_dt, to_dt }) => (
+            <li key={from_dt} className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className={to_dt === null ? 'font-medium' : 'text-text-2'}>
+                <PageLink to="/sites/$id" params={{ id: String(site.id) }}>
+                  {site.name}
+                </PageLink>{' '}
+                <span className="font-mono text-meta text-text-3">{site.site_id}</span>
+              </span>
+              <span className="num text-meta text-text-3">
+                {to_dt === null ? 'since ' : ''}
+                {formatDateTime(from_dt)}
+                {to_dt !== null && ` – ${formatDateTime(to_dt)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {openDialog === 'assign' && <AssignDialog device={device} onClose={close} />}
+      {openDialog === 'correct' && <CorrectDialog device={device} onClose={close} />}
+      {openDialog === 'unassign' && <UnassignDialog device={device} onClose={close} />}
+    </section>
+  )
+}

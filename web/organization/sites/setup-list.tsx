@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Site } from '../../../client/shapes.ts'
+import { Button, PageButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { formatDate, formatNumber } from '../../ui/format.ts'
+import { compareNames } from '../../ui/locale.ts'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { PageLink } from '../../ui/text-link.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { type SiteStatus, setupListQuery } from './site-queries.ts'
+
+const STATUSES = [
+  { value: 'active', label: 'In use' },
+  { value: 'retired', label: 'Retired' },
+] as const
+const PAGE_SIZE = 100
+
+/** All sites, to choose the one to set up. */
+export function SetupList() {
+  const [status, setStatus] = useState<SiteStatus>('active')
+  const [typed, setTyped] = useState('')
+  const sites = useQuery(setupListQuery(status))
+  const words = useDeferredValue(typed)
+  const found = useMemo(() => filterSites(sites.data ?? [], words), [sites.data, words])
+  return (
+    <Page
+      title="Site setup"
+      beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
+      lead="Where devices measure: the place, its time zone and its channels."
+      actions={
+        <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
+          New site
+        </PageButton>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search sites"
+          placeholder="Name, id, street or city"
+          value={typed}
+          onChange={setTyped}
+          className="w-80 max-md:w-full"
+        />
+        <Segmented label="Which sites" options={STATUSES} value={status} onChange={setStatus} />
+      </div>
+      {sites.isPending && (
+        <Loading label="Loading the sites">
+          <Skeleton className="h-96 rounded-card" />
+        </Loading>
+      )}
+      {sites.isError && (
+        <Failure title="Could not load the sites." error={sites.error} onRetry={() => void sites.refetch()} />
+      )}
+      {sites.data && found.length === 0 && (
+        <NoSites status={status} isFiltered={typed !== ''} onClear={() => setTyped('')} />
+      )}
+      {found.length > 0 && <FoundSites key={words} sites={found} />}
+    </Page>
+  )
+}
+
+function FoundSites({ sites }: { sites: Site[] }) {
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const isPhone = useMedia(PHONE)
+  const page = sites.slice(0, shown)
+  return (
+    <>
+      <Card className="overflow-hidden">{isPhone ? <SiteRows sites={page} /> : <SiteTable sites={page} />}</Card>
+      {sites.length > shown && (
+        <div>
+          <Button onPress={() => setShown(shown + PAGE_SIZE)}>
+            Show {formatNumber(Math.min(PAGE_SIZE, sites.length - shown))} more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFiltered: boolean; onClear: () => void }) =>
+  isFiltered ? (
+    <EmptyState title="No site matches this search." actions={<Button onPress={onClear}>Clear the search</Button>} />
+  ) : status === 'retired' ? (
+    <EmptyState title="No retired sites.">
+      A site that is no longer measured can be retired. Its records are kept.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No sites yet."
+      actions={
+        <PageButton to="/organization/sites" search={{ site: 'new' }}>
+          New site
+        </PageButton>
+      }
+    >
+      A site is a place where a device counts.
+    </EmptyState>
+  )
+
+const EditLink = ({ site, className }: { site: Site; className?: string }) => (
+  <PageLink to="/organization/sites" search={{ site: String(site.id) }} className={className}>
+    {site.name}
+  </PageLink>
+)
+
+const cityText = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
+const device = ({ device_type }: Site): string => (device_type ? capitalize(device_type) : 'No device')
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const COLUMNS: Column<Site>[] = [
+  { key: 'name', head: 'Name', isRowHead: true, cellClassName: 'text-body', cell: site => <EditLink site={site} /> },
+  { key: 'id', head: 'Site id', cellClassName: 'font-mono', cell: site => site.site_id },
+  { key: 'street', head: 'Street', cell: site => site.street_name || '–' },
+  { key: 'place', head: 'City', cell: site => cityText(site) },
+  { key: 'zone', head: 'Time zone', cellClassName: 'text-text-2', cell: site => site.time_zone ?? '–' },
+  { key: 'device', head: 'Device', cell: device },
+  {
+    key: 'since',
+    head: 'Data since',
+    cellClassName: 'num whitespace-nowrap',
+    cell: ({ data_range, time_zone }) => formatDate(data_range.first_vehicle, { zone: time_zone }),
+  },
+]
+
+const SiteTable = ({ sites }: { sites: Site[] }) => (
+  <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={({ id }) => id} />
+)
+
+const SiteRows = ({ sites }: { sites: Site[] }) => (
+  <ul aria-label="Sites" className="divide-y divide-line">
+    {sites.map(site => (
+      <li key={site.id} className="relative px-4 py-2.5">
+        <EditLink site={site} className="after:absolute after:inset-0" />
+        <p className="text-meta text-text-3">
+          <span className="font-mono">{site.site_id}</span> · {cityText(site)} · {device(site)}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+function filterSites(sites: readonly Site[], typed: string): Site[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const text = (site: Site) => `${site.name} ${site.site_id} ${site.street_name} ${site.city}`.toLowerCase()
+  const found = words.length === 0 ? sites : sites.filter(site => words.every(word => text(site).includes(word)))
+  return found.toSorted((a, b) => compareNames(a.name, b.name))
+}

@@ -1,0 +1,97 @@
+import { ComboBox } from '../../ui/combo-box.tsx'
+import { timeZones } from '../../ui/local-time.ts'
+import { compareNames, countryName } from '../../ui/locale.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import type { SiteDraft, SiteField } from './site-draft.ts'
+
+/** ISO 3166-1 alpha-2, all 249. Intl also accepts codes that are no countries (`EU`, `XA`). */
+const CODES =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV ' +
+  'BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ' +
+  'ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE ' +
+  'IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY ' +
+  'MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU ' +
+  'NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM ' +
+  'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
+  'VG VI VN VU WF WS YE YT ZA ZM ZW'
+
+/** By their names. */
+const COUNTRIES = CODES.split(' ')
+  .map(value => ({ value, label: `${countryName(value)} (${value})` }))
+  .sort((a, b) => compareNames(a.label, b.label))
+
+export interface FieldsProps {
+  draft: SiteDraft
+  onChange: (change: Partial<SiteDraft>) => void
+  /** Error messages of the service for a field. */
+  errorsAt: (field: string) => string[]
+}
+
+/** What it is called and where it is. */
+export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
+  const field = (name: Exclude<SiteField, 'channels'>) => ({
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    errors: errorsAt(name),
+    autoComplete: 'off',
+  })
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
+      <TextField label="Name" isRequired {...field('name')} />
+      <TextField
+        label="Site id"
+        isRequired
+        mono
+        description="Your own choice; unique in your organization."
+        {...field('site_id')}
+      />
+      <TextField label="Street" {...field('street_name')} />
+      <TextField label="City" {...field('city')} />
+      <ComboBox
+        label="Country"
+        options={COUNTRIES}
+        value={draft.country || null}
+        onChange={country => onChange({ country: country ?? '' })}
+        errors={errorsAt('country')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Latitude" isRequired input={{ inputMode: 'decimal' }} {...field('latitude')} />
+        <TextField label="Longitude" isRequired input={{ inputMode: 'decimal' }} {...field('longitude')} />
+      </div>
+      <TextField label="Description" rows={2} className="col-span-full" {...field('description')} />
+    </div>
+  )
+}
+
+const ZONES = timeZones()
+
+/** The stored zone may be an alias that this browser does not list. */
+const zonesWith = (zone: string) =>
+  (zone && !ZONES.includes(zone) ? [zone, ...ZONES] : ZONES).map(value => ({ value, label: value }))
+
+/** Time zone and speed limit. */
+export const TimeFields = ({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) => (
+  <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
+    <ComboBox
+      label="Time zone"
+      options={zonesWith(draft.time_zone)}
+      value={draft.time_zone || null}
+      onChange={zone => onChange({ time_zone: zone ?? '' })}
+      isDisabled={isFixed}
+      description={
+        isFixed
+          ? 'Fixed: the site has records, and their days follow this time zone.'
+          : 'The days of the site follow this time zone. It is fixed once there are records.'
+      }
+      errors={errorsAt('time_zone')}
+    />
+    <TextField
+      label="Speed limit, km/h"
+      input={{ inputMode: 'numeric' }}
+      placeholder="none"
+      value={draft.speed_limit_kmh}
+      onChange={speed_limit_kmh => onChange({ speed_limit_kmh })}
+      errors={errorsAt('speed_limit_kmh')}
+    />
+  </div>
+)

@@ -1,0 +1,122 @@
+import type { User } from '../../../client/shapes.ts'
+import { useMe } from '../../service/use-me.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { PERMISSIONS } from './permission-fields.tsx'
+import { UserActions } from './user-actions.tsx'
+
+export function UserTable({ users }: { users: User[] }) {
+  const me = useMe()
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      isRowHead: true,
+      cellClassName: 'py-2',
+      cell: user => (
+        <>
+          <span className="text-body">{user.name || '–'}</span>
+          {user.id === me.user.id && <span className="font-normal text-text-3"> (you)</span>}
+        </>
+      ),
+    },
+    { key: 'email', head: 'Email', cellClassName: 'text-text-2', cell: user => user.email },
+    ...PERMISSIONS.map(
+      ({ value, label, short }): Column<User> => ({
+        key: value,
+        head: (
+          <abbr title={label} className="no-underline">
+            {short}
+          </abbr>
+        ),
+        className: 'text-center!',
+        cell: user => <Mark isOn={user.permissions.includes(value)} label={label} />,
+      }),
+    ),
+    {
+      key: 'seen',
+      head: 'Last seen',
+      cellClassName: 'whitespace-nowrap text-text-2',
+      cell: user => <LastSeen user={user} />,
+    },
+    { key: 'state', head: 'State', cell: user => <UserState user={user} /> },
+    {
+      key: 'actions',
+      head: <span className="sr-only">Actions</span>,
+      cell: user => <UserActions user={user} />,
+    },
+  ]
+  return (
+    <Table
+      label="Users"
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      rowClassName={user => (user.is_active ? '' : 'bg-canvas')}
+    />
+  )
+}
+
+/** Ticked or not, also for screen readers. */
+const Mark = ({ isOn, label }: { isOn: boolean; label: string }) => (
+  <span className={`inline-flex ${isOn ? 'text-ok' : 'text-text-3'}`}>
+    <Icon name={isOn ? 'check' : 'minus'} size={isOn ? 16 : 12} />
+    <span className="sr-only">{isOn ? `${label}: yes` : `${label}: no`}</span>
+  </span>
+)
+
+const LastSeen = ({ user }: { user: User }) => (user.last_seen_at ? <Ago at={user.last_seen_at} /> : 'Never')
+
+const STATES = {
+  active: <Tag tone="ok">Active</Tag>,
+  invited: <Tag tone="accent">Invited</Tag>,
+  inactive: <Tag>Inactive</Tag>,
+}
+
+const UserState = ({ user }: { user: User }) => STATES[user.state]
+
+/** The table, on phones. */
+export function UserCards({ users }: { users: User[] }) {
+  const me = useMe()
+  return (
+    <ul aria-label="Users" className="flex flex-col gap-3">
+      {users.map(user => (
+        <li key={user.id}>
+          <Card className="flex flex-col gap-3 divide-y-0 p-4">
+            <div className="flex items-start justify-between gap-3">
+              <div className="min-w-0">
+                <p className="truncate font-medium">
+                  {user.name || user.email}
+                  {user.id === me.user.id && <span className="font-normal text-text-3"> (you)</span>}
+                </p>
+                {user.name && <p className="truncate text-meta text-text-2">{user.email}</p>}
+                <p className="text-meta text-text-3">
+                  Last seen: <LastSeen user={user} />
+                </p>
+              </div>
+              <UserState user={user} />
+            </div>
+            <ul className="grid grid-cols-2 gap-x-3 gap-y-1 text-meta">
+              {PERMISSIONS.map(({ value, label }) => {
+                const isOn = user.permissions.includes(value)
+                return (
+                  <li key={value} className={`flex items-start gap-1.5 ${isOn ? '' : 'text-text-3'}`}>
+                    <Icon name={isOn ? 'check' : 'minus'} size={14} className={`mt-px ${isOn ? 'text-ok' : ''}`} />
+                    <span>
+                      {label}
+                      {!isOn && <span className="sr-only"> (not granted)</span>}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+            <UserActions user={user} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { connection } from '../service/connection.ts'
+import { useStore } from '../service/store.ts'
+import { formatTime } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+
+const RETRY_S = 5
+
+/** Shown on top of the page while the service is unreachable. */
+export function UnreachableStrip() {
+  const { isUnreachable, answeredAt } = useStore(connection)
+  const seconds = useRetries(isUnreachable)
+  if (!isUnreachable) return null
+  return (
+    <div
+      role="alert"
+      className="sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-warn-soft px-page py-2 text-meta text-warn"
+    >
+      <Icon name="wifi-off" />
+      <span>
+        Wayside cannot be reached. <span aria-hidden="true">Retrying in {seconds} s.</span>
+        {answeredAt !== null && ` Figures are from ${formatTime(answeredAt)}.`}
+      </span>
+    </div>
+  )
+}
+
+/** Seconds until the next attempt; when the service answers, everything that is shown is fetched again. */
+function useRetries(isUnreachable: boolean): number {
+  const queries = useQueryClient()
+  const [seconds, setSeconds] = useState(RETRY_S)
+  useEffect(() => {
+    if (!isUnreachable) return
+    let left = RETRY_S
+    setSeconds(left)
+    const timer = setInterval(async () => {
+      left -= 1
+      if (left < 0) left = RETRY_S
+      setSeconds(left)
+      if (left > 0) return
+      const isBack = await fetch('/readyz').then(
+        answer => answer.ok,
+        () => false,
+      )
+      if (!isBack) return
+      connection.set({ isUnreachable: false, answeredAt: Date.now() })
+      await queries.invalidateQueries()
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [isUnreachable, queries])
+  return seconds
+}

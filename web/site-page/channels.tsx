@@ -1,0 +1,71 @@
+import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
+import type { Channel } from '../plots/volume.ts'
+import { Card, CardPart } from '../ui/card.tsx'
+import { formatNumber, formatShare, MISSING } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+
+type SiteChannel = SiteDetail['channels'][number]
+
+/** The direction of a channel, or its name or number. */
+const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || `Channel ${number}`
+
+/** There are four colours; further channels are grey. */
+const channelColour = (site: SiteDetail, number: number): string => {
+  const index = site.channels.findIndex(channel => channel.number === number)
+  return index >= 0 && index < 4 ? `--plot-channel-${index + 1}` : '--plot-other'
+}
+
+export const channelsOf = (site: SiteDetail): Channel[] =>
+  site.channels.map(channel => ({
+    number: channel.number,
+    label: `${channel.number} → ${destinationOf(channel)}`,
+    colour: channelColour(site, channel.number),
+  }))
+
+/** A channel as its number, an arrow and its direction: `1 → Moers centre`. */
+export function Direction({ site, number, isBare }: { site: SiteDetail; number: number; isBare?: boolean }) {
+  const channel = site.channels.find(listed => listed.number === number)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {!isBare && (
+        <span
+          aria-hidden="true"
+          className="size-2.5 shrink-0 rounded-[2px]"
+          style={{ background: `var(${channelColour(site, number)})` }}
+        />
+      )}
+      <span className="num">{number}</span>
+      <Icon name="arrow-right" size={13} />
+      <span className="truncate">{channel ? destinationOf(channel) : `Channel ${number}`}</span>
+    </span>
+  )
+}
+
+type Directions = NonNullable<Aggregate['summary']>['directions']
+
+/** Vehicles of the range by channel. */
+export function ChannelsCard({ site, directions }: { site: SiteDetail; directions: Directions | undefined }) {
+  return (
+    <Card>
+      <CardPart title="Channels" lead="Vehicles in this range">
+        <ul className="mt-1.5 flex flex-col gap-2 text-meta">
+          {site.channels.map(({ number, lanes, bearing_deg }) => {
+            const counted = directions?.find(({ channel }) => channel === number)
+            const rest = directions ? 0 : null
+            return (
+              <li key={number} className="grid grid-cols-[1fr_auto] gap-x-3">
+                <Direction site={site} number={number} />
+                <span className="num text-right">{formatNumber(counted?.count ?? rest)}</span>
+                <span className="num pl-4 text-text-3">
+                  {lanes} {lanes === 1 ? 'lane' : 'lanes'}
+                  {bearing_deg !== null && `, bearing ${bearing_deg}°`}
+                </span>
+                <span className="num text-right text-text-3">{counted ? formatShare(counted.share) : MISSING}</span>
+              </li>
+            )
+          })}
+        </ul>
+      </CardPart>
+    </Card>
+  )
+}

@@ -1,3 +1,0 @@
-import { ApiError } from '../../client/errors.ts'
-
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../client/errors.ts'
+import type { Import, SiteDetail } from '../../../client/shapes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardPart } from '../../ui/card.tsx'
+import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportRow } from './import-row.tsx'
+import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
+import { useImports, useSendFile } from './upload-queries.ts'
+
+const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
+const RECENT_MS = 7 * 86_400_000
+const MAX_FINISHED = 5
+
+/** The import of a counter's file: choose, preview, start, progress. */
+export function ImportCard({ site }: { site: SiteDetail }) {
+  const imports = useImports(site.id)
+  const send = useSendFile(site.id)
+  const [file, setFile] = useState<File | null>(null)
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
+  const [upload, setUpload] = useState<AbortController | null>(null)
+  useRefreshAtEnd(site.id, imports.data)
+  const read = (chosen: File, options: ReadingOptions, before?: string) => {
+    const controller = new AbortController()
+    setUpload(controller)
+    setFile(chosen)
+    send.mutate(
+      { file: chosen, signal: controller.signal, before, ...options },
+      {
+        onSuccess: created => {
+          setFiles(new Map(files).set(created.id, chosen))
+          setFile(null)
+        },
+      },
+    )
+  }
+  const stop = () => {
+    upload?.abort()
+    send.reset()
+    setFile(null)
+  }
+  const rows = recentImports(imports.data ?? [])
+  return (
+    <Card>
+      <CardPart title="Import a file">
+        <div className="mt-2">
+          {file && send.isPending ? (
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-4 py-3">
+              <p role="status" className="break-all">
+                Sending and reading {file.name}…
+              </p>
+              <Button onPress={stop}>Cancel</Button>
+            </div>
+          ) : (
+            <FileDrop onFile={chosen => read(chosen, AUTO_DETECT)} isDisabled={send.isPending} />
+          )}
+        </div>
+        {file && send.isError && (
+          <FileRejectedPart
+            key={file.name}
+            file={file}
+            site={site}
+            error={send.error}
+            onReread={options => read(file, options)}
+            onDiscard={stop}
+          />
+        )}
+      </CardPart>
+      {imports.isError && (
+        <CardPart>
+          <Failure title="Could not load the imports." error={imports.error} onRetry={() => void imports.refetch()} />
+        </CardPart>
+      )}
+      {rows.map(fileImport => (
+        <ImportRow key={fileImport.id} fileImport={fileImport} site={site}>
+          {fileImport.status === 'previewed' && (
+            <ImportPreview
+              fileImport={fileImport}
+              site={site}
+              onReread={
+                files.has(fileImport.id)
+                  ? options => read(files.get(fileImport.id) as File, options, fileImport.id)
+                  : null
+              }
+              isReading={send.isPending}
+            />
+          )}
+        </ImportRow>
+      ))}
+    </Card>
+  )
+}
+
+/** Unfinished imports, and the latest finished ones. */
+function recentImports(imports: Import[]): Import[] {
+  const isFinished = ({ finished_at }: Import) => finished_at !== null
+  const recent = imports.filter(
+    fileImport => isFinished(fileImport) && Date.now() - Date.parse(fileImport.finished_at as string) < RECENT_MS,
+  )
+  const last = recent.slice(0, MAX_FINISHED)
+  return imports.filter(
+    fileImport => (!isFinished(fileImport) && fileImport.status !== 'expired') || last.includes(fileImport),
+  )
+}
+
+/** Refetches the site when an import finishes. */
+function useRefreshAtEnd(site: number, imports: Import[] | undefined): void {
+  const queries = useQueryClient()
+  const finished = imports
+    ?.filter(({ finished_at }) => finished_at !== null)
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => {
+    if (finished === undefined) return
+    void queries.invalidateQueries({ queryKey: ['site', site] })
+    void queries.invalidateQueries({ queryKey: ['sites'] })
+  }, [queries, site, finished])
+}
+
+interface Props {
+  file: File
+  site: SiteDetail
+  error: Error
+  onReread: (options: ReadingOptions) => void
+  onDiscard: () => void
+}
+
+/** Why a file was rejected, and the options with which it may be read. */
+function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
+  const refused = error instanceof ApiError ? error : null
+  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
+  const [options, setOptions] = useState<ReadingOptions>({ format: null, time_zone: null, ambiguous: null })
+  const canChooseReading = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      <Notice tone="bad">
+        <span className="break-all">{file.name}</span> was not imported. {rejectionReason(error)}
+      </Notice>
+      {canChooseReading && (
+        <ReadingFields
+          value={options}
+          onChange={setOptions}
+          siteZone={site.time_zone ?? 'UTC'}
+          hasLocalTimes
+          isAmbiguous={errorsAt('ambiguous').length > 0}
+          errorsAt={() => []}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => onReread(options)}>{canChooseReading ? 'Read again' : 'Try again'}</Button>
+        <Button onPress={onDiscard}>Discard</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The message of the service lists the formats, which the field below shows anyway. */
+const rejectionReason = (error: Error): string =>
+  errorMessage(error).replace(/ The formats are:.*$|: [a-z-]+: .*$/s, '')

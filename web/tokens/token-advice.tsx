@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Card, CardPart } from '../ui/card.tsx'
+import { formatDate } from '../ui/format.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+const DAY_MS = 86_400_000
+
+export const TokenAdvice = ({ createdAt }: { createdAt: string | null }) => (
+  <Card>
+    <CardPart title="Keeping it safe">
+      <ul className="mt-1 flex flex-col gap-3.5">
+        <Advice icon="refresh" title="Rotate every 6 to 12 months">
+          {createdAt ? <Age createdAt={createdAt} /> : 'A token that leaked unnoticed stops working then.'}
+        </Advice>
+        <Advice icon="users" title="One user per integration">
+          Then revoking one does not stop the others.
+        </Advice>
+        <Advice icon="circle-alert" title="Leaked?">
+          Regenerate it immediately. The old token stops working at the same moment.
+        </Advice>
+      </ul>
+      <p className="mt-3.5">
+        <TextLink href="/docs#authentication" isOutside className="text-meta">
+          How authentication works
+        </TextLink>
+      </p>
+    </CardPart>
+  </Card>
+)
+
+const Advice = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+  <li className="flex gap-2.5">
+    <Icon name={icon} className="mt-0.5 text-text-3" />
+    <div className="min-w-0 flex-1">
+      <p className="font-medium">{title}</p>
+      <div className="text-meta text-text-2">{children}</div>
+    </div>
+  </li>
+)
+
+/** The age of the token as a share of a year. */
+function Age({ createdAt }: { createdAt: string }) {
+  const created = new Date(createdAt)
+  const due = new Date(created)
+  due.setFullYear(due.getFullYear() + 1)
+  const share = Math.min(1, (Date.now() - created.getTime()) / (due.getTime() - created.getTime()))
+  const isOverdue = share >= 1
+  return (
+    <>
+      <p>
+        Yours is {formatAge(Date.now() - created.getTime())}. {isOverdue ? 'It was due on' : 'Due by'} {formatDate(due)}
+        .
+      </p>
+      <ProgressBar label="Age of the token, out of a year" value={Math.max(0.01, share)} className="mt-2 block" />
+    </>
+  )
+}
+
+function formatAge(milliseconds: number): string {
+  const days = Math.floor(milliseconds / DAY_MS)
+  if (days < 1) return 'new'
+  if (days < 31) return `${days} day${days === 1 ? '' : 's'} old`
+  const months = Math.floor(days / 30.44)
+  return months < 24 ? `${months} month${months === 1 ? '' : 's'} old` : `${Math.floor(months / 12)} years old`
+}
