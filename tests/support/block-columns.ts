@@ -49,10 +49,12 @@ export const shapes = (minCount: number, maxCount: number): fc.Arbitrary<Shape> 
 export function makeColumns(shape: Shape): RecordColumns {
   const { count, nulls, range } = shape
   const random = randomFrom(String(shape.seed))
-  const below = (limit: number) => Math.floor(random() * limit)
+  // One random number has only 32 bits.
+  const below = (limit: number) => Math.floor(((random() + random() / 2 ** 32) * limit) / (1 + 2 ** -32))
   const value = (usual: number, limit: number) =>
     random() < nulls ? null : range === 'one value' ? 7 : below(range === 'traffic' ? usual : limit)
 
+  const sites = Array.from({ length: count }, () => below(shape.sites))
   const firstTs = below(2 ** 41)
   let ts = firstTs - (firstTs % shape.clock)
   const records = Array.from({ length: count }, (_, index): SentRecord => {
@@ -64,7 +66,8 @@ export function makeColumns(shape: Shape): RecordColumns {
     const speed = value(1500, 32_768)
     return {
       ...{ index, ts, channel: value(2, 256) ?? 0, lane: value(3, 255), vehicleClass, speed, headway },
-      classCode: range === 'traffic' && random() > nulls ? vehicleClass * 3 : value(12, 32_768),
+      classCode:
+        range === 'traffic' && random() > nulls ? vehicleClass * 3 + ((sites[index] as number) % 2) : value(12, 32_768),
       length: value(2000, 32_768),
       gap:
         range === 'traffic' && headway !== null ? Math.max(headway - below(900), 0) : isSent ? value(9, 2 ** 31) : null,
@@ -72,7 +75,10 @@ export function makeColumns(shape: Shape): RecordColumns {
       flags: value(2, 32) ?? 0,
     }
   })
-  fillHeadways(records, [], [[firstTs - shape.clock, ts + 1]], new Map())
+  for (const site of new Set(sites)) {
+    const ofSite = records.filter(({ index }) => sites[index] === site)
+    fillHeadways(ofSite, [], [[firstTs - shape.clock, ts + 1]], new Map())
+  }
 
   const columns = allocateColumns(count, COLUMN_NAMES)
   const identities = identitiesOf(records)
@@ -84,7 +90,7 @@ export function makeColumns(shape: Shape): RecordColumns {
     columns.ts[i] = record.ts
     const upload = shape.ids === 'following' ? Math.floor((i * shape.uploads) / count) : below(shape.uploads)
     columns.upload[i] = 1 + upload * (range === 'traffic' ? 1 : 2 ** 42)
-    columns.site[i] = 1 + below(shape.sites) * (range === 'traffic' ? 1 : 2 ** 20)
+    columns.site[i] = 1 + (sites[i] as number) * (range === 'traffic' ? 1 : 2 ** 20)
     columns.sequence[i] = record.sequence ?? NO_SEQUENCE
     columns.identity[i] = isArbitrary ? BigInt(below(2 ** 53)) * BigInt(below(1000)) : (identities[i] as bigint)
     columns.headway[i] = record.headway ?? NO_TIME

@@ -162,9 +162,8 @@ export function packColumns(columns: RecordColumns, select?: Int32Array): Buffer
     view.setUint32(p + PACKED.id, Math.floor(number / TWO_32))
     view.setUint32(p + PACKED.id + 4, number)
     const us = ((ts[i] as number) - POSTGRES_EPOCH_MS) * 1000
-    const high = Math.floor(us / TWO_32)
-    view.setInt32(p + PACKED.ts, high)
-    view.setUint32(p + PACKED.ts + 4, us - high * TWO_32)
+    view.setInt32(p + PACKED.ts, Math.floor(us / TWO_32))
+    view.setUint32(p + PACKED.ts + 4, us)
     view.setInt32(p + PACKED.site, site[i] as number)
     const four =
       (((channel[i] as number) << 24) | ((lane[i] as number) << 16) | ((vehicleClass[i] as number) << 8)) >>> 0
