@@ -16,6 +16,7 @@ const AFTER_ALL_RECORDS = 8.64e15
 export interface Change {
   position: number
   upload_id: number
+  organization_id: number
   site_id: number
   first_ts: Date | null
   last_ts: Date | null
@@ -74,7 +75,7 @@ async function listChanges(
     select *
     from (
       (
-        select position, id as upload_id, site_id, first_ts, last_ts, accepted as count, false as is_deletion
+        select position, id as upload_id, organization_id, site_id, first_ts, last_ts, accepted as count, false as is_deletion
         from uploads
         where organization_id = ${organizationId} and position >= ${from} ${ofSites}
         order by position
@@ -82,7 +83,7 @@ async function listChanges(
       )
       union all
       (
-        select deletion_position, id, site_id, first_ts, last_ts, taken_back, true
+        select deletion_position, id, organization_id, site_id, first_ts, last_ts, taken_back, true
         from uploads
         where organization_id = ${organizationId} and deletion_position >= ${from} ${ofSites}
         order by deletion_position

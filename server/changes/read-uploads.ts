@@ -1,6 +1,8 @@
 import sql, { empty, join } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { PACK } from '../records/read-page.ts'
+import { readPage } from '../records/read-page.ts'
+import { NO_FILTERS } from '../records/record-filters.ts'
+import { PACK } from '../records/select-records.ts'
 import type { Change, ChangePosition } from './read-changes.ts'
 
 const EMPTY: Buffer = Buffer.alloc(0)
@@ -21,7 +23,12 @@ export async function readUploads(
     const isStarted = position === after.position
     const rest = isStarted ? sql`and (ts, id) > (${new Date(after.ts)}::timestamptz, ${after.id}::bigint)` : empty
     return sql`
-      select ${n}::integer as n, string_agg(packed, '') as packed
+      select ${n}::integer as n, string_agg(packed, '') as packed, exists (
+          select
+          from site_blocks
+          where site_id = ${site_id} and last_ts >= ${first_ts} and first_ts <= ${last_ts}
+            and low_upload <= ${upload_id} and high_upload >= ${upload_id}
+        )::integer as sealed
       from (
         select ${PACK} as packed
         from records
@@ -34,7 +41,30 @@ export async function readUploads(
   const pieces = uploads.map(() => EMPTY)
   if (branches.length === 0) return pieces
   const { text, values } = join(branches, ' union all ')
-  const { rows } = await database.query<{ n: number; packed: Buffer | null }>({ text, values, binary: true })
-  for (const { n, packed } of rows) if (packed) pieces[n] = packed
+  const { rows } = await database.query<{ n: number; packed: Buffer | null; sealed: number }>({
+    text,
+    values,
+    binary: true,
+  })
+  for (const { n, packed, sealed } of rows) {
+    if (sealed === 1) pieces[n] = await readSealed(database, uploads[n] as Change, after, limit)
+    else if (packed) pieces[n] = packed
+  }
   return pieces
+}
+
+/** The same of an upload of which some records may be in blocks. */
+async function readSealed(database: Queryable, upload: Change, after: ChangePosition, limit: number): Promise<Buffer> {
+  const { organization_id, upload_id, site_id, first_ts, last_ts, position } = upload
+  const { packed } = await readPage(database, {
+    organizationId: organization_id,
+    from: (first_ts as Date).getTime(),
+    to: (last_ts as Date).getTime() + 1,
+    filters: { ...NO_FILTERS, sites: [site_id] },
+    order: 'asc',
+    limit,
+    after: position === after.position ? { ts: after.ts, id: after.id } : null,
+    uploads: { through: upload_id, except: `{[0,${upload_id})}` },
+  })
+  return packed
 }

@@ -1,11 +1,14 @@
 import sql from 'sql-template-tag'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { dropSealedBefore } from '../records/blocks/drop-sealed.ts'
+import { dropSpans, openSpans } from '../records/blocks/open-span.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
 import { dropMonths } from './drop-months.ts'
 
 interface Site {
   id: number
+  organization_id: number
   time_zone: string
   /** Has days that may be older than the limit. */
   has_old: boolean
@@ -35,6 +38,7 @@ export async function removeOldRecords(
     await forgetDays(database, site, localDate(site.time_zone, dropped))
   }
   await dropMonths(database, dropped, signal)
+  await dropSealedBefore(database, dropped, signal)
   for (const site of old) {
     for (const day of await listDays(database, site, localDate(site.time_zone, limit))) {
       if (signal.aborted) return
@@ -61,7 +65,7 @@ async function hasUnpublished(database: Database, limit: number): Promise<boolea
 
 async function listSites(database: Database, limit: number): Promise<Site[]> {
   const { rows } = await database.query<Site>(sql`
-    select s.id, s.time_zone,
+    select s.id, s.organization_id, s.time_zone,
       exists (select from site_days y where y.site_id = s.id and y.day <= ${new Date(limit)}::timestamptz::date) as has_old
     from sites s
     order by s.id
@@ -100,10 +104,13 @@ async function listDays(database: Database, { id }: Site, keptFrom: string): Pro
   return rows.map(row => row.day)
 }
 
-function removeDay(database: Database, { id, time_zone }: Site, day: string): Promise<void> {
+function removeDay(database: Database, { id, organization_id, time_zone }: Site, day: string): Promise<void> {
+  const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
   return database.transaction(async tx => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${id})`)
+    await dropSpans(tx, site, from, to)
+    await openSpans(tx, site, from, to)
     await tx.query(sql`delete from records where site_id = ${id} and ts >= ${new Date(from)} and ts < ${new Date(to)}`)
     await tx.query(sql`delete from site_days where site_id = ${id} and day = ${day}`)
     await tx.query(sql`

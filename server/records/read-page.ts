@@ -2,11 +2,12 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../contract/record.ts'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
+import { packColumns } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
-import { type BlockRequest, selectBlocks, unpackStream } from './blocks/read-blocks.ts'
+import { type BlockRequest, readStream, selectBlocks } from './blocks/read-blocks.ts'
 import { mergePacked } from './merge-packed.ts'
 import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
-import { selectRecords, sitesByIndex } from './select-records.ts'
+import { PACK, selectRecords, sitesByIndex } from './select-records.ts'
 
 export interface PageRequest {
   organizationId: number
@@ -99,8 +100,9 @@ async function readPart(
       packed = bytes
       if (last) reach = nearest(order, reach, positionAt(last, 0))
     } else if (bytes) {
-      const stream = unpackStream(blocks, bytes, more === 1)
-      if (stream.packed.length > 0) streams.push(stream.packed)
+      const stream = readStream(blocks, bytes, more === 1)
+      const pieces = stream.blocks.map(({ columns, indexes }) => packColumns(columns, indexes ?? undefined))
+      if (pieces.length > 0) streams.push(pieces)
       reach = nearest(order, reach, stream.reach)
     }
   }
@@ -172,9 +174,6 @@ function cutPage(packed: Buffer, limit: number, reach: RecordPosition | null): P
   if (packed.length <= end) return { packed, next: reach }
   return { packed: packed.subarray(0, end), next: positionAt(packed, end - PACKED_BYTES) }
 }
-
-/** A record of the table as PACKED_BYTES bytes. */
-export const PACK = raw('int8send(id) || timestamptz_send(ts) || int4send(site_id) || payload')
 
 const COLUMNS = raw('ts, id, site_id, payload')
 

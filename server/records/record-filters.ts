@@ -43,6 +43,16 @@ export interface CanonicalFilters {
   valid: boolean | null
 }
 
+export const NO_FILTERS: CanonicalFilters = {
+  sites: null,
+  channels: null,
+  lanes: null,
+  vehicleClasses: null,
+  speed: null,
+  length: null,
+  valid: null,
+}
+
 /** Both ends are included. */
 interface StoredRange {
   min: number | null

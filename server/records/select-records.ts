@@ -1,4 +1,7 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+
+/** A record of the table as PACKED_BYTES bytes. */
+export const PACK = raw('int8send(id) || timestamptz_send(ts) || int4send(site_id) || payload')
 
 /** Up to this many sites are read each by its own index range and merged; for more, the index by time is filtered. */
 const MAX_SITES_BY_INDEX = 32

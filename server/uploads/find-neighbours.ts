@@ -6,7 +6,7 @@ import type { SentRecord } from './parse-record.ts'
 
 const MINUTE = 60_000
 /** The longest time without a vehicle that still counts as measured. */
-const NEIGHBOUR_MS = 60 * MINUTE
+export const NEIGHBOUR_MS = 60 * MINUTE
 
 export interface Neighbours {
   /** Times of the stored records between and next to those of the upload, as far as coverage needs them. */

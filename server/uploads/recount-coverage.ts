@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Queryable } from '../database/connect.ts'
+import { openSpans } from '../records/blocks/open-span.ts'
 import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
 
 const NEIGHBOUR_MS = 3_600_000
@@ -12,32 +13,33 @@ const NEIGHBOUR_MS = 3_600_000
  */
 export async function recountCoverage(
   tx: Queryable,
-  site: { id: number; time_zone: string },
+  site: { organizationId: number; siteId: number; time_zone: string },
   day: string,
   withoutUpload: number,
 ): Promise<void> {
   const start = startOfLocalDay(site.time_zone, day)
   const end = endOfLocalDay(site.time_zone, day)
   const whole = multirangeText([[start, end]])
+  await openSpans(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS)
   const byRecords = multirangeText(await coveredByRecords(tx, site, start - NEIGHBOUR_MS, end + NEIGHBOUR_MS))
   await tx.query(sql`
     update site_days
     set covered = covered_by_status + ${byRecords}::tstzmultirange * ${whole}::tstzmultirange + coalesce((
         select range_agg(u.covered * ${whole}::tstzmultirange)
         from uploads u
-        where u.site_id = ${site.id} and u.id <> ${withoutUpload} and u.taken_back_at is null
+        where u.site_id = ${site.siteId} and u.id <> ${withoutUpload} and u.taken_back_at is null
           and u.covered && ${whole}::tstzmultirange
       ), '{}'),
       changed_at = now()
-    where site_id = ${site.id} and day = ${day}
+    where site_id = ${site.siteId} and day = ${day}
   `)
   await tx.query(sql`
     delete from site_days
-    where site_id = ${site.id} and day = ${day} and count = 0 and isempty(covered)
+    where site_id = ${site.siteId} and day = ${day} and count = 0 and isempty(covered)
   `)
 }
 
-async function coveredByRecords(tx: Queryable, site: { id: number; time_zone: string }, from: number, to: number) {
+async function coveredByRecords(tx: Queryable, site: { siteId: number; time_zone: string }, from: number, to: number) {
   const { rows } = await tx.query<[Date, number]>({
     text: `
       select ts, upload_id
@@ -45,7 +47,7 @@ async function coveredByRecords(tx: Queryable, site: { id: number; time_zone: st
       where site_id = $1 and ts >= $2 and ts < $3
       order by ts
     `,
-    values: [site.id, new Date(from).toISOString(), new Date(to).toISOString()],
+    values: [site.siteId, new Date(from).toISOString(), new Date(to).toISOString()],
     rowMode: 'array',
   })
   const records = rows.map(([ts, upload]) => ({ ts: ts.getTime(), upload }))

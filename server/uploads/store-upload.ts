@@ -4,10 +4,12 @@ import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lockStatement } from '../database/locks.ts'
 import { named } from '../database/named.ts'
 import { conflict } from '../http/errors.ts'
+import { openSpans } from '../records/blocks/open-span.ts'
+import { daysAround, lockDaysForWriting } from '../records/blocks/spans.ts'
 import type { Months } from '../records/months.ts'
 import { countDays, countHours, isoOrNull } from './count-upload.ts'
-import { coveredAround, merged, multirangeText, type Range } from './coverage.ts'
-import { findNeighbours } from './find-neighbours.ts'
+import { coveredAround, merged, multirangeText, type Range, stretchesOf, wholeDays } from './coverage.ts'
+import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { fillHeadways } from './follow.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
@@ -56,7 +58,7 @@ export async function storeUpload<T>(
     const answered = await hooks.before(tx)
     if (answered !== null) return { result: answered, uploadId: null }
     // One upload of a site at a time: headways depend on all records that were stored before.
-    const locked = await lockForUpload(tx, upload.site.siteId)
+    const locked = await lockForUpload(tx, upload.site, timesOf(records))
     if (upload.source.importId !== null) await refuseTakenBackFile(tx, upload.source.importId)
     // Copies, because headways are filled in, and the transaction is retried after a conflict.
     const stored = await store(tx, locked, { ...upload, records: records.map(record => ({ ...record })) })
@@ -72,27 +74,37 @@ interface LockedSite {
   timeZone: string
   /** Uploads of the site whose records are being removed. */
   takingBack: number[]
+  /** Some of the site's records around those of the upload are in blocks. */
+  isSealed: boolean
 }
 
 /**
- * Two statements as one text are one round trip. The second one sees all that was committed before the lock was acquired:
+ * The statements as one text are one round trip. The last one sees all that was committed before the locks were acquired:
  * an upload whose taking back was answered before this upload arrived is in `takingBack`.
  */
-async function lockForUpload(tx: Queryable, siteId: number): Promise<LockedSite> {
-  const site = Number(siteId)
+async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<LockedSite> {
+  const siteId = Number(site.siteId)
+  const [from, to] = [times[0], times.at(-1)].map(ts => new Date(ts ?? 0).toISOString())
   const answers: unknown = await tx.query(`
-    ${lockStatement(LOCKS.site(site))};
+    ${lockStatement(LOCKS.site(siteId))};
+    ${lockDaysForWriting(site.organizationId, daysAround(times, NEIGHBOUR_MS))}
     select
       nextval('upload_ids') as id,
-      (select time_zone from sites where id = ${site} for key share) as "timeZone",
+      (select time_zone from sites where id = ${siteId} for key share) as "timeZone",
       (
         select coalesce(json_agg(id), '[]')
         from uploads
-        where site_id = ${site} and take_back_asked_at is not null and taken_back_at is null
-      ) as "takingBack"
+        where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
+      ) as "takingBack",
+      exists (
+        select
+        from site_blocks
+        where site_id = ${siteId} and last_ts >= timestamptz '${from}' - interval '1 hour'
+          and first_ts <= timestamptz '${to}' + interval '1 hour'
+      ) as "isSealed"
   `)
-  const [, { rows }] = answers as [unknown, { rows: [LockedSite] }]
-  return rows[0]
+  const last = (answers as { rows: LockedSite[] }[]).at(-1)
+  return last?.rows[0] as LockedSite
 }
 
 /** Called under the site's lock, which taking back a file needs too: so no upload of the file is missed. */
@@ -108,11 +120,12 @@ async function refuseTakenBackFile(tx: Queryable, importId: string): Promise<voi
 
 async function store(
   tx: Queryable,
-  { id, timeZone, takingBack }: LockedSite,
+  { id, timeZone, takingBack, isSealed }: LockedSite,
   { site, source, records, ...upload }: UploadToStore,
 ): Promise<StoredUpload> {
   const { siteId, organizationId } = site
   const identities = identitiesOf(records)
+  if (isSealed) await openAround(tx, site, timesOf(records), takingBack.length > 0 ? timeZone : null)
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
   const neighbours = await findNeighbours(tx, siteId, records, takingBack)
   const declared = merged(upload.covers ?? [])
@@ -142,6 +155,17 @@ async function store(
   })
   if (all.length > 0) await storeRejections(tx, id, all)
   return { id, accepted: accepted.length, duplicates, rejections: all }
+}
+
+/**
+ * Turns what is sealed around the records into rows. Where records of the site are being taken back, days are counted
+ * again, for which whole local days must be rows.
+ */
+async function openAround(tx: Queryable, site: SiteOfUpload, times: number[], timeZone: string | null): Promise<void> {
+  for (const [first, last] of stretchesOf(times, NEIGHBOUR_MS)) {
+    const [from, to] = timeZone === null ? [first, last] : wholeDays(timeZone, first, last)
+    await openSpans(tx, site, from - NEIGHBOUR_MS, to + NEIGHBOUR_MS)
+  }
 }
 
 const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)

@@ -3,12 +3,15 @@ import { localDate } from '../../contract/time-zone.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { LOCKS, lock, lockSite } from '../database/locks.ts'
+import { listSpans, openSpans } from '../records/blocks/open-span.ts'
+import { type Range, wholeDays } from './coverage.ts'
 import { discountRecords } from './discount-records.ts'
 import { recountCoverage } from './recount-coverage.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from './uploads.ts'
 
 interface Upload {
   id: number
+  organization_id: number
   site_id: number
   time_zone: string
   first_ts: Date | null
@@ -22,7 +25,7 @@ const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
 export async function removeTakenBack(database: Database, slice = 5_000): Promise<void> {
   for (;;) {
     const { rows } = await database.query<Upload>(sql`
-      select u.id, u.site_id, s.time_zone, u.first_ts, u.last_ts
+      select u.id, u.organization_id, u.site_id, s.time_zone, u.first_ts, u.last_ts
       from uploads u
       join sites s on s.id = u.site_id
       where u.take_back_asked_at is not null and u.taken_back_at is null
@@ -31,21 +34,42 @@ export async function removeTakenBack(database: Database, slice = 5_000): Promis
     `)
     const upload = rows[0]
     if (!upload) return
+    await openUpload(database, upload)
     while ((await removeSlice(database, upload, slice)) === slice);
     await correctCoverage(database, upload)
     await publishDeletion(database, upload)
   }
 }
 
+/** Turns all that is sealed around the upload into rows, one span a transaction. */
+async function openUpload(database: Database, upload: Upload): Promise<void> {
+  const range = rangeOf(upload)
+  if (!range) return
+  for (const first of await listSpans(database, upload.site_id, ...range)) {
+    await database.transaction(async tx => {
+      await lockSite(tx, upload.site_id)
+      await openSpans(tx, siteOf(upload), first, first)
+    }, LIMITS)
+  }
+}
+
+/** The local days whose counts change, and the time around them that coverage depends on. */
+function rangeOf({ time_zone, first_ts, last_ts }: Upload): Range | null {
+  if (!first_ts || !last_ts) return null
+  const [from, to] = wholeDays(time_zone, first_ts.getTime(), last_ts.getTime())
+  return [from - HOUR_MS, to + HOUR_MS]
+}
+
+const siteOf = ({ organization_id, site_id }: Upload) => ({ organizationId: organization_id, siteId: site_id })
+
 /** Removes one slice and corrects its days and hours in the same transaction; returns the number of records. */
-function removeSlice(
-  database: Database,
-  { id, site_id, time_zone, first_ts, last_ts }: Upload,
-  slice: number,
-): Promise<number> {
-  if (!first_ts || !last_ts) return Promise.resolve(0)
+function removeSlice(database: Database, upload: Upload, slice: number): Promise<number> {
+  const { id, site_id, time_zone, first_ts, last_ts } = upload
+  const range = rangeOf(upload)
+  if (!range) return Promise.resolve(0)
   return database.transaction(async tx => {
     await lockSite(tx, site_id)
+    await openSpans(tx, siteOf(upload), ...range)
     const { rows } = await tx.query<{ ts: Date; flags: number }>(sql`
       delete from records
       where site_id = ${site_id} and ts >= ${first_ts} and ts <= ${last_ts} and upload_id = ${id}
@@ -64,7 +88,8 @@ function removeSlice(
 }
 
 /** After the last slice. One transaction a day, so that uploads of the site wait only briefly for the lock. */
-async function correctCoverage(database: Database, { id, site_id, time_zone, first_ts, last_ts }: Upload) {
+async function correctCoverage(database: Database, upload: Upload) {
+  const { id, site_id, time_zone, first_ts, last_ts } = upload
   const edge = (ts: Date | null, ms: number) => ts && localDate(time_zone, ts.getTime() + ms)
   const { rows } = await database.query<{ day: string }>(sql`
     select y.day::text
@@ -77,7 +102,7 @@ async function correctCoverage(database: Database, { id, site_id, time_zone, fir
   for (const { day } of rows) {
     await database.transaction(async tx => {
       await lockSite(tx, site_id)
-      await recountCoverage(tx, { id: site_id, time_zone }, day, id)
+      await recountCoverage(tx, { ...siteOf(upload), time_zone }, day, id)
     }, LIMITS)
   }
 }

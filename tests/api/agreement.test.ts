@@ -188,7 +188,7 @@ describe('the slices that an aggregate reads', () => {
       // Cut where a walk in slices of one would take all day.
       const from = slice < 10 ? (records.toSorted((a, b) => a.ts - b.ts)[400] as PlainRecord).ts : all.from
       const found: string[] = []
-      for await (const view of readSlices(db.database, { ...selection, from }, slice)) {
+      for await (const { rows: view } of readSlices(db.database, { ...selection, from }, slice)) {
         for (let at = 0; at < view.byteLength; at += sizeOf(selection)) {
           found.push(`${timeOf(view, at)} ${view.getInt32(at + AT.site)} ${view.getUint8(at + AT.channel)}`)
         }

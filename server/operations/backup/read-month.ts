@@ -1,6 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag'
-import { PAYLOAD_START, positionAt } from '../../../contract/record.ts'
+import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../contract/record.ts'
 import type { Database } from '../../database/connect.ts'
+import { packColumns } from '../../records/blocks/columns.ts'
+import { isSelected, parseUploadRanges, type UploadRanges } from '../../records/blocks/match-columns.ts'
+import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { monthAfter } from '../../records/months.ts'
 import type { UploadSelection } from '../../records/read-page.ts'
 
@@ -17,50 +20,111 @@ const STORED_RECORD = raw(`
   int8send(id) || timestamptz_send(ts) || int8send(identity) || int8send(upload_id) || int4send(organization_id)
     || int4send(site_id) || payload`)
 
+/** Records of a site that are read in one statement: whole UTC days, until they have about as many. */
 const SLICE = 10_000
 const SLICE_MS = 120_000
-const BEFORE_ALL = -(2n ** 63n)
+const DAY_MS = 86_400_000
 
 /**
- * The records of a month by site, time and identity, as STORED_BYTES each: the order of the unique key, which holds all
- * of these columns, so that the table itself is not read. Site by site, so that a cluster asks one shard at a time.
+ * The records of a month by site and time, as STORED_BYTES each. Site by site, so that a cluster asks one shard at a time.
+ * Rows and blocks of whole UTC days are read in one statement: sealing moves records between them only within a day.
  */
 export async function* readMonth(
   database: Database,
   month: string,
   uploads: UploadSelection | null = null,
 ): AsyncGenerator<Buffer> {
+  const ranges = uploads && { through: uploads.through, except: parseUploadRanges(uploads.except) }
+  for (const site of await listSites(database, month)) {
+    for (const [from, to] of await listRanges(database, site, month)) {
+      const rows = await readRows(database, site, from, to, uploads)
+      const stored = [...rows.packed, ...rows.blocks.map(block => storedOf(block, ranges))]
+      const packed = stored.length === 1 ? (stored[0] as Buffer) : sorted(Buffer.concat(stored))
+      if (packed.length > 0) yield packed
+    }
+  }
+}
+
+/** The month in ranges of whole UTC days. The counts are those of local days, which is near enough. */
+async function listRanges(database: Database, site: number, month: string): Promise<[number, number][]> {
   const start = Date.parse(`${month}-01T00:00:00Z`)
-  const end = new Date(`${monthAfter(month)}-01T00:00:00Z`)
+  const end = Date.parse(`${monthAfter(month)}-01T00:00:00Z`)
+  const { rows } = await database.query<{ day: string; count: number }>(sql`
+    select day::text, count
+    from site_days
+    where site_id = ${site} and day >= ${`${month}-01`}::date and day < ${`${monthAfter(month)}-01`}::date
+    order by day
+  `)
+  const ranges: [number, number][] = []
+  let [from, count] = [start, 0]
+  for (const row of rows) {
+    count += row.count
+    const to = Date.parse(`${row.day}T00:00:00Z`) + DAY_MS
+    if (count < SLICE || to >= end) continue
+    ranges.push([from, to])
+    ;[from, count] = [to, 0]
+  }
+  return [...ranges, [from, end]]
+}
+
+async function readRows(
+  database: Database,
+  site: number,
+  from: number,
+  to: number,
+  uploads: UploadSelection | null,
+): Promise<{ packed: Buffer[]; blocks: Buffer[] }> {
   const ofUploads = uploads
     ? sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
     : empty
-  for (const site of await listSites(database, month)) {
-    let after = { ts: start, identity: BEFORE_ALL }
-    for (;;) {
-      const at = new Date(after.ts)
-      const { text, values } = sql`
-        select string_agg(${STORED_RECORD}, '') as packed
-        from (
-          select id, ts, identity, upload_id, organization_id, site_id, payload
-          from records
-          where site_id = ${site} and ts >= ${at} and ts < ${end}
-            and (ts, identity) > (${at}, ${String(after.identity)}::bigint) ${ofUploads}
-          order by ts, identity
-          limit ${SLICE}
-        ) as slice`
-      const { rows } = await database
-        .within(SLICE_MS)
-        .transaction(tx => tx.query<{ packed: Buffer | null }>({ text, values, binary: true }), {
-          statementMs: SLICE_MS,
-        })
-      const packed = rows[0]?.packed
-      if (packed) yield packed
-      if (!packed || packed.length < SLICE * STORED_BYTES) break
-      const last = packed.length - STORED_BYTES
-      after = { ts: positionAt(packed, last).ts, identity: packed.readBigInt64BE(last + STORED.identity) }
-    }
+  const window = [new Date(from), new Date(to)] as const
+  const { text, values } = sql`
+    select 0, string_agg(${STORED_RECORD}, '' order by ts, identity)
+    from records
+    where site_id = ${site} and ts >= ${window[0]} and ts < ${window[1]} ${ofUploads}
+    union all
+    select 1, int4send(organization_id) || data
+    from site_blocks
+    where site_id = ${site} and last_ts >= ${window[0]} and first_ts < ${window[1]}`
+  const { rows } = await database
+    .within(SLICE_MS)
+    .transaction(tx => tx.query<[number, Buffer | null]>({ text, values, binary: true, rowMode: 'array' as const }), {
+      statementMs: SLICE_MS,
+    })
+  const of = (kind: number) => rows.flatMap(([k, bytes]) => (k === kind && bytes ? [bytes] : []))
+  return { packed: of(0), blocks: of(1) }
+}
+
+/** The records of a block, which comes after its organization, in the form of a backup. */
+function storedOf(bytes: Buffer, uploads: UploadRanges | null): Buffer {
+  const organization = bytes.readInt32BE(0)
+  const columns = decodeStored(bytes.subarray(4), `of a site of organization ${organization}`)
+  const packed = packColumns(columns)
+  const stored = Buffer.alloc(columns.count * STORED_BYTES)
+  let end = 0
+  for (let i = 0; i < columns.count; i++) {
+    if (uploads && !isSelected(uploads, columns.upload[i] as number)) continue
+    const at = i * PACKED_BYTES
+    packed.copy(stored, end, at, at + STORED.identity)
+    stored.writeBigInt64BE(columns.identity[i] as bigint, end + STORED.identity)
+    stored.writeBigInt64BE(BigInt(columns.upload[i] as number), end + STORED.upload)
+    stored.writeInt32BE(organization, end + STORED.organization)
+    packed.copy(stored, end + STORED.site, at + PACKED.site, at + PACKED_BYTES)
+    end += STORED_BYTES
   }
+  return stored.subarray(0, end)
+}
+
+/** By time and identity, as rows are read. */
+function sorted(stored: Buffer): Buffer {
+  const order = Array.from({ length: stored.length / STORED_BYTES }, (_, i) => i * STORED_BYTES)
+  const key = order.map(at => ({
+    at,
+    ts: positionAt(stored, at).ts,
+    identity: stored.readBigInt64BE(at + STORED.identity),
+  }))
+  key.sort((a, b) => a.ts - b.ts || (a.identity < b.identity ? -1 : 1))
+  return Buffer.concat(key.map(({ at }) => stored.subarray(at, at + STORED_BYTES)))
 }
 
 /** Sites that have records in a month; local days begin up to 14 h before and after those of UTC. */

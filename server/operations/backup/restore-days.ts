@@ -37,8 +37,10 @@ export async function restoreDays(
     )
   }
   for (const upload of left_out) {
-    const site = { id: upload.site_id, time_zone: zones.get(upload.site_id) ?? 'Etc/UTC' }
-    for (const day of await daysOf(database, upload, site.time_zone)) {
+    const time_zone = zones.get(upload.site_id) ?? 'Etc/UTC'
+    // What was just restored is rows: there is no span of any organization to open.
+    const site = { organizationId: 0, siteId: upload.site_id, time_zone }
+    for (const day of await daysOf(database, upload, time_zone)) {
       await database.transaction(tx => recountCoverage(tx, site, day, NONE), BATCH)
     }
   }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { checkSites } from '../../sites/find-sites.ts'
+import { NO_NUMBER } from '../blocks/columns.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
@@ -138,18 +139,48 @@ async function tallyRecords(
   const { withSite } = selection
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
-  for await (const records of readSlices(database, selection)) {
-    for (let at = 0; at < records.byteLength; at += size) {
-      const ts = timeOf(records, at)
-      const site = withSite ? records.getInt32(at + AT.site) : onlySite
-      const channel = records.getUint8(at + AT.channel)
-      const lane = records.getUint8(at + AT.lane)
-      const vehicleClass = records.getUint8(at + AT.vehicleClass)
-      const speed = records.getInt16(at + AT.speed)
-      const flags = records.getUint8(at + AT.flags)
-      while (ts >= (edges[bucket + 1] as number)) bucket++
-      series.tally(bucket, site, channel, lane, vehicleClass).add(speed, flags)
-      summary?.add(ts, site, channel, vehicleClass, speed, flags)
+  const count = (
+    ts: number,
+    site: number,
+    channel: number,
+    lane: number,
+    vehicleClass: number,
+    speed: number,
+    flags: number,
+  ) => {
+    // Rows and blocks of a slice come one after the other, each in ascending time.
+    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
+    while (ts >= (edges[bucket + 1] as number)) bucket++
+    series.tally(bucket, site, channel, lane, vehicleClass).add(speed, flags)
+    summary?.add(ts, site, channel, vehicleClass, speed, flags)
+  }
+  for await (const { rows, blocks } of readSlices(database, selection)) {
+    for (let at = 0; at < rows.byteLength; at += size) {
+      count(
+        timeOf(rows, at),
+        withSite ? rows.getInt32(at + AT.site) : onlySite,
+        rows.getUint8(at + AT.channel),
+        rows.getUint8(at + AT.lane),
+        rows.getUint8(at + AT.vehicleClass),
+        rows.getInt16(at + AT.speed),
+        rows.getUint8(at + AT.flags),
+      )
+    }
+    for (const { columns, indexes } of blocks) {
+      const { ts, site, channel, lane, vehicleClass, speed, flags } = columns
+      const length = indexes ? indexes.length : columns.count
+      for (let n = 0; n < length; n++) {
+        const i = indexes ? (indexes[n] as number) : n
+        count(
+          ts[i] as number,
+          withSite ? (site[i] as number) : onlySite,
+          channel[i] as number,
+          lane[i] as number,
+          vehicleClass[i] as number,
+          speed[i] === NO_NUMBER ? -1 : (speed[i] as number),
+          flags[i] as number,
+        )
+      }
     }
     check()
   }

@@ -54,6 +54,8 @@ export class Summary {
 
   /** Records must be added in ascending time. */
   add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
+    while (this.#hour > 0 && ts < (this.#hours[this.#hour] as number)) this.#hour--
+    while (this.#day > 0 && ts < (this.#days[this.#day] as number)) this.#day--
     while (ts >= (this.#hours[this.#hour + 1] as number)) this.#hour++
     while (ts >= (this.#days[this.#day + 1] as number)) this.#day++
     this.#hourCounts[this.#hour] = (this.#hourCounts[this.#hour] as number) + 1

@@ -65,7 +65,7 @@ function isWithin(
   return (columns, i) => (columns[name][i] as number) >= low && (columns[name][i] as number) <= high
 }
 
-const isSelected = ({ through, except }: UploadRanges, upload: number): boolean =>
+export const isSelected = ({ through, except }: UploadRanges, upload: number): boolean =>
   upload <= through && !except.some(([from, to]) => upload >= from && upload < to)
 
 /** Conditions on the row of a block, by which PostgreSQL skips blocks that cannot have a match. */

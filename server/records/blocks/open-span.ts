@@ -2,6 +2,7 @@ import { NO_LANE } from '../../../contract/record.ts'
 import { binaryArray } from '../../database/binary-array.ts'
 import type { Queryable } from '../../database/connect.ts'
 import { NO_NUMBER, NO_SEQUENCE, NO_TIME, type RecordColumns } from './columns.ts'
+import { daysBetween, lockDaysForWriting } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 
 interface SiteOfSpan {
@@ -13,9 +14,9 @@ interface SiteOfSpan {
 const MAX_SPAN = '1 day'
 
 /**
- * Turns the site's blocks of all spans that overlap [from, to] into rows again. Records are only ever written as rows: the
- * caller holds the locks of the site and of the days, and afterwards writes as if nothing had ever been sealed. The
- * records keep their ids. How many records it was.
+ * Turns the site's blocks of all spans that overlap [from, to] into rows again, and keeps sealing away from them until the
+ * transaction ends. Records are only ever written as rows: the caller holds the site's lock, and afterwards writes as if
+ * nothing had ever been sealed. The records keep their ids. How many records it was.
  */
 export async function openSpans(
   tx: Queryable,
@@ -23,6 +24,7 @@ export async function openSpans(
   from: number,
   to: number,
 ): Promise<number> {
+  await tx.query(lockDaysForWriting(organizationId, daysBetween(from, to)))
   const { rows } = await tx.query<{ span_start: Date; data: Buffer; name: string }>({
     text: `
       delete from site_blocks
@@ -49,8 +51,47 @@ export async function openSpans(
   return count
 }
 
+/** The time of the first record of each span that overlaps [from, to] and has blocks of the site, ascending. */
+export async function listSpans(database: Queryable, siteId: number, from: number, to: number): Promise<number[]> {
+  const { rows } = await database.query<{ first: Date }>({
+    text: `
+      select min(first_ts) as first
+      from site_blocks
+      where site_id = $1 and last_ts >= $2 and first_ts <= $3
+      group by span_start
+      order by first
+    `,
+    values: [siteId, time(from), time(to)],
+  })
+  return rows.map(({ first }) => first.getTime())
+}
+
+/** Deletes the site's blocks of all spans that lie within [from, to). The caller holds the site's lock. */
+export async function dropSpans(tx: Queryable, site: SiteOfSpan, from: number, to: number): Promise<void> {
+  await tx.query(lockDaysForWriting(site.organizationId, daysBetween(from, to)))
+  const { rows } = await tx.query<{ span_start: Date }>({
+    text: `
+      delete from site_blocks
+      where site_id = $1 and last_ts >= $2 and first_ts < $3
+        and span_start in (
+          select start_ts
+          from sealed_spans
+          where organization_id = $4 and start_ts >= $2 and end_ts <= $3
+        )
+      returning span_start
+    `,
+    values: [site.siteId, time(from), time(to), site.organizationId],
+  })
+  const spans = new Set(rows.map(({ span_start }) => span_start.getTime()))
+  await removeFromTimeBlocks(
+    tx,
+    site,
+    [...spans].sort((a, b) => a - b),
+  )
+}
+
 /** From now on the site's records of these spans are not read from blocks in the order of time. */
-export async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: SiteOfSpan, spans: number[]) {
+async function removeFromTimeBlocks(tx: Queryable, { organizationId, siteId }: SiteOfSpan, spans: number[]) {
   for (const span of spans) {
     await tx.query({
       text: `

@@ -1,10 +1,10 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
-import { type ColumnName, packColumns, type RecordColumns } from './columns.ts'
+import type { ColumnName, RecordColumns } from './columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { columnsOfFilters, maskConditions, matcherOf, type UploadRanges } from './match-columns.ts'
-import { sitesIn } from './seal-span.ts'
+import { sitesIn } from './spans.ts'
 import { namingBlock } from './stored-block.ts'
 
 export interface BlockRequest {
@@ -23,10 +23,16 @@ export interface BlockRequest {
   maxBlocks: number | null
 }
 
-/** Records of consecutive blocks that match a request, in its order. */
+/** The records of a block that match a request, in its order; all of the block where `indexes` is null. */
+export interface MatchingRecords {
+  columns: RecordColumns
+  indexes: Int32Array | null
+}
+
+/** The matching records of consecutive blocks. */
 export interface BlockStream {
-  packed: Buffer[]
-  /** Up to here all records are in `packed`; null when the stream has reached its end. */
+  blocks: MatchingRecords[]
+  /** Up to here all records are in `blocks`; null when the stream has reached its end. */
   reach: RecordPosition | null
 }
 
@@ -84,9 +90,14 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: num
 const MAX_BLOCK_RECORDS = 2048
 const DAY_MS = 86_400_000
 
-/** The records of a stream that match, decoded block by block. */
-export function unpackStream(request: BlockRequest, bytes: Buffer | null, hasMore: boolean): BlockStream {
-  const packed: Buffer[] = []
+/** The matching records of a stream, decoded block by block; of `wanted` columns, or of all. */
+export function readStream(
+  request: BlockRequest,
+  bytes: Buffer | null,
+  hasMore: boolean,
+  wanted: ColumnName[] | null = null,
+): BlockStream {
+  const blocks: MatchingRecords[] = []
   let reach: RecordPosition | null = null
   const isMatch = matcherOf(request)
   const filterColumns = columnsOfFilters(request)
@@ -98,41 +109,48 @@ export function unpackStream(request: BlockRequest, bytes: Buffer | null, hasMor
     const removed = bytes.subarray(removedAt, dataAt - 4)
     const data = bytes.subarray(dataAt, at)
     reach = request.order === 'asc' ? last : first
-    const selected = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
-      select(request, data, removed, isMatch, filterColumns),
+    const matching = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
+      findMatching(request, data, removed, isMatch, filterColumns, wanted),
     )
-    if (selected) packed.push(selected)
+    if (matching) blocks.push(matching)
   }
-  return { packed, reach: hasMore ? reach : null }
+  return { blocks, reach: hasMore ? reach : null }
 }
 
 const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
   `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
 
-function select(
+function findMatching(
   request: BlockRequest,
   data: Buffer,
   removed: Buffer,
   isMatch: ((columns: RecordColumns, i: number) => boolean) | null,
   filterColumns: ColumnName[],
-): Buffer | null {
-  const gone = removed.length > 0 ? sitesIn(removed) : null
-  const isPicky = isMatch !== null || gone !== null
+  wanted: ColumnName[] | null,
+): MatchingRecords | null {
+  const removedSites = removed.length > 0 ? sitesIn(removed) : null
+  const decode = (names: ColumnName[] | null) =>
+    names ? (decodeBlock(data, names) as RecordColumns) : decodeBlock(data)
+  if (!isMatch && !removedSites) {
+    const columns = decode(wanted)
+    const [start, end] = rangeOf(columns, request)
+    if (end <= start) return null
+    if (request.order === 'asc' && start === 0 && end === columns.count) return { columns, indexes: null }
+    const indexes = Int32Array.from({ length: end - start }, (_, n) => start + n)
+    return { columns, indexes: request.order === 'asc' ? indexes : indexes.reverse() }
+  }
   // A rare filter reads its own columns first, and all others only of blocks with a match.
-  const wanted: ColumnName[] = ['id', ...filterColumns, ...(gone ? (['site'] as const) : [])]
-  const columns = isPicky ? (decodeBlock(data, wanted) as RecordColumns) : decodeBlock(data)
-  const [start, end] = rangeOf(columns, request)
-  if (end <= start) return null
-  if (!isPicky && request.order === 'asc' && start === 0 && end === columns.count) return packColumns(columns)
+  const tested = decode(['id', ...filterColumns, ...(removedSites ? (['site'] as const) : [])])
+  const [start, end] = rangeOf(tested, request)
   const indexes: number[] = []
   for (let i = start; i < end; i++) {
-    if (gone?.has(columns.site[i] as number)) continue
-    if (isMatch && !isMatch(columns, i)) continue
+    if (removedSites?.has(tested.site[i] as number)) continue
+    if (isMatch && !isMatch(tested, i)) continue
     indexes.push(i)
   }
   if (indexes.length === 0) return null
   if (request.order === 'desc') indexes.reverse()
-  return packColumns(isPicky ? decodeBlock(data) : columns, Int32Array.from(indexes))
+  return { columns: decode(wanted), indexes: Int32Array.from(indexes) }
 }
 
 /** The records [start, end) of a block that lie in the window and beyond the position of the page before. */

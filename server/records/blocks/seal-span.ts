@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../database/connect.ts'
-import { PACK } from '../read-page.ts'
+import { PACK } from '../select-records.ts'
 import {
   allocateColumns,
   type BlockKind,
@@ -10,7 +10,7 @@ import {
 } from './columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { encodeBlock } from './encode-block.ts'
-import { lockDayForSealing, type Span } from './spans.ts'
+import { lockDayForSealing, type Span, sitesIn } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
 
@@ -164,13 +164,6 @@ function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean):
   const indexes: number[] = []
   for (let i = 0; i < count; i++) if (isKept(i)) indexes.push(i)
   return indexes
-}
-
-/** The sites of `removed_sites`, which holds four bytes for each. */
-export function sitesIn(bytes: Buffer): Set<number> {
-  const sites = new Set<number>()
-  for (let at = 0; at < bytes.length; at += 4) sites.add(bytes.readInt32BE(at))
-  return sites
 }
 
 /** Blocks of all records, each decoded again and compared before anything is deleted for it. */

@@ -28,6 +28,9 @@ export const lockDayForSealing = ({ organizationId, start }: Span): string => `
   ${lockStatement(LOCKS.recordsOfDay(organizationId, ALL_DAYS))};
   ${lockStatement(LOCKS.recordsOfDay(organizationId, dayOf(start)))}`
 
+export const daysBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.min(dayOf(to) - dayOf(from), MAX_LOCKED_DAYS) + 1 }, (_, n) => dayOf(from) + n)
+
 /** The UTC days from `margin` before each of these times to as long after it. */
 export function daysAround(times: number[], margin: number): number[] {
   const days = new Set<number>()
@@ -36,4 +39,11 @@ export function daysAround(times: number[], margin: number): number[] {
     days.add(dayOf(ts + margin))
   }
   return [...days].sort((a, b) => a - b)
+}
+
+/** The sites of `removed_sites`, which holds four bytes for each. */
+export function sitesIn(bytes: Buffer): Set<number> {
+  const sites = new Set<number>()
+  for (let at = 0; at < bytes.length; at += 4) sites.add(bytes.readInt32BE(at))
+  return sites
 }
