@@ -21,6 +21,8 @@ export interface Config {
   readonly rateLimit: number
   /** How long records are kept, as an interval of PostgreSQL; null: for ever. */
   readonly retention: string | null
+  /** Days after which records are sealed into blocks; Infinity: never. */
+  readonly sealAfterDays: number
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
   /** Whether the devices of the demo measure and answer. */
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
     rateLimit: integer('RATE_LIMIT', 600, 0, 1_000_000),
     retention: read('RETENTION', null, 'a number of days or months, like 400d or 36mo', intervalOf),
+    sealAfterDays: read('SEAL_AFTER', 3, 'a number of days from 1d to 3650d, or never', sealingOf),
     metricsToken: read('METRICS_TOKEN', null, '16 to 256 visible characters without blanks', text =>
       /^[\x21-\x7e]{16,256}$/.test(text) ? text : undefined,
     ),
@@ -87,6 +90,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
   if (serving && !isLoopback(config.host)) complaints.push(...whyNotPublic(config, complaints))
   if (complaints.length > 0) throw new ConfigurationError(complaints)
   return Object.freeze(config)
+}
+
+function sealingOf(text: string): number | undefined {
+  if (text.toLowerCase() === 'never') return Number.POSITIVE_INFINITY
+  const days = Number(/^(\d{1,4})d$/i.exec(text)?.[1])
+  return days >= 1 && days <= 3650 ? days : undefined
 }
 
 /** Where people reach the service. */

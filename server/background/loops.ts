@@ -8,6 +8,7 @@ import { expireExports } from '../exports/manage-exports.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
+import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
 import { raiseAlarms } from '../sites/raise-alarms.ts'
 import { publishUnpublished } from '../uploads/publish-uploads.ts'
@@ -32,6 +33,9 @@ export const loops: Loop[] = [
   everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
     removeOldRecords(database, config.retention, signal),
+  ),
+  everySeconds(600, 'seal records', ({ database, config, signal }) =>
+    sealOldRecords(database, config.sealAfterDays, signal),
   ),
   everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
   everySeconds(HOUR, 'delete expired sessions, links and attempts', ({ database }) => deleteExpired(database)),

@@ -16,6 +16,18 @@ export interface SealOptions {
   onProgress?: (sealed: number) => void
 }
 
+/** Seals the UTC days that ended so many days ago. */
+export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
+  if (days === Number.POSITIVE_INFINITY || (await isCluster(database))) return
+  await sealRecords(database, { before: (dayOf(Date.now()) - days) * DAY_MS, signal })
+}
+
+/** On Citus rows and blocks are on different machines, which have no common snapshot: nothing is sealed there. */
+export async function isCluster(database: Database): Promise<boolean> {
+  const { rows } = await database.query("select 1 from pg_extension where extname = 'citus'")
+  return rows.length > 0
+}
+
 /** Moves all rows before a time into blocks, span by span. How many rows it was. */
 export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
   const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress } = options
