@@ -23,13 +23,13 @@ test.each([
   ],
   ['one thing', two, started, two],
   ['a number', 7, 7, 7],
-])('of %s that changes which is told, and what has not changed is the same', (_, data, changed, without) => {
+])('an item of %s is changed, and everything else stays the same object', (_, data, changed, without) => {
   expect(changeItems(data, start)).toEqual(changed)
   expect(changeItems(data, drop)).toEqual(without)
   expect(changeItems(data, keep)).toBe(data)
 })
 
-test('a page without a change is the very same page', () => {
+test('a page without a change stays the same object', () => {
   const data = { pages: [{ items: [one] }, { items: [two] }] }
   const { pages } = changeItems(data, start) as typeof data
   expect(pages[0]).toBe(data.pages[0])

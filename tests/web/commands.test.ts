@@ -65,7 +65,7 @@ const choose = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Command' }).getByText(name, { exact: true }).click()
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send command' })
 
-test('the life of a command is seen step by step, as the device goes on', async () => {
+test('each step of a command is shown when the device takes it', async () => {
   const { site, report, take } = await makePost()
   const { page, said, close } = await app.open(`/sites/${site}`)
   await page.getByRole('link', { name: 'Commands' }).click()
@@ -159,7 +159,7 @@ test('a reboot is asked for twice, and by the keyboard; it can be cancelled unti
   await close()
 }, 60_000)
 
-test('what the service refuses is said at its field; the same as curl does the same', async () => {
+test('errors of the service are shown at their fields; the curl request gives the same result', async () => {
   const { site, take } = await makePost()
   const { page, said, close } = await app.open(`/sites/${site}?tab=commands`, { expects: [/^400 .*commands$/] })
   await choose(page, 'Set configuration')
@@ -200,7 +200,7 @@ test('what the service refuses is said at its field; the same as curl does the s
   await close()
 }, 60_000)
 
-test('one that no device takes expires, and older ones are a page away', async () => {
+test('a command that no device fetches expires, and older commands are loaded by page', async () => {
   const { site, report, take, dispatch } = await makePost()
   for (let i = 0; i < 21; i++) await dispatch({ command: 'request_status' })
   for (const id of [...(await take()), ...(await take()), ...(await take())]) {
@@ -250,7 +250,7 @@ test('one that no device takes expires, and older ones are a page away', async (
   await close()
 }, 60_000)
 
-test('who may not send commands finds no tab, and a site without a device says so', async () => {
+test('without the permission there is no commands tab, and a site without a device says so', async () => {
   const { site } = await makePost()
   const reader = await app.city.user(['can_read_data'])
   const first = await app.open(`/sites/${site}?tab=commands`, { as: reader })

@@ -138,7 +138,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
   }, 60_000)
 })
 
-test('the address opens a dialog that is filled with the request, and the very request is sent', async () => {
+test('the address opens a dialog with the request filled in, and the same request is sent', async () => {
   await forget()
   const request = {
     time: { from_dt: '2026-10-01T00:00:00.000Z', to_dt: '2026-11-01T00:00:00.000Z' },
@@ -166,7 +166,7 @@ test('the address opens a dialog that is filled with the request, and the very r
   await close()
 })
 
-test('times that no midnight cuts are kept to the second', async () => {
+test('times that are not midnight are kept to the second', async () => {
   const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
   const { page, close } = await app.open(`/exports?new=${encodeURIComponent(JSON.stringify({ time, sites: [site] }))}`)
   await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe('2026-10-01T06:30')
@@ -176,7 +176,7 @@ test('times that no midnight cuts are kept to the second', async () => {
   await close()
 })
 
-test('what the service refuses stands where it was typed', async () => {
+test('errors of the service are shown at their fields', async () => {
   const { page, said, close } = await app.open('/exports?new={}', { expects: [/^400 .*\/exports$/] })
   await page.getByRole('button', { name: 'Create export' }).waitFor()
   await page.getByLabel('First day').fill('2026-10-31')
@@ -189,7 +189,7 @@ test('what the service refuses stands where it was typed', async () => {
   await close()
 })
 
-test('its steps are told without being asked for, and spoken', async () => {
+test('progress is pushed without polling, and announced', async () => {
   await forget()
   const id = await exported(
     sql`status = 'running', progress = 0.1, records_written = 10, started_at = now(), lease_until = now() + interval '1 hour'`,
@@ -234,7 +234,7 @@ test('a file is deleted only after a question whose safe answer has the focus', 
   await close()
 })
 
-test('among 5,000 sites one is found by typing, and few are in the page', async () => {
+test('a site among 5,000 is found by typing, and few options are in the DOM', async () => {
   const organization = await makeOrganization(app.database)
   await app.database.query(sql`
     insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
@@ -256,7 +256,7 @@ test('among 5,000 sites one is found by typing, and few are in the page', async 
   await close()
 }, 60_000)
 
-test('who may export but not read chooses among nothing, and still gets a file of all', async () => {
+test('without the permission to read there are no sites to choose from, and the export has all sites', async () => {
   await forget()
   const user = await app.city.user(['can_create_exports'])
   const { page, said, close } = await app.open('/exports?new={}', { as: user })

@@ -48,7 +48,7 @@ const LIST_ALONE = { width: 390 }
 describe.each(LOOKS)('at $width in $theme', options => {
   const isPhone = options.width < 760
 
-  test('an alarm appears on the open page and goes again, and nothing is asked for', async () => {
+  test('an alarm appears and disappears on an open page without a request', async () => {
     const { page, said, requests, settled, close } = await app.open('/sites', options)
     await row(page, 'Waalbrug').getByText('Online').waitFor({ state: 'attached' })
     if (!isPhone) await marker(page, 'Waalbrug, Online').waitFor()
@@ -74,7 +74,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await close()
   }, 90_000)
 
-  test('exports and their steps appear by themselves: one question for each new one, none for its progress', async () => {
+  test('exports and their progress appear live: one request for each new export, none for its progress', async () => {
     await app.database.query(sql`delete from exports`)
     const { page, said, requests, settled, close } = await app.open('/exports', options)
     await page.getByText('No exports yet.').waitFor()
@@ -146,7 +146,7 @@ function watchStreams(context: BrowserContext) {
   return () => ({ begun: begun.length, open: begun.filter(isOpen).length })
 }
 
-test('two tabs hold one stream; when the first is closed the other takes it over, and misses nothing', async () => {
+test('two tabs share one stream; when the first is closed the other takes it over without missing an event', async () => {
   const { context, close } = await app.open('/favicon.svg', LIST_ALONE)
   const streams = watchStreams(context)
   const tabs = [await context.newPage(), await context.newPage()] as const
@@ -172,7 +172,7 @@ test('two tabs hold one stream; when the first is closed the other takes it over
   await close()
 }, 60_000)
 
-test('a tab that nobody looks at follows nothing after a while, and is as new when it is seen again', async () => {
+test('a hidden tab closes its stream after a while, and is up to date when it is visible again', async () => {
   const { page, context, settled, close } = await app.open('/sites', { ...LIST_ALONE, alone: true })
   const streams = watchStreams(context)
   await page.clock.install()
@@ -196,7 +196,7 @@ test('a tab that nobody looks at follows nothing after a while, and is as new wh
   await close()
 }, 60_000)
 
-test('what is told while an answer is on its way is not lost by it', async () => {
+test('an event that arrives while an answer is in flight is not lost', async () => {
   const call = await beSignedIn(app, app.database, app.user)
   const time = { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-02-01T00:00:00Z' }
   const { json } = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })

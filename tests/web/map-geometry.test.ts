@@ -25,7 +25,7 @@ describe('clusters', () => {
     },
   )
 
-  test('hold every site once, at any zoom, and lie in the middle of their sites', () => {
+  test('contain every site once at any zoom, at the centre of their sites', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 19 }), (all, zoom) => {
         const sites = all.map(([latitude, longitude], id) => site(id, latitude, longitude))
@@ -41,7 +41,7 @@ describe('clusters', () => {
     )
   })
 
-  test('are parted further in, except for sites at one spot', () => {
+  test('are split at higher zoom, except for sites at the same position', () => {
     const sites = [site(1, 51.45, 6.62), site(2, 51.46, 6.64), site(3, 51.45, 6.62)]
     expect(clusterSites(sites, 4)).toHaveLength(1)
     expect(clusterSites(sites, 13)).toHaveLength(2)
@@ -67,14 +67,14 @@ describe('clusters', () => {
 })
 
 describe('roads', () => {
-  test('join the two ways of one road, and keep crossing roads apart', () => {
+  test('combine both directions of a road, and separate crossing roads', () => {
     expect(roadsOf([channel(1, 22), channel(2, 202)])).toEqual([22])
     expect(roadsOf([channel(1, 359), channel(2, 181)])).toEqual([359])
     expect(roadsOf([channel(1, 10), channel(2, 190), channel(3, 100)])).toEqual([10, 100])
     expect(roadsOf([channel(1, null)])).toEqual([])
   })
 
-  test('have their arrows on the side that traffic keeps to, further channels of one way beside', () => {
+  test('have arrows on the side on which traffic drives, and further channels of a direction beside', () => {
     const both = [channel(1, 22), channel(2, 202), channel(3, 24)]
     expect(arrowsOf(both, 'DE').map(({ side }) => side)).toEqual([1, 1, 2])
     expect(arrowsOf(both, 'GB').map(({ side }) => side)).toEqual([-1, -1, -2])
@@ -85,7 +85,7 @@ describe('roads', () => {
 describe('the grid', () => {
   const bounds = { west: 6.6, south: 51.44, east: 6.68, north: 51.47 }
 
-  test('has cells of so many metres', () => {
+  test('has cells of the given size in metres', () => {
     const { coordinates } = metricGrid(bounds, 500).geometry
     const columns = coordinates.filter(([from, to]) => from?.[0] === to?.[0]).map(([from]) => from?.[0] as number)
     const metres = 111_320 * Math.cos((51.455 * Math.PI) / 180) * ((columns[1] as number) - (columns[0] as number))
@@ -93,7 +93,7 @@ describe('the grid', () => {
     expect(metres).toBeLessThan(505)
   })
 
-  test('lies still while the map is moved a little', () => {
+  test('does not shift while the map moves a little', () => {
     const moved = { west: 6.61, south: 51.445, east: 6.69, north: 51.475 }
     const columns = (lines: number[][][]) =>
       lines.filter(([from, to]) => from?.[0] === to?.[0]).map(([from]) => from?.[0])

@@ -66,7 +66,7 @@ const colourAt = async (page: Page, x: number, y: number) =>
 
 const view = (page: Page): number[] => (new URL(page.url()).searchParams.get('map') ?? '').split(',').map(Number)
 
-test('land and sea are drawn without any other host, and change with the theme at once', async () => {
+test('land and sea are drawn without another host, and change with the theme immediately', async () => {
   await drawn(page)
   // Far out in the North Sea, and in the middle of Germany.
   const sea = { x: 1013, y: 145 }
@@ -121,7 +121,7 @@ test('the keyboard moves and zooms the map, and Tab walks the markers in view', 
   expect(await focused(page)).toBe('Zoom in')
 }, 120_000)
 
-test('a cluster says what is in it and opens by Enter; a site is selected, and Esc takes that back', async () => {
+test('a cluster describes its sites and opens by Enter; a site is selected, and Esc deselects it', async () => {
   const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
   expect(await cluster.getAttribute('aria-label')).toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
   await cluster.focus()
@@ -135,7 +135,7 @@ test('a cluster says what is in it and opens by Enter; a site is selected, and E
   await eventually(() => new URL(page.url()).searchParams.get('site')).toBeNull()
 }, 120_000)
 
-test('sites at the very same place open as a list', async () => {
+test('sites at the same position open as a list', async () => {
   await page.getByRole('searchbox').fill('aurakatu')
   await page.getByRole('button', { name: /^2 sites, Turku/ }).click()
   await page.getByText('2 sites at this place').waitFor()
@@ -146,7 +146,7 @@ test('sites at the very same place open as a list', async () => {
   await eventually(() => page.locator('[data-marker]').count()).toBeGreaterThan(3)
 }, 90_000)
 
-test('with reduced motion the map is where it was sent to at once', async () => {
+test('with reduced motion the map moves without animation', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moves = await page.evaluate(`new Promise(resolve => {
     let frames = 0
@@ -158,7 +158,7 @@ test('with reduced motion the map is where it was sent to at once', async () => 
   expect(moves).toBeLessThanOrEqual(3)
 }, 60_000)
 
-test('a page that nobody touches takes less than a hundredth of the processor', async () => {
+test('an idle page takes less than 1 % of a processor', async () => {
   await page.locator('[data-site] svg[role="img"]').first().waitFor()
   await page.waitForTimeout(3_000)
   const session = await shared.context.newCDPSession(page)

@@ -138,7 +138,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
   }, 90_000)
 })
 
-test('what another user has changed meanwhile is loaded without losing what was typed', async () => {
+test('changes of another user are loaded without losing what was typed', async () => {
   const id = await app.city.site({ site_id: 'BOTH', name: 'Before', city: 'Turku' })
   const { page, said, close } = await app.open(editor(id), { expects: [/^409 /] })
   await page.getByLabel('City').fill('Raisio')
@@ -164,7 +164,7 @@ test('what another user has changed meanwhile is loaded without losing what was 
   await close()
 })
 
-test('with records the time zone is fixed and says why, and channels stay', async () => {
+test('with records the time zone is fixed, with the reason, and channels cannot be removed', async () => {
   const id = await app.city.site({ site_id: 'FIXED' })
   await store(app.database, id, [vehicle(daysAgo(2))])
   const { page, said, close } = await app.open(editor(id))

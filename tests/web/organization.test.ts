@@ -33,7 +33,7 @@ const stateOf = async (email: string) => {
 }
 
 describe.each(LOOKS)('users at $width in $theme', options => {
-  test('one is invited by a link that is shown once and works, changed, and deactivated', async () => {
+  test('a user is invited by a link that is shown once, changed, and deactivated', async () => {
     const [email, name] = [`noa-${options.width}@city.example`, `Noa Salo ${options.width}`]
     const { page, said, close } = await app.open('/organization/users', { ...options, expects: [/^400 .*\/users$/] })
     await page
@@ -99,7 +99,7 @@ describe.each(LOOKS)('users at $width in $theme', options => {
   }, 90_000)
 })
 
-describe('nobody locks themselves out', () => {
+describe('no one is locked out', () => {
   async function alone() {
     const organization = await makeOrganization(app.database)
     const manager = await organization.user(['can_manage_organization', 'can_read_data'])
@@ -109,7 +109,7 @@ describe('nobody locks themselves out', () => {
   }
   const sentence = 'This is the last active manager of the organization. Name another one first.'
 
-  test('the last manager keeps the permission, and is told so where they tried', async () => {
+  test('the last manager keeps the permission, with an error at the field', async () => {
     const { page, manager, said, close } = await alone()
     await page.getByRole('button', { name: /^Edit/ }).click()
     await page.getByRole('dialog').getByText('Manage the organization').click()
@@ -130,7 +130,7 @@ describe('nobody locks themselves out', () => {
     await close()
   })
 
-  test('who may do more cannot be changed', async () => {
+  test('a user with more permissions cannot be changed', async () => {
     const { organization, page, said, close } = await alone()
     await organization.user(['can_create_exports'])
     await page.reload()
@@ -140,7 +140,7 @@ describe('nobody locks themselves out', () => {
     await close()
   })
 
-  test('what one may not do oneself, one cannot grant', async () => {
+  test('a permission that the user lacks cannot be granted', async () => {
     const { page, said, close } = await alone()
     await page.getByRole('button', { name: 'Invite' }).click()
     expect(await page.getByRole('checkbox', { name: /^Create exports/ }).isDisabled()).toBe(true)
@@ -152,7 +152,7 @@ describe('nobody locks themselves out', () => {
 })
 
 describe.each(LOOKS)('audit log at $width in $theme', options => {
-  test('acts are told in words, filtered, and loaded page by page', async () => {
+  test('actions are labelled, filtered, and loaded page by page', async () => {
     const organization = await makeOrganization(app.database)
     const user = await organization.user()
     const call = await beSignedIn(app, app.database, user)

@@ -204,7 +204,7 @@ describe('bins of speed', () => {
   })
 })
 
-test('labels of lines never lie upon each other, wherever the lines are', () => {
+test('labels of lines never overlap, wherever the lines are', () => {
   const kmh = fc.integer({ min: 0, max: 400 })
   fc.assert(
     fc.property(kmh, kmh, kmh, kmh, (limit, a, b, c) => {
@@ -258,7 +258,7 @@ test('a table is written with units in its head, quoted, and harmless to a sprea
   expect(csv).toBe('From,"1 → ""A"", B (vehicles)",\'=1+1\r\n2026-11-12 17:00,372,\r\n\'-x,0.3,\'@y\r\n')
 })
 
-test('times are told in words', () => {
+test('times are formatted as text', () => {
   expect(formatTimeSpan('2026-11-12T17:00', '2026-11-12T18:00')).toBe('Thu 12 Nov, 17:00 – 18:00')
   expect(formatTimeSpan('2026-11-12T23:00', '2026-11-13T00:00')).toBe('Thu 12 Nov, 23:00 – 24:00')
   expect(formatTimeSpan('2026-11-12T00:00', '2026-11-13T00:00')).toBe('Thu 12 Nov')

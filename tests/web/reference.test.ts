@@ -111,7 +111,7 @@ test('the first stop of the Tab key leads past the contents', async () => {
   await close()
 })
 
-test('an example names the address of this server, and is copied as it stands', async () => {
+test('an example names the address of this server, and is copied unchanged', async () => {
   const { page, said, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const example = page.locator('#listSites figure.block').first()

@@ -53,7 +53,7 @@ test.each(['/', '/sites', '/sites/17', '/organization/users', '/link', '/nothing
   },
 )
 
-test('what a page asks for first is named in its head, where the browser brings a session', async () => {
+test('the first requests of a page are preloaded in its head if the browser has a session', async () => {
   const cookie = `wayside_session_${new URL(server.url).port}=x`
   const linked = async (path: string, headers: Record<string, string>) =>
     (await get(path, { ...HTML, ...headers })).headers.get('link')?.match(/(?<=<)[^>]*/g) ?? []
@@ -115,7 +115,7 @@ describe('the policy', () => {
 })
 
 describe('files with a hash in their name', () => {
-  test('are kept for ever, come compressed, and are told to be the same', async () => {
+  test('are cached for ever, compressed, and answered with 304', async () => {
     const path = asset(/^index-.*\.js$/)
     const packed = await raw(path, { 'accept-encoding': 'gzip' })
     expect(packed.headers).toMatchObject({

@@ -39,7 +39,7 @@ test('a session that ends elsewhere asks for the password over the page, and not
   await close()
 })
 
-test('a page that nobody touches asks in the background, and does not keep its session awake', async () => {
+test('an idle page sends background requests, which do not extend its session', async () => {
   const { page, settled, close } = await app.open('/tokens', { alone: true })
   await page.clock.install()
   await page.reload()
@@ -54,7 +54,7 @@ test('a page that nobody touches asks in the background, and does not keep its s
   await close()
 })
 
-test('a service that is away is told in a strip, and its return brings the figures back', async () => {
+test('a strip shows that the service is unreachable, and data is refetched when it is back', async () => {
   const { page, context, close } = await app.open('/account')
   await page.getByText('This one').waitFor()
   await context.setOffline(true)

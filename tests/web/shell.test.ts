@@ -82,7 +82,7 @@ test('letters typed into a field are text, not shortcuts', async () => {
   await close()
 })
 
-test('what is not permitted is absent from the rail, and says so at its address', async () => {
+test('pages without permission are absent from the rail, and say so at their address', async () => {
   const user = await app.city.user(['can_use_api'])
   const { page, said, close } = await app.open('/', { as: user })
   await page.waitForURL(`${app.url}/tokens`)
@@ -94,7 +94,7 @@ test('what is not permitted is absent from the rail, and says so at its address'
   await close()
 })
 
-test('an address that leads nowhere says so inside the shell', async () => {
+test('an unknown address shows "not found" inside the shell', async () => {
   const { page, said, close } = await app.open('/nowhere/at/all')
   await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
   await picture(page, 'not-found')

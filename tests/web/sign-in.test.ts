@@ -64,7 +64,7 @@ test('the way on after signing in never leads to another host', async () => {
   }
 }, 60_000)
 
-test('signing out ends the session, and the page forgets who was there', async () => {
+test('signing out ends the session and clears the page', async () => {
   const { page, said, close } = await app.open('/help', { expects })
   await page.getByRole('button', { name: /account and sign out/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -93,12 +93,12 @@ test.each<[string, Partial<VehicleRecord>]>([
   ['too close to the vehicle ahead', { headway_s: 1.9 }],
   ['of no headway', { headway_s: null }],
   ['invalid', { valid: false }],
-])('a record that comes does not fit when it is %s', (_, fields) => {
+])('a live record does not match when it is %s', (_, fields) => {
   expect(matchesFilters(FITS, LIGHT)).toBe(true)
   expect(matchesFilters({ ...FITS, ...fields }, LIGHT)).toBe(false)
 })
 
-test('of what was found and what came the newest are shown, each once', () => {
+test('the newest of found and received records are shown, each once', () => {
   const records = Array.from({ length: 2 * MAX_LIVE_RECORDS }, (_, i) => ({
     ...FITS,
     id: i,
@@ -111,7 +111,7 @@ test('of what was found and what came the newest are shown, each once', () => {
   expect(shownOf.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
 })
 
-test('records appear as they come, those that fit, and go with their upload', async () => {
+test('matching records appear live, and disappear with their upload', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records&classes=car`)
   await page.getByText(/records loaded, these are all/).waitFor()
   await page.getByRole('button', { name: 'Live' }).click()
@@ -233,7 +233,7 @@ const fillStatuses = () =>
     where moment < now() - interval '14 hours' or moment > now() - interval '9 hours'
   `)
 
-test('the devices of the organization say whether they are online, and how they are', async () => {
+test('the list of devices shows whether they are online, and their health', async () => {
   const { page, said, close } = await app.open('/organization/devices')
   await page
     .getByRole('row', { name: /Römerstraße/ })

@@ -25,7 +25,7 @@ describe('a range', () => {
     expect(containsNow(read({}), NOW)).toBe(true)
   })
 
-  test('is of the local day, also where that is another one than in Greenwich', () => {
+  test('uses the local day, also if it differs from the day in UTC', () => {
     expect(formatRange(read({ range: 'today' }, Date.parse('2026-11-14T23:30:00Z')))).toBe('Sun 15 Nov 2026')
     expect(formatRange(readRange({ range: 'today' }, 'America/Los_Angeles', Date.parse('2026-11-14T03:00:00Z')))).toBe(
       'Fri 13 Nov 2026',
@@ -37,7 +37,7 @@ describe('a range', () => {
     expect(day.to - day.from).toBe(25 * 3_600_000)
   })
 
-  test('of nonsense is the usual one', () => {
+  test('falls back to the default for invalid parameters', () => {
     for (const search of [
       { range: 'custom' },
       { range: 'custom', from: '2026-11-10', to: '2026-11-01' },
@@ -48,12 +48,12 @@ describe('a range', () => {
     }
   })
 
-  test('has no more days than the service counts at once', () => {
+  test('has at most the days of the longest aggregate', () => {
     const { first, last } = read({ range: 'custom', from: '2020-01-01', to: '2026-11-01' })
     expect(last.compare(first) + 1).toBe(366)
   })
 
-  test('says itself in an address, and is read from it again', () => {
+  test('is written to an address and read from it again', () => {
     for (const search of [
       {},
       { range: 'today' },
@@ -93,7 +93,7 @@ describe('the step', () => {
   })
 })
 
-test('what is compared with lies whole weeks before, by the clock', () => {
+test('the compared period is whole weeks before, in local time', () => {
   const days = (search: Search) => daysBefore(read(search))
   expect([days({ range: 'today' }), days({}), days({ range: '30d' })]).toEqual([7, 7, 35])
   expect(days({ range: 'custom', from: '2026-10-20', to: '2026-10-26' })).toBe(7)

@@ -82,7 +82,7 @@ async function search(body: object): Promise<{ items: { timestamp: string }[] }>
   return json
 }
 
-test('filters are in the address, and what they let through is what the API finds', async () => {
+test('filters are in the address, and match the records that the API finds', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?tab=records`)
   await page.getByText('100 records loaded').waitFor()
   await page.getByLabel('Speed from').fill('55')
@@ -145,7 +145,7 @@ test('records are filtered by headway, in the table, as code and in an export', 
   await close()
 }, 60_000)
 
-test('the same as code is the very request, and works with a token', async () => {
+test('"Get as code" shows the same request, which works with a token', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`)
   await page.getByRole('button', { name: 'Get as code' }).click()
   const drawer = page.getByRole('dialog', { name: 'Get as code' })

@@ -26,7 +26,7 @@ const volumeOf = (page: Page) => page.getByRole('region', { name: 'Volume', exac
 const rowsOf = (page: Page) => volumeOf(page).getByRole('table').locator('tbody tr')
 const isDrawn = (page: Page) => page.locator('[data-plot="drawn"]').nth(2).waitFor()
 
-test('a site without a device and without data says so, and what to do', async () => {
+test('a site without a device and without data says what to do', async () => {
   const site = await app.city.site({ ...BERLIN, name: 'New', speed_limit_kmh: null })
   for (const width of [1440, 390]) {
     const { page, said, close } = await app.open(`/sites/${site}`, { width })
@@ -46,7 +46,7 @@ test('a site without a device and without data says so, and what to do', async (
   }
 }, 60_000)
 
-test('a range without data says where there is some, and leads there', async () => {
+test('a range without data says when there is data, and leads there', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}?range=custom&from=2024-05-01&to=2024-05-03`)
   await page.getByText('No vehicles recorded in this range.').waitFor()
   await page.getByText(/^Data here runs from \d+ \w+ 2\d{3} to today\.$/).waitFor()
@@ -103,7 +103,7 @@ test('a day of 25 hours has 25, two of them with the same name', async () => {
   await close()
 }, 60_000)
 
-test('what cannot be loaded fails in its frame, and is tried again', async () => {
+test('a failed request shows an error in its own card, and can be retried', async () => {
   const { page, close, said } = await app.open('/help', { expects: [/^404 .*aggregate$/] })
   let isBroken = true
   await page.route('**/app/api/traffic/data/aggregate', route =>
@@ -192,7 +192,7 @@ test('a custom range is typed or picked, in days of the site', async () => {
   await close()
 }, 60_000)
 
-test('who may not export or manage does not see how', async () => {
+test('without permission the buttons to export and manage are absent', async () => {
   const reader = await app.city.user(['can_read_data'])
   const { page, said, close } = await app.open(`/sites/${busy}`, { as: reader })
   await isDrawn(page)

@@ -94,7 +94,7 @@ test('the page of a site is quiet, accessible and fits', async () => {
   await picture(page, 'site-1440-light', { whole: true })
 }, 60_000)
 
-test('on a phone too, where what V85 means is said on the spot to a finger', async () => {
+test('on a phone too, where a tap explains V85', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
   await drawn(page)
   expect(await page.locator('h1').count()).toBe(1)
@@ -105,7 +105,7 @@ test('on a phone too, where what V85 means is said on the spot to a finger', asy
   await close()
 }, 60_000)
 
-test('the head says what and where the site is, and which time it is there', async () => {
+test('the head shows name, place and local time of the site', async () => {
   const page = await deskPage()
   await page.getByRole('heading', { level: 1, name: B57.name }).waitFor()
   const head = page.getByRole('main').locator('header')
@@ -174,7 +174,7 @@ const copy = Object.assign(document.createElement('canvas'), { width: Math.max(1
     return [...seen]
   })()`)
 
-test('a gap is hatched over its exact time, named, and told by the tooltip', async () => {
+test('a gap is hatched over its exact time, labelled, and explained by the tooltip', async () => {
   const page = await deskPage()
   const box = (await plotOf(page).boundingBox()) as { x: number; y: number; width: number; height: number }
   // The week has 168 hours, or one more or less where the clock was changed.

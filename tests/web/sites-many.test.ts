@@ -61,7 +61,7 @@ test('few rows are in the page, wherever the list is scrolled to, and hours are 
   await eventually(() => page.evaluate(`document.activeElement.getAttribute('aria-rowindex')`)).toBe('2')
 }, 60_000)
 
-test('what is typed is seen at once', async () => {
+test('typed text is shown immediately', async () => {
   const session = await opened.context.newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   /** Milliseconds that the page has computed so far: other than the clock it does not count what others compute. */
@@ -106,6 +106,6 @@ test('the order by today needs the counts of all sites, not their hours', async 
   expect(counts).toHaveLength(1)
 }, 60_000)
 
-test('nothing was said', () => {
+test('the console is empty', () => {
   expect(opened.said).toEqual([])
 })

@@ -57,7 +57,7 @@ async function inTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await eventually(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
 }
 
-test('each row tells its state by a shape, in words and with a number, its hours and its count', async () => {
+test('each row shows its state as a shape and as text with a number, its hours and its count', async () => {
   const page = await deskAt('/sites')
   const cells = async (name: string) => (await row(page, name).innerText()).replaceAll('\u00a0', ' ').split('\n')
   await row(page, 'Hochfelder Ring').locator('svg[role="img"]').waitFor()
@@ -259,7 +259,7 @@ test('on phones the list and the map are two views, and a row leads to its site'
   await close()
 }, 120_000)
 
-test('new sites are not offered to those who may not make them', async () => {
+test('without permission there is no button for a new site', async () => {
   const reader = await open('/sites', { as: await app.city.user(['can_read_data']), width: 390 })
   await rows(reader.page).first().waitFor()
   expect(await reader.page.getByRole('link', { name: 'New site' }).count()).toBe(0)
@@ -267,7 +267,7 @@ test('new sites are not offered to those who may not make them', async () => {
   await reader.close()
 }, 60_000)
 
-test('an organization without sites is told what to do next', async () => {
+test('an organization without sites sees what to do next', async () => {
   const empty = await makeOrganization(app.database, 'Nothing yet')
   const { page, said, close } = await open('/sites', { as: await empty.user() })
   await page.getByText('No sites yet.').waitFor()

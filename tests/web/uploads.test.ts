@@ -132,7 +132,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
   )
 })
 
-test('a file is dropped; what cannot be read is counted and listed with its reason', async () => {
+test('a file is dropped; unreadable lines are counted and listed with their reasons', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site))
   await page.getByRole('button', { name: 'Choose a file…' }).waitFor()
@@ -155,7 +155,7 @@ test('a file is dropped; what cannot be read is counted and listed with its reas
   await close()
 }, 60_000)
 
-test('a file of no known format is read when its format is said, and can be discarded', async () => {
+test('a file of an unknown format is read once its format is chosen, and can be discarded', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
   await choose(page, { name: 'odd.txt', content: 'one\n24.10.16\n' })
@@ -172,7 +172,7 @@ test('a file of no known format is read when its format is said, and can be disc
   await close()
 }, 60_000)
 
-test('a file that begins in the repeated hour waits until it is said which pass is meant', async () => {
+test('a file that begins in the repeated hour waits until the first or second pass is chosen', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/start/] })
   await choose(page, { name: 'autumn.txt', content: '26.10.25 02:30:00;00;032;04;0\n' })
@@ -212,7 +212,7 @@ test('the clock of the file can be another than that of the site', async () => {
   await close()
 }, 60_000)
 
-test("a device's refused records are listed with their reasons; who does not manage can only look", async () => {
+test("a device's rejected records are listed with their reasons; without permission they are read-only", async () => {
   const site = await newSite()
   const { key } = await app.city.device(site, { serial: 'RD4-20718' })
   await send(app.url, key, [vehicle(Date.now() - 60_000), vehicle(Date.now() - 50_000, { channel: 9 })])
