@@ -187,7 +187,7 @@ test('another organization may use the same site_id and serial', async () => {
   expect((await listDevices(database, other.id)).map(one => one.serial)).toEqual(['SN-2'])
 })
 
-test('ten creations of one site at once: one works, nine name the field', async () => {
+test('ten concurrent creations of one site: one works, nine name the field', async () => {
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => makeSite('RACE')))
   expect(results.filter(one => one.status === 'fulfilled')).toHaveLength(1)
   const reasons = results.flatMap(one => (one.status === 'rejected' ? [one.reason] : []))
@@ -289,7 +289,7 @@ test('time zones get one spelling, and keep the name that was chosen', () => {
   expect(spelled('UTC')).toBe('UTC')
 })
 
-test('editing a site changes what is given and nothing else, and the log holds both values', async () => {
+test('editing a site changes the fields of the request and nothing else, and the log has both values', async () => {
   const { id } = await makeSite('EDIT')
   const changes = validateBody(siteChanges, { speed_limit_kmh: null, latitude: 60 })
   const rows = await acts(async () => {
@@ -333,7 +333,7 @@ test('the time zone of a site is fixed once it has records', async () => {
   expect(await to('Europe/Tallinn')).toEqual([])
 })
 
-test('setting a channel adds it, or changes the given fields of it', async () => {
+test('setting a channel adds it, or changes those of its fields that the request has', async () => {
   const { id } = await makeSite('CHANNEL')
   const unchanged = { name: undefined, direction: undefined, lanes: undefined, bearing_deg: undefined }
   const added = await setChannel(database, id, { ...unchanged, number: 7, name: 'Ramp' }, OPERATOR)
@@ -469,7 +469,7 @@ test('a device is taken away once, not before it came, and not in times to come'
   expect(await until(null)).toBe('409 The device stands at no site.')
 })
 
-test('sixty random assignments at once never let two devices stand at one site, nor one at two, at any time', async () => {
+test('sixty random concurrent assignments never let two devices stand at one site, nor one at two, at any time', async () => {
   const sites = await Promise.all(['A', 'B', 'C'].map(name => makeSite(name)))
   const devices = await Promise.all(['1', '2', '3', '4'].map(name => makeDevice(name)))
   const results = await Promise.allSettled(

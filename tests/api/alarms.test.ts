@@ -75,7 +75,7 @@ describe('silent', () => {
     expect(await state()).toEqual(QUIET)
   })
 
-  test('is nobody where no device stands', async () => {
+  test('is false, without alarms, where no device stands', async () => {
     await unassignDevice(field.db.database, post.device, null, OPERATOR)
     expect(await state()).toEqual({ online: false, alarms: [] })
   })
@@ -108,7 +108,7 @@ test('clock_unsynced is more than 2 s in the last status', async () => {
 describe('no_vehicles', () => {
   const now = Math.floor(Date.now() / MINUTE) * MINUTE
 
-  test('is when 24 hours were measured and nobody came', async () => {
+  test('is raised when 24 hours were measured without a vehicle', async () => {
     await say()
     await store(field.db.database, post.site, [], [[now - 22 * HOUR, now]])
     expect(await state()).toEqual(QUIET)
@@ -127,14 +127,14 @@ describe('no_vehicles', () => {
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
   })
 
-  test('looks at the 24 hours up to the last moment measured, for devices that send once a day', async () => {
+  test('checks the 24 hours up to the last measured moment, for devices that send once a day', async () => {
     await say()
     await store(field.db.database, post.site, [], [[now - 40 * HOUR, now - 10 * HOUR]])
     expect(await state()).toEqual({ online: true, alarms: ['no_vehicles'] })
   })
 })
 
-test('several are told in one order, and none of a retired site', async () => {
+test('several are listed in one order, and none of a retired site', async () => {
   const now = Date.now()
   await say({ battery_percent: 5, clock_offset_s: 9 })
   await store(field.db.database, post.site, [], [[now - 30 * HOUR, now]])
@@ -173,7 +173,7 @@ describe('raised and cleared', () => {
     })
   })
 
-  test('at once by a status, and told to who listens', async () => {
+  test('immediately by a status, and pushed to subscribers', async () => {
     const heard: string[] = []
     let isHeard = false
     const stop = field.db.database.listen(

@@ -226,7 +226,7 @@ test('a session is read from its one cookie alone', async () => {
   expect((await ask(server.url, 'GET', '/api/v1/me', { headers: { cookie: call.cookie } })).status).toBe(401)
 })
 
-test('streams that are given up before they begin take nobody’s place', async () => {
+test('streams that are closed before they begin count against no limit', async () => {
   const { port } = new URL(server.url)
   const { cookie } = await beSignedIn(server, own.database, await city.user())
   for (const path of ['/app/api/states', '/app/api/traffic/data/stream']) {

@@ -151,7 +151,7 @@ describe('pages', () => {
   })
 })
 
-test('nobody changes or removes an entry: there is no way over HTTP, and the database refuses', async () => {
+test('no entry can be changed or removed: there is no route, and the database refuses', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect(await at.call(method, AUDIT, { body: {} }), method).toMatchObject({ status: 405 })
     expect(await at.call(method, `${AUDIT}/${entries[0]?.id}`, { body: {} }), method).toMatchObject({ status: 404 })

@@ -71,7 +71,7 @@ test('without credentials that could be understood the answer is 401 and says th
   }
 })
 
-test('a well-formed token that nobody has is answered with 401 and "Invalid token."', async () => {
+test('a well-formed token that does not exist is answered with 401 and "Invalid token."', async () => {
   const { token } = user
   const unknown = [
     'x',

@@ -71,7 +71,7 @@ test('a request without Host, with two or with an empty one is malformed; HTTP/1
   expect(old.status).toBe(200)
 })
 
-test('an expectation that nobody can meet is 417; 100-continue is met', async () => {
+test('an unsupported expectation is 417; 100-continue is met', async () => {
   for (const expectation of ['200-ok', 'a cake', '100', '100-continue, a cake']) {
     for (const path of ['/api/v1/me', '/healthz']) {
       const head = `GET ${path} HTTP/1.1\r\nHost: x\r\n${authorized}Connection: close\r\n`
@@ -150,7 +150,7 @@ test('OPTIONS * is no path that we know', async () => {
   expect(answer).toMatchObject({ status: 404, body: '{"detail":"Not found."}' })
 })
 
-test('an upgrade that nobody offers is an ordinary request, and the connection stays good', async () => {
+test('an unsupported upgrade is an ordinary request, and the connection stays good', async () => {
   const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
   const first = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`
   const second = `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n${authorized}Connection: close\r\n\r\n`
@@ -158,7 +158,7 @@ test('an upgrade that nobody offers is an ordinary request, and the connection s
   expect(answers.map(answer => answer.status)).toEqual([401, 404])
 })
 
-test('requests sent at once on one connection are answered in their order', async () => {
+test('pipelined requests on one connection are answered in their order', async () => {
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${authorized}${more}\r\n`
   const bytes = get('/api/v1/me') + get('/api/v1/nothing') + get('/api/v1/traffic/sites', 'Connection: close\r\n')
   expect((await rawAnswers(at.url, bytes)).map(answer => answer.status)).toEqual([200, 404, 200])

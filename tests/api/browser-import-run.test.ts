@@ -127,7 +127,7 @@ test('one that is cancelled while it runs stops between uploads, and says what w
   expect(await at.call('GET', `${IMPORTS}/${id}`)).toMatchObject({ status: 404 })
 })
 
-test('one that a worker gives back is gone on with by another, and every vehicle is stored and counted once', async () => {
+test('an import that a worker releases is continued by another, and every vehicle is stored and counted once', async () => {
   const site = await at.site()
   const id = await at.begin(site, lines(4_000))
   const stopped = at.work({ slice: 100 })
@@ -155,7 +155,7 @@ test('a file that turns out to be damaged fails with the reason; what was stored
   expect(at.files()).toEqual([])
 })
 
-test('a gzip file that holds more text than may be is given up', async () => {
+test('a gzip file that inflates beyond the limit is refused', async () => {
   const site = await at.site()
   const noise = randomBytes(1.5 * 1024 * 1024)
     .toString('hex')
@@ -254,7 +254,7 @@ test('a worker leaves imports alone whose files lie on another machine; an impor
   expect(await at.read(id)).toMatchObject({ status: 'failed', error: 'No worker has found the file.' })
 })
 
-test('files that nobody needs are removed by their age', async () => {
+test('files that are no longer needed are removed by their age', async () => {
   const site = await at.site()
   const { json } = await at.send(site, lines(1))
   const hours = { [json.id]: 100, [crypto.randomUUID()]: 49, [`${crypto.randomUUID()}.part`]: 1.1, 'notes.txt': 100 }

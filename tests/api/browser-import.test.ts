@@ -93,7 +93,7 @@ describe('a file that is sent', () => {
     expect(wrong.preview.lines.map((line: { record: unknown }) => line.record)).toEqual([null, null, null])
   })
 
-  test('of an unknown format is refused with the names of the known ones, and not kept', async () => {
+  test('of an unknown format is refused with the names of the known ones, and not stored', async () => {
     const before = at.files()
     const { status, json } = await at.send(site, 'Dear Sir,\r\nhello')
     expect(status).toBe(400)
@@ -105,7 +105,7 @@ describe('a file that is sent', () => {
     await nothing(before)
   })
 
-  test('that cannot be read at all is refused with a sentence, and not kept', async () => {
+  test('that cannot be read at all is refused with a sentence, and not stored', async () => {
     const before = at.files()
     const refused: [string | Buffer, object, { [name: string]: string }?][] = [
       ['', { non_field_errors: ['The file is empty.'] }],
@@ -286,7 +286,7 @@ describe('an import that was previewed', () => {
     expect(queued.preview.lines[0]).toMatchObject({ record: { timestamp: '2025-10-26T01:30:00.000Z' }, problem: null })
   })
 
-  test('is gone with its file when it is deleted, and expires after 24 hours', async () => {
+  test('is removed with its file when it is deleted, and expires after 24 hours', async () => {
     const [one, other] = [
       await at.send(site, [radar('10.06.25 12:00:00')]),
       await at.send(site, [radar('10.06.25 12:00:00')]),

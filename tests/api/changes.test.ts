@@ -318,7 +318,7 @@ describe('publication', () => {
     expect((await get(server.url, place.token, `/uploads/${forgotten[0]}`)).json.status).toBe('published')
   })
 
-  test('its process and the loop at once publish it once', async () => {
+  test('its process and the loop concurrently publish it once', async () => {
     const place = await makePlace(own.database)
     for (let round = 0; round < 10; round++) {
       const id = await storeOnly(place.siteId, [vehicle(from + round)])
@@ -331,7 +331,7 @@ describe('publication', () => {
     expect((await follow(place.token, null, 3)).items).toHaveLength(10)
   })
 
-  test('4 writers at once and a reader who goes on from each cursor: none missed, none twice', async () => {
+  test('4 concurrent writers and a reader that continues from each cursor: none missed, none twice', async () => {
     const place = await makePlace(own.database)
     const other = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
     const writers = [place, ...(await Promise.all([1, 2, 3].map(() => makePlace(own.database, place))))]

@@ -39,7 +39,7 @@ const listeners = async (): Promise<{ pid: number }[]> => {
   return rows
 }
 
-test('a poll that waits is given a command as soon as there is one', async () => {
+test('a waiting poll gets a command as soon as there is one', async () => {
   for (let round = 0; round < 5; round++) {
     const polling = timed(post.take(20))
     // From before the poll has begun until it waits.
@@ -75,7 +75,7 @@ test('many polls wait on one connection that listens, and on none of the pool', 
   expect((await Promise.all(polls)).map(given => given[0]?.id)).toEqual(ids)
 })
 
-test('what is queued while the connection that listens is away is given when it is back', async () => {
+test('what is queued while the LISTEN connection is lost is delivered when it is back', async () => {
   // So that the connection is there.
   await post.take(1)
   for (let round = 0; round < 3; round++) {
@@ -89,7 +89,7 @@ test('what is queued while the connection that listens is away is given when it 
   }
 })
 
-test('a rebooting device that never acknowledges is given its command 3 times and no more', async () => {
+test('a rebooting device that never acknowledges gets its command 3 times and no more', async () => {
   const { id } = await post.dispatch('reboot')
   const given: number[] = []
   const times: number[] = []
@@ -134,7 +134,7 @@ const leave = (path: string): ClientRequest => {
   return sent
 }
 
-test('a device that has gone away is given nothing', async () => {
+test('a device that has disconnected gets nothing', async () => {
   const gone = leave('/device/v1/commands?wait=20')
   await sleep(300)
   gone.destroy()
@@ -145,7 +145,7 @@ test('a device that has gone away is given nothing', async () => {
   expect(await post.take()).toMatchObject([{ id, attempt: 1 }])
 })
 
-test('a poll ends at once when its key is revoked, and is given nothing', async () => {
+test('a poll ends immediately when its key is revoked, and gets nothing', async () => {
   const [key] = await listDeviceKeys(field.db.database, post.device)
   const polling = timed(post.report('GET', '/commands?wait=20'))
   await sleep(300)
@@ -177,7 +177,7 @@ test('when the process is to stop, polls end with 204, and new ones soon', async
   await second.stop()
 })
 
-test('a poll looks once, and once more each time that its device is told, not for others', async () => {
+test('a poll reads once, and once more for each notification of its device, not of others', async () => {
   const { database } = field.db
   const neighbour = await field.post()
   const [key] = await database
@@ -216,7 +216,7 @@ test('a poll looks once, and once more each time that its device is told, not fo
   expect(looks).toBe(4)
 })
 
-test('the state of every step is told to who listens', async () => {
+test('the state of every step is pushed to subscribers', async () => {
   const heard: string[] = []
   let isHeard = false
   const stop = field.db.database.listen(

@@ -146,7 +146,7 @@ describe('the whole life of', () => {
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['command.dispatch', 'command.cancel'])
   })
 
-  test('one that nobody takes', async () => {
+  test('one that no device fetches', async () => {
     const { id } = await post.dispatch('ping', {}, 30)
     await age(id, 20)
     expect((await post.read(id)).status).toBe('queued')
@@ -202,7 +202,7 @@ describe('the whole life of', () => {
 })
 
 describe('what is not acknowledged', () => {
-  test('is given again after 60 s, three times in all, and expires in the end', async () => {
+  test('is delivered again after 60 s, three times in all, and expires in the end', async () => {
     const { id } = await post.dispatch('reboot', {}, 1000)
     for (const attempt of [1, 2, 3]) {
       expect(await post.take()).toMatchObject([{ id, attempt }])
@@ -220,7 +220,7 @@ describe('what is not acknowledged', () => {
     expect(await post.take()).toEqual([])
   })
 
-  test('is given once to many polls at once', async () => {
+  test('is delivered once to many concurrent polls', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await post.dispatch('ping')
       const polls = await Promise.all(Array.from({ length: 8 }, () => post.take()))
@@ -436,7 +436,7 @@ describe('whose', () => {
     expect((await post.read(id)).status).toBe('sent')
   })
 
-  test('without can_dispatch_commands nobody sends, reads or cancels', async () => {
+  test('without can_dispatch_commands sending, reading and cancelling are 403', async () => {
     const { id } = await post.dispatch('ping')
     const { token } = await field.city.user(['can_use_api', 'can_read_data', 'can_manage_organization'])
     const path = `/api/v1/traffic/sites/${post.site}/commands`

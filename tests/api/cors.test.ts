@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-test('a preflight is 204 without credentials, and tells what a page of another site may send', async () => {
+test('a preflight is 204 without credentials, and lists what a page of another site may send', async () => {
   const answer = await ask(at.url, 'OPTIONS', '/api/v1/traffic/data/search', { headers: PREFLIGHT })
   expect([answer.status, answer.text]).toEqual([204, ''])
   expect(answer.headers).toMatchObject({

@@ -107,7 +107,7 @@ describe('an upload that says what it covers', () => {
     expect(all.slice(1).every(({ coverage }) => coverage === 1 || coverage === 0)).toBe(true)
   })
 
-  test('an empty list says nothing: then the records tell', async () => {
+  test('an empty list means nothing: coverage then follows from the records', async () => {
     const at = daysAgo(4) + 10 * HOUR
     const place = await makePlace(own.database, { ...one, site: { time_zone: 'Etc/UTC' } })
     await send(server.url, place.key, { records: [vehicle(at), vehicle(at + 9 * MINUTE)], covers: [] })
@@ -220,7 +220,7 @@ describe('days', () => {
     expect((await days(berlin)).at(-1)).toMatchObject({ day: '2026-10-25', count: 1500 })
   })
 
-  test('changed_at tells when a day last changed', async () => {
+  test('changed_at is when a day last changed', async () => {
     const berlin = await site('Europe/Berlin')
     await pass(berlin, '2026-06-10T10:00', '2026-06-11T10:00')
     const [first, second] = await days(berlin)
@@ -304,7 +304,7 @@ describe('now', () => {
 describe('the data range of a site', () => {
   const range = async (siteId: number) => (await get(server.url, one.token, `/sites/${siteId}`)).json.data_range
 
-  test('is empty while there are no records, also when somebody measured', async () => {
+  test('is empty while there are no records, also when a device measured', async () => {
     const berlin = await site('Europe/Berlin')
     expect(await range(berlin)).toEqual({ first_vehicle: null, last_vehicle: null })
     await store(own.database, berlin, [], [[local('2026-06-10T00:00'), local('2026-06-11T00:00')]])

@@ -149,7 +149,7 @@ describe('with other filters than it was issued for: the same sentence', () => {
   })
 })
 
-describe('whoever means the same goes on with the same walk', () => {
+describe('an equivalent request continues the same walk', () => {
   const same: [string, () => object, () => object][] = [
     [
       'Z and +00:00',

@@ -125,7 +125,7 @@ describe.each(sites.map(site => site.site_id))('%s', name => {
     expect(ratio).toBeLessThan(1.3)
   })
 
-  test('has headways of a second and more, where its lanes are told apart', () => {
+  test('has headways of a second and more, where lanes are known', () => {
     const records = recordsAt(name)
     const several = sites.find(site => site.site_id === name)?.channels.some(({ lanes }) => lanes > 1)
     const isTube = records.every(record => record.lane === null)

@@ -26,7 +26,7 @@ const INVALID = { detail: 'Invalid token.' }
 const MISSING = { detail: 'Authentication credentials were not provided.' }
 const works = async (key: string) => (await send(server.url, key, [])).status
 
-test('a key is wayd_ and 42 characters, kept as a hash, and shown masked ever after', async () => {
+test('a key is wayd_ and 42 characters, stored as a hash, and only shown masked afterwards', async () => {
   const { deviceId, key } = await makePlace(own.database, place)
   expect(key).toMatch(/^wayd_[A-Za-z0-9]{42}$/)
   const [listed] = await listDeviceKeys(own.database, deviceId)
@@ -103,7 +103,7 @@ describe('rotation', () => {
     expect(json.device).toBe(at.deviceId)
   })
 
-  test('a third key is refused while two are in use, also when several ask at once', async () => {
+  test('a third key is refused while two are in use, also for concurrent requests', async () => {
     const { deviceId } = await makePlace(own.database, place)
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => issueDeviceKey(own.database, deviceId, OPERATOR)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('rotation', () => {
   })
 })
 
-test('a revoked key ends at once, other keys go on; revoking again changes nothing', async () => {
+test('a revoked key stops working immediately, other keys work on; revoking again changes nothing', async () => {
   const { deviceId, key: first } = await makePlace(own.database, place)
   const { key: second } = await issueDeviceKey(own.database, deviceId, OPERATOR)
   const [{ id } = { id: 0 }] = await listDeviceKeys(own.database, deviceId)
@@ -146,7 +146,7 @@ test('a key is in no log', async () => {
   expect(server.log.filter(line => line.includes(place.key.slice(8, -4)))).toEqual([])
 })
 
-test('devices have 600 requests a minute each, told in every answer; the next is 429', async () => {
+test('devices have 600 requests a minute each, named in every answer; the next is 429', async () => {
   expect(LIMITS.deviceRequestsPerMinute).toBe(600)
   const strict = await startServer({ connection: own.connection, limits: { deviceRequestsPerMinute: 5 } })
   try {

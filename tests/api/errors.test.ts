@@ -114,7 +114,7 @@ test('an object of another organization is 403, with the same bytes whatever the
   }
 })
 
-test('X-Error-Code tells programs what the error is: the most specific code that is true of all of it', async () => {
+test('X-Error-Code is the most specific code that is true of the whole error', async () => {
   const long = { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-06-01T00:00:00Z' } }
   const commands = `/api/v1/traffic/sites/${await at.city.site()}/commands`
   const { json: made } = await at.call('POST', '/api/v1/traffic/exports', { body: { ...WINDOW, format: 'csv' } })

@@ -279,7 +279,7 @@ describe('the file', () => {
     }
   })
 
-  test('ranges are served, a download can be resumed, and HEAD tells the size', async () => {
+  test('ranges are served, a download can be resumed, and HEAD has the size', async () => {
     const { id, size_bytes, sha256 } = await made({})
     const whole = await bytesOf(id)
     const head = await download(id, {}, 'HEAD')

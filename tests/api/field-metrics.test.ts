@@ -16,7 +16,7 @@ const metric = async (name: string): Promise<number | null> => {
   return line === undefined ? null : Number(line.slice(name.length + 1))
 }
 
-test('the metrics tell of devices, of commands by status, and of how late records come', async () => {
+test('the metrics count devices, commands by status, and how late records arrive', async () => {
   const [first, second] = [await field.post(), await field.post()]
   expect(await metric('wayside_devices{state="online"}')).toBe(0)
   expect(await metric('wayside_devices{state="silent"}')).toBe(2)

@@ -44,7 +44,7 @@ async function gaps(site: number, from: string, to: string): Promise<Gap[]> {
 const at = (text: string) => Date.parse(text)
 
 describe('gaps', () => {
-  test('are told exactly, in local time, from the first moment that was measured', async () => {
+  test('are listed exactly, in local time, from the first measured moment on', async () => {
     const site = await organization.site({ time_zone: 'Europe/Berlin' })
     await store(
       db.database,

@@ -104,7 +104,7 @@ describe('headway is front to front, gap is headway less the time in which the l
 })
 
 describe('they are null', () => {
-  test('when the lane is unknown on a channel with several; such a vehicle leads nobody', async () => {
+  test('when the lane is unknown on a channel with several; such a vehicle leads no other', async () => {
     const unknown = (second: number) => at(second, { channel: 1, lane: null })
     expect(await headways([unknown(0), unknown(2), at(3, { channel: 1, lane: 1 }), unknown(4)])).toEqual([
       [0, null, null],
@@ -180,8 +180,8 @@ describe('they are null', () => {
   })
 })
 
-describe('what the device sends is kept', () => {
-  test('both, whoever drove before', async () => {
+describe('what the device sends is stored', () => {
+  test('both, whatever vehicle passed before', async () => {
     expect(await headways([at(0, { headway_s: 7, gap_s: 6.5 }), at(4, { headway_s: 3.9, gap_s: 2.75 })])).toEqual([
       [0, 7, 6.5],
       [4, 3.9, 2.75],

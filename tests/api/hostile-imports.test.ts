@@ -87,7 +87,7 @@ test('starting and deleting one import at the same time ends in one of both', as
   console.log(`start and delete at once: 25 tried, 0 violated; ${[...seen].join(' ')}`)
 })
 
-test('of files that come at once no more are received than may wait', async () => {
+test('of concurrent files no more are received than may wait', async () => {
   const path = `${IMPORTS}?site=${await at.site()}`
   const senders = Array.from({ length: WAITING + 6 }, () => sendHalf(at.url + path, at.call.cookie))
   const statuses = () => senders.flatMap(({ status }) => status ?? [])

@@ -130,7 +130,7 @@ test('every wrong way to ask is answered in one of the three shapes, with all he
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 406, 413, 415]))
 })
 
-test('fields that nobody asked for are refused, and change nothing', async () => {
+test('unknown fields are refused, and change nothing', async () => {
   const more = {
     ...{ id: 1, organization_id: other.id, organization: other.name, is_demo: true, user_id: 1, created_by: 1 },
     ...{ created_at: '2001-01-01T00:00:00Z', retired_at: '2001-01-01T00:00:00Z', last_seen_at: '2001-01-01T00:00:00Z' },
@@ -227,7 +227,7 @@ test('a link is the very one that was made: nothing like it opens, and a new pas
   expect((await open('link/use', { link, password: PASSWORD })).status).toBe(400)
 })
 
-test('the session of somebody else at the same browser is neither used nor changed by a link', async () => {
+test('the session of another user in the same browser is neither used nor changed by a link', async () => {
   const { user, link } = await made('/organization/users', { email: 'fresh@city.example' })
   const headers = { cookie: call.cookie }
   const used = await open('link/use', { link: link.url.split('#')[1], password: PASSWORD }, headers)

@@ -117,7 +117,7 @@ describe('with an Idempotency-Key', () => {
     expect((await send(server.url, place.key, [vehicle(from)], headers)).json.accepted).toBe(1)
   })
 
-  test('the answer is kept for 24 hours', async () => {
+  test('the answer is stored for 24 hours', async () => {
     const from = nextDay()
     const headers = { 'idempotency-key': 'batch-6' }
     const first = await send(server.url, place.key, [vehicle(from)], headers)
@@ -132,7 +132,7 @@ describe('with an Idempotency-Key', () => {
     expect((await send(server.url, place.key, [vehicle(from)], headers)).text).toBe(later.text)
   })
 
-  test('of 5 at once on two processes one stores; all answer the same bytes, or that it is still running', async () => {
+  test('of 5 concurrent requests on two processes one stores; all answer the same bytes, or that it is still running', async () => {
     let violated = 0
     for (let round = 0; round < 5; round++) {
       const from = nextDay()
@@ -157,7 +157,7 @@ describe('with an Idempotency-Key', () => {
     expect(violated).toBe(0)
   })
 
-  test('while the first is still running, another is told so after 3 s', async () => {
+  test('while the first is still running, another gets a conflict after 3 s', async () => {
     const from = nextDay()
     const headers = { 'idempotency-key': 'slow' }
     const begun = Date.now()
@@ -248,7 +248,7 @@ describe('a command with an Idempotency-Key', () => {
   })
 })
 
-test('without a key: sent 1 to 5 times, partly at once, it is stored once, and accepted + duplicates and rejected agree', async () => {
+test('without a key: sent 1 to 5 times, partly concurrently, it is stored once, and accepted + duplicates and rejected agree', async () => {
   const random = randomOf(7)
   let tried = 0
   let violated = 0

@@ -158,7 +158,7 @@ describe(`a day of ${VEHICLES} vehicles with a one-second clock and no sequence 
 describe('with sequence numbers', () => {
   const records = busyDay(randomOf(2)).map((record, sequence): Vehicle => ({ ...record, sequence: 2 ** 33 + sequence }))
 
-  test('uploads may be cut anywhere, also inside a tick, and sent in any order, again and at once', async () => {
+  test('uploads may be cut anywhere, also inside a tick, and sent in any order, repeatedly and concurrently', async () => {
     const random = randomOf(3)
     const at = await makePlace(own.database, place)
     const cut = (size: number) =>

@@ -168,7 +168,7 @@ describe('a file that cannot be imported is refused with one sentence', () => {
   })
 })
 
-test('lines that cannot be used are told with their numbers, and do not stop the rest', async () => {
+test('unusable lines are reported with their numbers, and do not stop the rest', async () => {
   const siteId = await newSite()
   const lines = [
     'timestamp,channel,speed_kmh',
@@ -250,7 +250,7 @@ describe('times of a local clock', () => {
     await expect(run(path, first, { timeZone: 'Mars/Base' })).rejects.toThrow('There is no time zone "Mars/Base".')
   })
 
-  test('in the repeated hour the first pass is taken until time runs backwards; a file that begins there is refused unless told', async () => {
+  test('in the repeated hour the first pass is taken until time runs backwards; a file that begins there is refused unless "ambiguous" says which', async () => {
     const night = ['26.10.25 01:50:00', '26.10.25 02:30:00', '26.10.25 02:10:00', '26.10.25 03:05:00'].map(radar)
     const siteId = await newSite()
     await run(file('night.txt', night), siteId)
@@ -258,11 +258,11 @@ describe('times of a local clock', () => {
       ...['23:50', '00:30', '01:10', '02:05'],
     ])
     const begins = file('begins.txt', night.slice(1, 2))
-    const [refused, told] = [await newSite(), await newSite()]
+    const [refused, chosen] = [await newSite(), await newSite()]
     await expect(run(begins, refused)).rejects.toThrow('Say which with "ambiguous"')
     expect(await stored(refused, Date.UTC(2025, 9, 25))).toEqual([])
-    expect(await run(begins, told, { ambiguous: 'second' })).toMatchObject({ accepted: 1 })
-    expect((await stored(told, Date.UTC(2025, 9, 25)))[0]?.timestamp).toBe('2025-10-26T01:30:00.000Z')
+    expect(await run(begins, chosen, { ambiguous: 'second' })).toMatchObject({ accepted: 1 })
+    expect((await stored(chosen, Date.UTC(2025, 9, 25)))[0]?.timestamp).toBe('2025-10-26T01:30:00.000Z')
   })
 
   test('that do not exist are unreadable lines', async () => {

@@ -70,7 +70,7 @@ test('an invitation lets a new user choose a password and a name, and signs in',
   expect((await signIn(server, user.email, CHOSEN)).cookie).not.toBe(call.cookie)
 })
 
-test('a reset ends the password before and all sessions, and keeps the name when none is given', async () => {
+test('a reset ends the previous password and all sessions, and keeps the name when the request has none', async () => {
   const user = await city.user()
   await givePassword(own.database, user)
   const [one, two] = [await beSignedIn(server, own.database, user), await beSignedIn(server, own.database, user)]
@@ -84,7 +84,7 @@ test('a reset ends the password before and all sessions, and keeps the name when
   await signIn(server, user.email, CHOSEN)
 })
 
-test('a link works once: of 20 uses at once exactly one', async () => {
+test('a link works once: of 20 concurrent uses exactly one', async () => {
   const user = await city.user()
   const { link } = await linkFor(user)
   const passwords = Array.from({ length: 20 }, (_, i) => `password number ${i}`)

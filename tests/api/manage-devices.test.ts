@@ -65,7 +65,7 @@ describe('registering and editing', () => {
     })
   })
 
-  test('a serial is taken once in an organization, also by ten at once and by an edit', async () => {
+  test('a serial is taken once in an organization, also by ten concurrent requests and by an edit', async () => {
     const body = { serial: 'ONCE', device_type: 'loop' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.call('POST', DEVICES, { body })))
     expect(answers.filter(answer => answer.status === 201)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('registering and editing', () => {
     expect(await read(id)).toMatchObject({ upload_interval_s: 900 })
   })
 
-  test('an edit changes what is given and is one act with both values; the same again is none', async () => {
+  test('an edit changes the fields of the request and is one audit entry with both values; the same again is none', async () => {
     const device = await register()
     const body = { class_scheme: 'swiss10', upload_interval_s: 60 }
     const acts = await at.acts(async () => {
@@ -99,7 +99,7 @@ describe('registering and editing', () => {
 })
 
 describe('standing at sites', () => {
-  test('a device stands from a date, moves, and its history is kept, the latest first', async () => {
+  test('a device stands from a date, moves, and has a history, the latest first', async () => {
     const [north, south] = [await at.city.site(), await at.city.site()]
     const { id, serial } = await register()
     const [first, second, end] = [daysAgo(30), daysAgo(20), daysAgo(10)].map(iso)
@@ -226,7 +226,7 @@ describe('standing at sites', () => {
     expect(Math.abs(Date.parse(json.site.from_dt) - before)).toBeLessThan(MINUTE)
   })
 
-  test('missing, wrong, unknown, retired and foreign sites are told apart', async () => {
+  test('missing, wrong, unknown, retired and foreign sites have different errors', async () => {
     const { id } = await register()
     const [here, retired, foreign] = [await at.city.site(), await at.city.site(), await at.other.site()]
     await retireSite(at.database, retired, OPERATOR)
@@ -255,14 +255,14 @@ describe('standing at sites', () => {
     expect(await at.call('POST', `${DEVICES}/${id}/unassign`)).toMatchObject({ status: 200, json: { site: null } })
   })
 
-  test('of eight devices that are assigned to one site at once, one stands there, seven are told', async () => {
+  test('of eight devices that are concurrently assigned to one site, one stands there, seven get a conflict', async () => {
     const site = await at.city.site()
     const devices = await Promise.all(Array.from({ length: 8 }, () => register()))
     const answers = await Promise.all(devices.map(({ id }) => assign(id, { site })))
     expect(answers.map(answer => answer.status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   })
 
-  test('with replace, eight at once leave one standing, and stays never overlap', async () => {
+  test('with replace, eight concurrent requests leave one device there, and assignments never overlap', async () => {
     const site = await at.city.site()
     const devices = await Promise.all(Array.from({ length: 8 }, () => register()))
     const answers = await Promise.all(
@@ -307,7 +307,7 @@ describe('keys', () => {
     )
   })
 
-  test('of twelve that are asked for at once, two work in the end', async () => {
+  test('of twelve concurrent requests for keys, two keys work in the end', async () => {
     const { id } = await register()
     await assign(id, { site: await at.city.site(), from_dt: iso(daysAgo(9)) })
     const answers = await Promise.all(Array.from({ length: 12 }, () => issue(id)))
@@ -318,7 +318,7 @@ describe('keys', () => {
     expect(statuses.filter(status => status === 401)).toHaveLength(10)
   })
 
-  test('end at once when they are revoked; again is no act, and no key of another device', async () => {
+  test('stop immediately when they are revoked; revoking twice is no second entry, and no key of another device', async () => {
     const [device, neighbour] = [await register(), await register()]
     await assign(device.id, { site: await at.city.site(), from_dt: iso(daysAgo(9)) })
     const { json } = await issue(device.id)

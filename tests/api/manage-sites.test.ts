@@ -97,7 +97,7 @@ describe('creating a site', () => {
     })
   })
 
-  test('with a site_id that is taken is 400, also for nine of ten at once; another organization may have it', async () => {
+  test('with a site_id that is taken is 400, also for nine of ten concurrent requests; another organization may have it', async () => {
     const body = input()
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.call('POST', SITES, { body })))
     expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)])
@@ -109,7 +109,7 @@ describe('creating a site', () => {
 })
 
 describe('editing a site', () => {
-  test('changes what is given, counts its version, and is one act with both values', async () => {
+  test('changes the fields of the request, increments its version, and is one audit entry with both values', async () => {
     const site = await create({ channels: CHANNELS, speed_limit_kmh: 40 })
     const acts = await at.acts(async () => {
       const edited = await patch(site.id, { version: 1, name: 'New', longitude: 22.3, speed_limit_kmh: null })
@@ -142,7 +142,7 @@ describe('editing a site', () => {
     expect((await at.call('GET', `${SITES}/${id}`)).json).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('by ten people at once from one version: one is saved, nine are told', async () => {
+  test('by ten users concurrently from one version: one is saved, nine get a conflict', async () => {
     const { id } = await create()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => patch(id, { version: 1, name: `Name ${i}`, channels: [{ number: i + 1 }] })),

@@ -167,7 +167,7 @@ describe('changing', () => {
 })
 
 describe('deactivating', () => {
-  test('ends token, sessions and links at once; later the token works again, but no session and no link', async () => {
+  test('ends token, sessions and links immediately; later the token works again, but no session and no link', async () => {
     const user = await at.city.user()
     const call = await at.as(user)
     const { json: link } = await at.call('POST', `${USERS}/${user.id}/link`)
@@ -232,7 +232,7 @@ async function bigExport(): Promise<string> {
   return json.id
 }
 
-describe('nobody gives what they lack', () => {
+describe('no one can grant permissions that they lack', () => {
   const HELD: Permission[] = ['can_manage_organization', 'can_read_data']
 
   test('neither to a new user, nor to another, nor to themselves', async () => {

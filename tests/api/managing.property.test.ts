@@ -114,7 +114,7 @@ interface Entry {
   details: { granted?: Permission[]; revoked?: Permission[]; permissions?: Permission[] }
 }
 
-test('all at once: each act of the log was its actor’s to do when its turn came, and a manager is left', async () => {
+test('concurrently: each act of the log was allowed to its actor at that moment, and a manager is left', async () => {
   let tried = 0
   let done = 0
   const drawn = fc.array(permissions, { minLength: PEOPLE - 1, maxLength: PEOPLE - 1 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => own?.drop())
 
-test('a caller is told who they are, what they may do, and their limits', async () => {
+test('/me has the caller, their permissions and their limits', async () => {
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '77' } })
   const city = await makeOrganization(own.database, 'City of Turku')
   const { id, email, token } = await city.user(['can_use_api', 'can_create_exports'])

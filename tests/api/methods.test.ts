@@ -22,7 +22,7 @@ const routes = (): [string, string][] => [
   [SEARCH, 'POST, OPTIONS'],
 ]
 
-test('a method that a path does not know is 405, names itself, and Allow tells the others', async () => {
+test('a method that a path does not know is 405, is named, and Allow lists the others', async () => {
   for (const [path, allow] of routes()) {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY']) {
       if (allow.split(', ').includes(method)) continue

@@ -51,7 +51,7 @@ async function hashOf(user: TestUser): Promise<string> {
 const change = (call: Awaited<ReturnType<typeof signIn>>, current_password: string, new_password: string) =>
   call('POST', '/app/api/password', { body: { current_password, new_password } })
 
-test('a password is kept as argon2id with 64 MiB, 3 passes and one lane, and no two hashes are equal', async () => {
+test('a password is stored as argon2id with 64 MiB, 3 passes and one lane, and no two hashes are equal', async () => {
   const [one, two] = [await limitedPasswords().hash(PASSWORD), await limitedPasswords().hash(PASSWORD)]
   for (const hash of [one, two]) expect(hash.startsWith(PREFIX), hash).toBe(true)
   expect(one).not.toBe(two)
@@ -60,7 +60,7 @@ test('a password is kept as argon2id with 64 MiB, 3 passes and one lane, and no 
   expect(await limitedPasswords().verify(null, PASSWORD)).toBe(false)
 })
 
-test('at most one per two cores at a time; who has waited too long is told to come again', async () => {
+test('at most one per two cores at a time; a request that waited too long gets a 503', async () => {
   const concurrency = Math.max(1, Math.floor(availableParallelism() / 2))
   expect(PASSWORD_LIMITS).toMatchObject({ concurrency, waitMs: 5_000 })
   const { hash } = limitedPasswords({ ...PASSWORD_LIMITS, concurrency: 2, waitMs: 10 })
@@ -69,7 +69,7 @@ test('at most one per two cores at a time; who has waited too long is told to co
   expect(settled[2]).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '5' } } })
 })
 
-test('passwords that were hashed for less are hashed anew at the next sign-in, and go on working', async () => {
+test('passwords that were hashed for less are rehashed at the next sign-in, and keep working', async () => {
   const user = await account()
   expect((await hashOf(user)).startsWith(PREFIX)).toBe(false)
   const status = () => statusOf(user.email, PASSWORD, real)
@@ -100,7 +100,7 @@ test('changing the password ends the other sessions and the old password, and ke
   expect(rows).toMatchObject([{ actor: user.email, target: user.email, address: '127.0.0.1' }])
 })
 
-test('12 to 128 characters of any kind, kept as they were typed', async () => {
+test('12 to 128 characters of any kind, unchanged', async () => {
   const user = await account()
   const call = await beSignedIn(server, own.database, user)
   const refused: [unknown, string][] = [
@@ -150,7 +150,7 @@ test('a wrong current password changes nothing, and is counted like a failure to
   expect((await there('GET', '/app/api/me')).status).toBe(200)
 })
 
-test('of two changes at once one wins, and only its password works', async () => {
+test('of two concurrent changes one wins, and only its password works', async () => {
   const user = await account()
   const call = await beSignedIn(server, own.database, user)
   const wanted = ['first of the two', 'second of the two']
@@ -186,7 +186,7 @@ async function whileWaiting(lock: Sql, meanwhile: () => Promise<unknown>, user: 
   return answer as Promise<Reply>
 }
 
-test('a password that is changed while it is being checked lets nobody in', async () => {
+test('a password that is changed while it is being checked signs no one in', async () => {
   const user = await account()
   const hash = await limitedPasswords().hash('staple battery horse correct')
   const lock = sql`select from users where id = ${user.id} for no key update`

@@ -200,7 +200,7 @@ test('all permissions together open no object of another organization', async ()
   console.log(`foreign objects: ${tried} tried, 0 violated`)
 })
 
-test('no route of a scope opens to the secret of another scope, or to nobody', async () => {
+test('no route of a scope opens to the secret of another scope, or without a secret', async () => {
   const { cookie } = await beSignedIn(at, at.database, at.user)
   const secret = cookie.split('=')[1] as string
   const name = cookie.split('=')[0] as string

@@ -38,7 +38,9 @@ function statusOf(url: string, token: string): Promise<{ status: number; remaini
   })
 }
 
-test('twice the limit at once over two processes: exactly the limit is accepted', { timeout: 120_000 }, async () => {
+test('twice the limit concurrently over two processes: exactly the limit is accepted', {
+  timeout: 120_000,
+}, async () => {
   const server = await spawnServer({ DATABASE_URL: own.url, WEB_CONCURRENCY: '2', RATE_LIMIT: String(LIMIT) })
   try {
     const users = await Promise.all([city.user(), city.user(), city.user()])
@@ -61,7 +63,7 @@ test('twice the limit at once over two processes: exactly the limit is accepted'
   }
 })
 
-test('a caller is told the limit, what is left and when it begins anew; beyond it how long to wait', {
+test('answers name the limit, the remaining requests and its reset; beyond it, how long to wait', {
   timeout: 90_000,
 }, async () => {
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '3' } })
@@ -96,7 +98,7 @@ test('a caller is told the limit, what is left and when it begins anew; beyond i
   await server.stop()
 })
 
-test('a new minute begins anew', async () => {
+test('a new minute resets the limit', async () => {
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '1' } })
   const { id, token } = await city.user()
   const status = async () => (await ask(server.url, 'GET', '/api/v1/me', { token })).status
@@ -151,7 +153,7 @@ test('devices have a limit of their own', async () => {
   await server.stop()
 })
 
-test('who waits one second is told "1 second."', async () => {
+test('a wait of one second is "1 second."', async () => {
   const limits = { searchesAtATime: 0, searchWaitMs: 10 }
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits })
   const { token } = await city.user()

@@ -130,7 +130,7 @@ test('a session that a browser brings along is never taken over, and no two sign
   expect((await earlier('GET', '/app/api/me')).status).toBe(200)
 })
 
-test('signing out ends the session at once and takes the cookie back', async () => {
+test('signing out ends the session immediately and clears the cookie', async () => {
   const { call } = await someone()
   const { status, text, headers } = await call('POST', '/app/api/sign-out')
   expect({ status, text }).toEqual({ status: 204, text: '' })
@@ -199,7 +199,7 @@ test('the idle time of a busy session is not written with every request', async 
   expect(Date.now() - moved.getTime()).toBeLessThan(10_000)
 })
 
-test('I see where I am signed in, and end one session or all others, but nobody else’s', async () => {
+test('I see where I am signed in, and can end one session or all others, but none of another user', async () => {
   const { call: here, ...me } = await someone()
   const there = await beSignedIn(server, own.database, me)
   const elsewhere = await beSignedIn(server, own.database, me)
@@ -262,7 +262,7 @@ test('requests of all sessions of a user count together, apart from those of the
   }
 })
 
-test('PATCH /me changes the name, GET /settings tells where the service is', async () => {
+test('PATCH /me changes the name, GET /settings has the address of the service', async () => {
   const { call, ...me } = await someone()
   const { json } = await call('PATCH', '/app/api/me', { body: { name: ' Mia Virtanen ' } })
   expect(json).toMatchObject({ user: { id: me.id, name: 'Mia Virtanen' } })

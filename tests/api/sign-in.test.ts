@@ -76,7 +76,7 @@ test('unknown, wrong, inactive and invited get the same answer, byte for byte', 
   expect((await attempt(known.email.toUpperCase(), PASSWORD, newAddress())).status).toBe(200)
 })
 
-test('what is missing or of a wrong type is told by field, and never the password', async () => {
+test('missing and wrong types are reported by field, and never with the password', async () => {
   const post = async (body: unknown) => {
     const { status, json } = await ask(server.url, 'POST', '/app/api/open/sign-in', { body, headers: SAME_ORIGIN })
     return [status, json]
@@ -160,7 +160,7 @@ test('guessing from many addresses shuts out addresses that never signed in, and
   expect(await statuses(4, () => attempt(email, WRONG, home))).toEqual([400, 400, 400, 429])
 })
 
-test('of many attempts at once no more are decided than one after the other', async () => {
+test('of many concurrent attempts no more are decided than of consecutive ones', async () => {
   const { email } = await account()
   const address = newAddress()
   const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(email, WRONG, address)))
@@ -253,7 +253,7 @@ test('an attempt that was not decided did not fail', async () => {
   }
 })
 
-test('a sign-in is one row of the audit log that tells of failures before; a failure is none', async () => {
+test('a sign-in is one row of the audit log with the number of failures before; a failure is none', async () => {
   const { id, email } = await account()
   const rows = async () =>
     (await own.database.query(sql`select * from audit_log where target = ${email} and action like 'user.sign%'`)).rows

@@ -124,7 +124,7 @@ test('a client that reads slowly, but reads, is not cut', async () => {
   expect(answers).toBe(MANY)
 })
 
-test('answers that wait behind one which is never read are given up with their connection', async () => {
+test('answers that wait behind one which is never read are dropped with their connection', async () => {
   const before = strict.log.length
   for (let i = 0; i < 10; i++) {
     const socket = open(strict.url).pause()

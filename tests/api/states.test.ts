@@ -70,7 +70,7 @@ async function makeExport(call: SignedInCaller): Promise<string> {
   return json.id
 }
 
-test('alarms and online of a site are told when they change, as the site shows them', async () => {
+test('alarms and online of a site are pushed when they change, as the site shows them', async () => {
   const site = await city.site()
   const { id: device, key } = await city.device(site)
   await askAsDevice(server.url, key, 'POST', '/device/v1/status', { body: { measuring: true, battery_percent: 80 } })
@@ -86,7 +86,7 @@ test('alarms and online of a site are told when they change, as the site shows t
   await expect.poll(() => toldOf(page, 'site', site).at(-1)).toMatchObject({ online: true, alarms: [] })
 })
 
-test('the life of an export is told, to its end and its deletion', async () => {
+test('the states of an export are pushed, to its end and its deletion', async () => {
   const page = await openPage()
   const id = await makeExport(page.call)
   const steps = () => toldOf(page, 'export', id).map(({ status }) => status)
@@ -102,7 +102,7 @@ test('the life of an export is told, to its end and its deletion', async () => {
   await expect.poll(() => toldOf(page, 'export', id).at(-1)).toEqual({ kind: 'export', id, is_gone: true })
 })
 
-test('progress is told by the percent, and of changes in quick succession only the last', async () => {
+test('progress is pushed by the percent, and of changes in quick succession only the last', async () => {
   const page = await openPage()
   const id = await makeExport(page.call)
   await expect.poll(() => toldOf(page, 'export', id)).toHaveLength(1)
@@ -118,7 +118,7 @@ test('progress is told by the percent, and of changes in quick succession only t
   expect(page.events.events).toHaveLength(before)
 })
 
-test('an import is told too', async () => {
+test('an import is pushed too', async () => {
   const page = await openPage()
   const site = await city.site()
   const sent = {
@@ -131,7 +131,7 @@ test('an import is told too', async () => {
     .toMatchObject({ status: 'previewed', progress: 0, accepted: 0 })
 })
 
-test('the steps of a command are told as they happen', async () => {
+test('the steps of a command are pushed as they happen', async () => {
   const page = await openPage()
   const site = await city.site()
   const { key } = await city.device(site)
@@ -177,7 +177,7 @@ const SEEN: [Permission, string][] = [
   ['can_manage_organization', 'import'],
 ]
 
-test('each kind is told to those who may see it, and nothing of another organization', async () => {
+test('each kind is pushed to users who may see it, and nothing of another organization', async () => {
   const neighbour = await makeOrganization(own.database)
   const all = await openPage()
   const foreign = await openPage(PERMISSIONS, neighbour)
@@ -195,7 +195,7 @@ test('each kind is told to those who may see it, and nothing of another organiza
   console.log(`kinds by permission: ${(SEEN.length + 1) * SEEN.length} tried, 0 violated`)
 })
 
-test('a permission that is taken away shows at once', async () => {
+test('a revoked permission takes effect immediately', async () => {
   const page = await openPage(['can_create_exports', 'can_read_data'])
   const colleague = await openPage()
   const first = await makeExport(colleague.call)
@@ -247,7 +247,7 @@ test('it does not keep the session awake, and one that fell asleep does not get 
   await quick.stop()
 })
 
-test('when the connection that hears it was lost, pages are told to read again', async () => {
+test('after the LISTEN connection was lost, pages are notified to read again', async () => {
   const page = await openPage()
   await own.database.query(`
     select pg_terminate_backend(pid)

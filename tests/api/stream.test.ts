@@ -375,7 +375,7 @@ test('a reader that takes nothing is cut, and what waits for it is bounded', { t
   await strict.stop()
 })
 
-test('many streams of an organization share reads, and what each is given is the same', async () => {
+test('many streams of an organization share reads, and each gets the same events', async () => {
   const organization = await makeOrganization(own.database)
   const at = await makePlace(own.database, { organization })
   const users = await Promise.all([1, 2, 3, 4, 5].map(() => organization.user(['can_use_api', 'can_read_data'])))

@@ -106,7 +106,7 @@ test('afterwards only the mask is shown, and when the token was last used', asyn
   expect((await me(next)).json.token.created_at).not.toBe(json.token.created_at)
 })
 
-test('two keys of a device work while it is given the new one; a revoked one does not', async () => {
+test('two keys of a device work during a rotation; a revoked one does not', async () => {
   const device = await at.city.device(await at.city.site())
   const upload = async (key: string) =>
     (await askAsDevice(at.url, key, 'POST', '/device/v1/uploads', { body: { records: [] } })).status

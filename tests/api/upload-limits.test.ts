@@ -242,7 +242,7 @@ describe('inflation', () => {
 })
 
 describe('large bodies', () => {
-  test('are handed over above their size, one of an organization at a time; others wait or are told to come again', async () => {
+  test('are handed over above their size, one of an organization at a time; others wait or get a 429', async () => {
     const body = { ...BODY_LIMITS, largeBytes: 300, largeWaitMs: 50 }
     const answers: ((answer: Buffer) => void)[] = []
     const large = await startServer({

@@ -130,7 +130,7 @@ test('the largest values of every field are taken, and come back', async () => {
   expect(items).toMatchObject([first, records[1]])
 })
 
-test('values are kept to 0.1 km/h, 1 cm and 1 ms, rounded; a time to the millisecond, cut', async () => {
+test('values are stored to 0.1 km/h, 1 cm and 1 ms, rounded; a time to the millisecond, cut', async () => {
   const at = from + 3 * HOUR
   const record = { ...vehicle(at), speed_kmh: 48.27, length_m: 4.314, headway_s: 2.4136, gap_s: 0.0004 }
   const timestamp = iso(at).replace('.000Z', '.412999Z')
@@ -225,7 +225,7 @@ describe('times', () => {
 })
 
 describe('rejected records', () => {
-  test('are kept as they were sent, with the reason', async () => {
+  test('are stored as they were sent, with the reason', async () => {
     const bad = { ...vehicle(from), channel: 9, note: 'Größe "5" \u0000 \ud800' }
     const answer = await send(server.url, place.key, [bad, vehicle(from + 7 * HOUR)])
     const rejected = await get(server.url, place.token, `/uploads/${answer.json.id}/rejected`)
@@ -234,7 +234,7 @@ describe('rejected records', () => {
     })
   })
 
-  test('the answer has the first 100 and the total; all of them are kept', async () => {
+  test('the answer has the first 100 and the total; all of them are stored', async () => {
     const bad = Array.from({ length: 250 }, (_, i) => ({ ...vehicle(from), speed_kmh: -1 - i }))
     const answer = await send(server.url, place.key, bad)
     expect(answer.status).toBe(200)
@@ -245,7 +245,7 @@ describe('rejected records', () => {
     expect((await get(server.url, place.token, `/uploads/${answer.json.id}`)).json).toMatchObject({ rejected: 250 })
   })
 
-  test('up to 1 MiB an upload are kept', async () => {
+  test('up to 1 MiB an upload are stored', async () => {
     const bad = Array.from({ length: 30 }, () => ({ ...vehicle(from), lane: 'x', note: 'y'.repeat(50_000) }))
     const answer = await send(server.url, place.key, bad)
     expect(answer.json.rejected).toBe(30)

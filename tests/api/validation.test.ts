@@ -33,7 +33,7 @@ async function refusalOfQuery(query: string): Promise<unknown> {
   return status === 200 ? null : json
 }
 
-test('what is missing, null or of another type is told by its own sentence', async () => {
+test('missing, null and wrong types each have their own message', async () => {
   expect(await refusal({})).toEqual({ time: [REQUIRED] })
   expect(await refusal({ time: null })).toEqual({ time: [NULL] })
   expect(await refusalOfTime({})).toEqual({ time: { from_dt: [REQUIRED], to_dt: [REQUIRED] } })
@@ -55,7 +55,7 @@ test('what is missing, null or of another type is told by its own sentence', asy
   expect(await refusalOf({ cursor: null })).toBeNull()
 })
 
-test('all errors of a body are told together, in the order of the schema', async () => {
+test('all errors of a body are reported together, in the order of the schema', async () => {
   const wrong = { order: 'up', valid: 7, limit: 0, sites: [1, 'x', 0], time: { from_dt: 'x' }, speed_kmh: { max: -1 } }
   const answer = await at.call('POST', '/api/v1/traffic/data/search', { body: wrong })
   expect(answer.text).toBe(
@@ -239,7 +239,7 @@ test('datetimes are accepted in the forms of the contract', async () => {
   expect(await refusalOfTime({ from_dt: '2028-02-29', to_dt: '2028-03-01' })).toBeNull()
 })
 
-test('what is no datetime is told so', async () => {
+test('what is no datetime is refused with the accepted formats', async () => {
   for (const to_dt of [
     '2025-02-30T00:00:00Z',
     '2026-02-29',
@@ -298,7 +298,7 @@ test('the first and the last moments of the calendar can be asked for', async ()
   expect(await refusalOfTime({ from_dt: '9999-12-02T00:00:00Z', to_dt: '9999-12-31T23:59:59.999999Z' })).toBeNull()
 })
 
-test('a listed site that does not exist is told by its place, one of another organization is 403', async () => {
+test('a listed site that does not exist is named by its index, one of another organization is 403', async () => {
   const unknown = (id: unknown) => [`Invalid pk "${id}" - object does not exist.`]
   expect(await refusalOf({ sites: [at.site, 99, 2 ** 31, 2 ** 53 - 1] })).toEqual({
     sites: { 1: unknown(99), 2: unknown(2 ** 31), 3: unknown(2 ** 53 - 1) },

@@ -52,7 +52,7 @@ test('sync refuses what is no mirror, another organization, and a full disk; it 
   expect(misled.err).toContain('Next: give each organization a directory of its own')
 })
 
-test('one sync at a time works in a directory; what a killed one left behind hinders nobody', async () => {
+test('one sync at a time works in a directory; what a killed one left behind blocks no other', async () => {
   const mirror = join(city.shell.home, 'locked')
   const unlock = await lockMirror(mirrorPaths(mirror))
   const second = await city.wayside(`sync ${mirror}`)
@@ -66,7 +66,7 @@ test('one sync at a time works in a directory; what a killed one left behind hin
   expect(readdirSync(join(mirror, '.wayside'))).toEqual(['state.json'])
 })
 
-test('a mirror follows what came late and what was taken back; a place that is none is told', async () => {
+test('a mirror follows late and deleted uploads; an unknown position is reported', async () => {
   const mirror = join(city.shell.home, 'followed')
   const third = await city.organization.site({ site_id: 'FI-3', time_zone: 'America/New_York' })
   const day = (days: number) =>

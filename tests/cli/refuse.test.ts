@@ -25,7 +25,7 @@ async function nowhere(): Promise<string> {
   return gone.url
 }
 
-test('each refusal names the next thing to do, with an exit code of its own', async () => {
+test('each refusal says what to do next, with an exit code of its own', async () => {
   const cases: [line: string, env: { [name: string]: string }, code: number, says: RegExp][] = [
     ['sites', {}, 3, /^wayside: You are not signed in\.\nNext: wayside login\n$/],
     [
@@ -70,7 +70,7 @@ test('a search beyond 30 days is read from an export, and says so', async () => 
   expect(refused.err).toMatch(/Beyond 30 days a search needs can_create_exports\.\nNext: ask for at most 30 days/)
 })
 
-test('a limit of requests is waited for, and told; a full queue of exports is not', async () => {
+test('a rate limit is waited for and reported; a full queue of exports is not', async () => {
   const limited = await startServer({
     connection: city.own.connection,
     env: { RATE_LIMIT: '1', EXPORT_DIR: city.exportDir },

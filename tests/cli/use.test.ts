@@ -210,7 +210,7 @@ const COMMANDS = [
   commandCommand(),
 ]
 
-test('--help tells the commands of API users from those of operators, with examples and exit codes', async () => {
+test('--help groups the commands for API users and for operators, with examples and exit codes', async () => {
   const { code, out } = await city.shell.run('wayside --help')
   expect(code).toBe(0)
   const [forUsers = '', forOperators = ''] = out.split('For operators, on the machine of the service:')

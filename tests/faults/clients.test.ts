@@ -7,7 +7,7 @@ import { unreadAnswers } from './unread-answers.ts'
 
 const fault = faultsOnOneService({ devices: 4, processes: 1 })
 
-fault('clients that go away leave no connection, file or memory behind', on =>
+fault('clients that disconnect leave no connection, file or memory behind', on =>
   leaveMidAnswer({ ...on, devices: on.devices.slice(0, 2) }, { records: 4_000, times: 30 }),
 )
 

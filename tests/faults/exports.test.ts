@@ -13,15 +13,15 @@ const records = 30_000
 const SLOW = { slice: 150 }
 const fault = faultsOnOneService({ ...EXPORTING, processes: 1 }, service => fillRecords(service, records))
 
-fault('a worker that comes back from the dead overwrites nothing', on =>
+fault('a worker that resumes after it was replaced overwrites nothing', on =>
   resumeStoppedWorker(on, { records, times: 2, worker: { ...SLOW, leaseSeconds: 2 } }),
 )
 
-fault('SIGTERM of a worker gives its export to another at once, without using up an attempt', on =>
+fault('SIGTERM of a worker hands its export to another immediately, without using up an attempt', on =>
   stopWorkerDuringExport(on, { records, stops: 3, worker: SLOW }),
 )
 
-fault('a full disk fails the export with the reason, leaves nothing behind and disturbs nobody', on =>
+fault('a full disk fails the export with the reason, leaves nothing behind and affects no other request', on =>
   fillDiskDuringExport(on, { records, megabytes: 1 }),
 )
 

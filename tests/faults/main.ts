@@ -1,5 +1,7 @@
 // npm run faults [-- names]: all faults at full size, or those named; their rows of docs/reliability.md, and exit code 1
 // when a promise is broken.
+
+import { distinguishAccounts } from './distinguish-accounts.ts'
 import { disturbPostgresUnderLoad } from './disturb-postgres-under-load.ts'
 import { fillDiskDuringExport } from './fill-disk-during-export.ts'
 import { followChangesDuringKills } from './follow-changes-during-kills.ts'
@@ -31,7 +33,6 @@ import { sendUploadAgain } from './send-upload-again.ts'
 import { slowClients } from './slow-clients.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { stopWorkerDuringExport } from './stop-worker-during-export.ts'
-import { tellAccountsApart } from './tell-accounts-apart.ts'
 import { unreadAnswers } from './unread-answers.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
 import { watchExportProgress } from './watch-export-progress.ts'
@@ -85,7 +86,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
     ),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
-  'tell-accounts-apart': () => tellAccountsApart({ pairs: 200 }),
+  'distinguish-accounts': () => distinguishAccounts({ pairs: 200 }),
   'kill-worker': () =>
     ofMillion(on => killWorkerDuringExports(on, { records: MILLION, kills: 10, worker: { leaseSeconds: 30 } })),
   'resume-worker': () =>

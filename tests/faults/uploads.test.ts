@@ -15,20 +15,20 @@ const at = (service: Service, from: number, to: number): Service => ({
 })
 
 // First, for it reads from the beginning.
-fault('a reader of changes that is cut and goes on misses nothing and sees nothing twice', on =>
+fault('a reader of changes that is cut and continues misses nothing and sees nothing twice', on =>
   followChangesDuringKills(at(on, 0, 8), { records: 1_600, kills: 1 }),
 )
 
-fault('a reader of the stream that is cut and comes again misses nothing and sees nothing twice', on =>
+fault('a reader of the stream that is cut and reconnects misses nothing and sees nothing twice', on =>
   followStreamDuringKills(at(on, 8, 16), { records: 1_600, kills: 1 }),
 )
 
-fault('an upload sent up to five times, partly at once, is stored once and answered alike', on =>
+fault('an upload sent up to five times, partly concurrently, is stored once and answered alike', on =>
   sendUploadAgain(at(on, 16, 20), { uploads: 20 }),
 )
 
 fault(
-  'uploads, imports, takings back and exports of the same records at random: what was acknowledged is there, once',
+  'uploads, imports, deletions and exports of the same records at random: what was acknowledged is stored, once',
   on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.15, killEverySeconds: 2, wholeServerEvery: 0 }),
 )
 
@@ -36,6 +36,6 @@ fault('kill -9 of an HTTP process and of the server during uploads: nothing ackn
   killDuringUploads(at(on, 20, 28), { records: 4_000, kills: 2 }, [killHttpProcess, killServer]),
 )
 
-fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server goes on', on =>
+fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>
   killPostgresDuringUploads(at(on, 28, 36), { records: 3_000, kills: 1 }),
 )

@@ -292,7 +292,7 @@ test('an interrupted backup leaves nothing that could be taken for one', async (
   expect(readdirSync(directory).filter(name => name.startsWith('torn'))).toEqual([])
 })
 
-test('an interrupted restore closes the database, and the next one says so and begins anew', async () => {
+test('an interrupted restore closes the database, and the next one reports it and starts over', async () => {
   const target = await emptyDatabase()
   let slices = 0
   const onProgress = () => {

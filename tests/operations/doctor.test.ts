@@ -30,7 +30,7 @@ async function found(extra: NodeJS.ProcessEnv = {}): Promise<{ [subject: string]
   return Object.fromEntries(findings.map(finding => [finding.subject, finding]))
 }
 
-test('a database that is well is ok, and one where nothing goes on is told apart from one that does not run', async () => {
+test('a healthy database is ok, and an idle one is distinguished from one that does not run', async () => {
   await new Months(own.database).makeAhead()
   const well = await found()
   for (const subject of ['configuration', 'PostgreSQL', 'clock', 'schema', 'months ahead', 'default partition']) {

@@ -73,7 +73,7 @@ const limit = Date.now() - KEPT_DAYS * DAY
 const keptFrom = (zone: string) => startOfLocalDay(zone, localDate(zone, limit))
 
 test.each(['Etc/UTC', 'Europe/Helsinki', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'in %s whole local days go: the last moment before the first kept day is gone, its first moment stays',
+  'in %s whole local days are removed: the last moment before the first remaining day is deleted, its first moment stays',
   async time_zone => {
     const [site, never] = [await one.organization.site({ time_zone }), await one.organization.site({ time_zone })]
     const start = keptFrom(time_zone)
@@ -130,7 +130,7 @@ test('a month is made again for records that come late, also by a process that k
   await removeOldRecords(own.database, RETENTION)
 })
 
-test('changes passes over what is gone, and its cursors go on', async () => {
+test('changes skips what was removed, and its cursors continue', async () => {
   const place = await makePlace(own.database, one)
   const changes = async (after = '') =>
     (await get(server.url, one.token, `/data/changes?sites=${place.siteId}&limit=2${after && `&after=${after}`}`)).json

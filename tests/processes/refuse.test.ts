@@ -26,7 +26,7 @@ async function refused(env: NodeJS.ProcessEnv, command = 'serve'): Promise<strin
   return run.output
 }
 
-test('a bad configuration stops the start with all complaints at once', async () => {
+test('a bad configuration stops the start with all errors together', async () => {
   const output = await refused({
     PORT: '99999',
     LOG_LEVEL: 'loud',
@@ -44,7 +44,7 @@ test('a bad configuration stops the start with all complaints at once', async ()
   expect(output.join()).not.toContain('hush')
 })
 
-test('a taken port is told in a sentence', async () => {
+test('a port in use is reported in a sentence', async () => {
   const other = createServer()
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -53,7 +53,7 @@ test('a taken port is told in a sentence', async () => {
   await new Promise(resolve => other.close(resolve))
 })
 
-test('an address that this machine does not have is told in a sentence', async () => {
+test('an address that this machine does not have is reported in a sentence', async () => {
   const proxied = { PUBLIC_URL: 'https://traffic.example', TRUSTED_PROXIES: '203.0.113.1' }
   expect(await refused({ ...proxied, HOST: '203.0.113.7' })).toEqual([expect.stringContaining('no such address')])
 })

@@ -141,7 +141,7 @@ describe('kill -9', () => {
     await expect.poll(() => requestsLogged().map(line => line.pid)).toEqual(expect.arrayContaining(server.children()))
   })
 
-  test('of all HTTP processes at once: they come back', async () => {
+  test('of all HTTP processes together: they are restarted', async () => {
     const victims = server.children()
     for (const pid of victims) process.kill(pid, 'SIGKILL')
     // Just now: the primary has not noticed yet, and hands these to the dead. They end, and do not wait for ever.

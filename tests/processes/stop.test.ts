@@ -35,7 +35,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-test('not ready at once, begun requests are answered, kept connections are closed, exit 0', async () => {
+test('not ready immediately, running requests are answered, idle connections are closed, exit 0', async () => {
   const server = await spawnHere()
   const [begun, kept] = [await talkTo(server), await talkTo(server)]
   begun.socket.write('GET /healthz HTTP/1.1\r\nHost: here\r\n')
@@ -61,7 +61,7 @@ test('not ready at once, begun requests are answered, kept connections are close
   expect(server.output.at(-1)).toContain('"stopped"')
 })
 
-test('Ctrl-C waits for nobody else, and a second one ends at once', async () => {
+test('Ctrl-C does not wait for a load balancer, and a second one ends immediately', async () => {
   const server = await spawnHere()
   const { socket } = await talkTo(server)
   socket.on('error', () => {})

@@ -73,7 +73,7 @@ const WORK: { [name: string]: (wayside: Wayside, signal: AbortSignal) => Promise
 }
 const recent = between(daysAgo(20), daysAgo(0))
 
-test.each(Object.keys(WORK))('an abort at any time ends at once and leaves nothing open: %s', async name => {
+test.each(Object.keys(WORK))('an abort at any time ends immediately and leaves nothing open: %s', async name => {
   const random = randomOf(name.length)
   const left = await service.exportsLeft()
   let aborted = 0
@@ -109,7 +109,7 @@ test('one that was aborted before asks for nothing', async () => {
   expect(requests).toEqual([])
 })
 
-test('waiting for another attempt ends at once', async () => {
+test('an abort ends the wait for another attempt immediately', async () => {
   service.proxy.plan = () => ({ status: 429, headers: { 'Retry-After': '60' } })
   const signal = AbortSignal.timeout(50)
   await expect(service.client().me({ signal })).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -138,7 +138,7 @@ test('each way to be refused is an error of its own', async () => {
   })
 })
 
-test('a token that cannot be one, and an address that is none, are refused at once', () => {
+test('a token that cannot be one, and an address that is none, are refused immediately', () => {
   expect(() => new Wayside({ url: 'wayside', token: 'a' })).toThrow(TypeError)
   expect(() => new Wayside({ url: 'http://a', token: 'a\n' })).toThrow(TypeError)
 })
@@ -233,7 +233,7 @@ test('an export that will never be there says so', async () => {
   expect(error).toMatchObject({ message: 'The disk is full.', export: { id: job.id, status: 'failed' } })
 })
 
-test('changes are given in pages up to an empty one, whose cursor leads on', async () => {
+test('changes come in pages up to an empty one, whose cursor continues', async () => {
   const wayside = service.client()
   const pages = []
   for await (const page of wayside.changes({ limit: 100 })) pages.push(page)

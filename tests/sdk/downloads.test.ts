@@ -103,7 +103,7 @@ test('what stands there of another file is written over', async () => {
   expect(service.proxy.asked.filter(isDownload)).toEqual([])
 })
 
-test('a byte that is another is noticed, wherever it is, and nothing of the file is kept', async () => {
+test('a changed byte is noticed, wherever it is, and nothing of the file is stored', async () => {
   for (const at of [0, Math.floor(size / 2), size - 1]) {
     downloads(() => ({ flip: at }))
     await expect(job.download(path)).rejects.toBeInstanceOf(FileDamaged)
@@ -119,6 +119,6 @@ test('a damaged export is noticed by who reads its records', async () => {
   await expect(read()).rejects.toBeInstanceOf(FileDamaged)
 })
 
-test('a directory that is not there is told as the file system tells it', async () => {
+test('a missing directory is the error of the file system', async () => {
   await expect(job.download(join(directory, 'none', 'a.csv'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

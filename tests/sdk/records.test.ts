@@ -98,7 +98,7 @@ test('who leaves early has no further pages, and leaves no export behind', async
   expect([exports(), await service.exportsLeft()]).toEqual([1, 0])
 })
 
-test('progress is told while an export is made', async () => {
+test('progress is reported while an export is made', async () => {
   const phases = new Set<string>()
   for await (const _ of service
     .client()

@@ -92,7 +92,7 @@ test('a stream that lives long is opened again and again, from where it began', 
   expect(given.length).toBe(3)
 })
 
-test('one that cannot be opened at all is given up, and one that is refused too', async () => {
+test('a stream that cannot be opened at all fails, and one that is refused too', async () => {
   const next = (after?: string, attempts = 3) => service.client({ attempts }).stream({ after }).next()
   await expect(next('nowhere')).rejects.toBeInstanceOf(InvalidRequest)
   service.proxy.plan = () => ({ status: 503 })

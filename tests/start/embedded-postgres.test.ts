@@ -85,7 +85,7 @@ describe('after kill -9', () => {
     expect(await postmaster()).toBe(null)
   })
 
-  test('of both, the next start begins anew with all that was committed', async () => {
+  test('of both, the next start has everything that was committed', async () => {
     const first = await serve()
     await ask(first.connection, 'create table kept_too as select 1 as n')
     await first.killNine()
@@ -109,7 +109,7 @@ describe('after kill -9', () => {
 })
 
 describe('two processes', () => {
-  test('that open an empty directory at once use one PostgreSQL', async () => {
+  test('that open an empty directory concurrently use one PostgreSQL', async () => {
     const empty = makeDataDir()
     const open = () => openInProcess({ dataDir: empty, owner: true, settings: quick })
     const [first, second] = await Promise.all([open(), open()])

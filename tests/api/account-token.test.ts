@@ -109,7 +109,7 @@ test('of 50 concurrent regenerations exactly one token works', async () => {
   expect(working.filter(status => status === 401)).toHaveLength(49)
 })
 
-test('revoking ends it at once; when there is none it is not found', async () => {
+test('revoking ends it immediately; without a token it is 404', async () => {
   const { call } = await newcomer()
   expect((await call('DELETE', '/app/api/token')).status).toBe(404)
   const { token } = (await call('POST', '/app/api/token')).json

@@ -9,7 +9,7 @@ const MIN_P_VALUE = 0.001
 const WRONG = 'not the right password'
 
 /** Somebody tries to learn from the time or the bytes of an answer whether there is such an account. */
-export function tellAccountsApart({ pairs }: { pairs: number }): Promise<Outcome> {
+export function distinguishAccounts({ pairs }: { pairs: number }): Promise<Outcome> {
   return withService({ devices: 0, env: { TRUSTED_PROXIES: '127.0.0.1' } }, async service => {
     const accounts = await makeAccounts(service, Math.ceil(pairs / ATTEMPTS_PER_ACCOUNT))
     const strangers = accounts.map((_, i) => ({ email: `persom${i}@city.example` }))
