@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { DeviceStatus } from '../../client/shapes.ts'
+import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import { formatNumber, formatWithUnit, MISSING } from '../ui/format.ts'
 
-/** The service raises an alarm beyond these limits. */
+/** The service raises an alarm below this. */
 const LOW_BATTERY_PERCENT = 20
-const MAX_CLOCK_OFFSET_S = 2
 
 /** The health facts of a status; a dash for each fact where there is no status. */
 export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] => [

@@ -1,5 +1,6 @@
 import { fromAbsolute } from '@internationalized/date'
 import type { DeviceStatus } from '../../client/shapes.ts'
+import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import type { Bucket } from './buckets.ts'
 
 /** A number in the status of a device. */
@@ -62,7 +63,7 @@ export const MEASURES: Measure[] = [
     picked: 'Largest deviation from the true time',
     from: -1,
     to: 1,
-    limits: [-2, 2],
+    limits: [-MAX_CLOCK_OFFSET_S, MAX_CLOCK_OFFSET_S],
   },
 ]
 

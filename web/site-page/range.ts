@@ -1,4 +1,5 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
+import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { formatDayRange, formatTimeSpan } from '../ui/date-format.ts'
 
 export type Search = { [name: string]: string | undefined }
@@ -24,8 +25,6 @@ export interface Span {
 }
 
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
-/** The longest window of an aggregate. */
-const MAX_DAYS = 366
 
 /**
  * Reads `?range=7d`, with `until` as its last day if that is not today, or
@@ -36,7 +35,7 @@ export function readRange(search: Search, zone: string, now: number): Range {
   const requested = search.range
   const [from, to, until] = [parseDateOrNull(search.from), parseDateOrNull(search.to), parseDateOrNull(search.until)]
   if (requested === 'custom' && from && to && from.compare(to) <= 0) {
-    const first = to.compare(from) >= MAX_DAYS ? to.subtract({ days: MAX_DAYS - 1 }) : from
+    const first = to.compare(from) >= MAX_AGGREGATE_DAYS ? to.subtract({ days: MAX_AGGREGATE_DAYS - 1 }) : from
     return rangeOf('custom', first, to, search.zoom, zone, today)
   }
   const name = requested === 'today' || requested === '30d' ? requested : '7d'

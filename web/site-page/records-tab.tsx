@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -22,7 +23,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
-          <Notice>These are the last 30 days of this range. An export has no such limit.</Notice>
+          <Notice>These are the last {MAX_SEARCH_DAYS} days of this range. An export has no such limit.</Notice>
         </div>
       )}
       {view.isLive ? (

@@ -1,4 +1,5 @@
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
+import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
@@ -86,9 +87,9 @@ export const hasRecordFilters = ({ lanes, bounds, valid }: View): boolean =>
 export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, ...mapNumberFilters(() => undefined) }
 
 const HOUR_MS = 3_600_000
-const MAX_SEARCH_MS = 30 * 24 * HOUR_MS
+const MAX_SEARCH_MS = MAX_SEARCH_DAYS * 24 * HOUR_MS
 
-/** A search covers at most 30 days: the last ones of a longer range. Future time is left out. */
+/** A search covers at most MAX_SEARCH_DAYS: the last ones of a longer range. Future time is left out. */
 function searchedSpan({ span }: Range, now: number): Span {
   const nextHour = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
   const to = Math.max(span.from + 1, Math.min(span.to, nextHour))
