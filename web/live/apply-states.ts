@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { StateEvent, PushedDeletion, PushedState } from '../../client/states.ts'
+import type { PushedDeletion, PushedState, StateEvent } from '../../client/states.ts'
 import { queryClient } from '../service/client.ts'
 import { changeItems, type Item } from './change-items.ts'
 
