@@ -42,7 +42,12 @@ test('each refusal says what to do next, with an exit code of its own', async ()
       5,
       /nothing listens at this address\)\.\nNext: see whether/,
     ],
-    ['sites', { ...city.signedIn(), WAYSIDE_URL: '' }, 3, /Next: set WAYSIDE_URL as well, such as WAYSIDE_URL=https:/],
+    [
+      'sites',
+      { ...city.signedIn(), WAYSIDE_URL: '' },
+      3,
+      /Next: set WAYSIDE_URL as well, for example WAYSIDE_URL=https:/,
+    ],
     ['sites', { ...city.signedIn(), WAYSIDE_URL: 'a.example' }, 2, /WAYSIDE_URL is "a.example".*\nNext: set .* https:/],
     ['tail --after nonsense', city.signedIn(), 2, /after: Invalid cursor\.\nNext: start over without the cursor/],
     ['search --from 60d --limit 5', city.signedIn(), 2, /may not exceed 30 days\.\nNext: .*wayside export --from/],

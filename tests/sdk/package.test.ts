@@ -118,7 +118,7 @@ const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].
 const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<unknown> } } = {
   'All records of a week': { output: /^\{ bus: 10 \}\n$/ },
   'A file': { output: /^(waiting|writing) \d+ %\n(.*\n)*downloading 100 %\n$/ },
-  'What is new since yesterday': { output: /^500 records, 0 uploads taken back\n0 records, 0 uploads taken back\n$/ },
+  'What is new since yesterday': { output: /^500 records, 0 uploads deleted\n0 records, 0 uploads deleted\n$/ },
   'As it happens': {
     output: /^\S+Z site \d+: car, 50 km\/h\n(\S+Z site \d+: car, 50 km\/h\n)*\S+Z site \d+: car, 130 km\/h\n$/,
     async meanwhile() {
