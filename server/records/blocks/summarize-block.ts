@@ -20,7 +20,7 @@ export interface BlockSummary {
 }
 
 /** Lowest and highest value; null when there is none. */
-export interface ValueSpan {
+interface ValueSpan {
   min: number | null
   max: number | null
   hasNull: boolean
