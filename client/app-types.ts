@@ -14,7 +14,7 @@ export interface paths {
          * Sign in
          * @description One sentence for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further ones are refused for a while.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["signIn"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
          * What is this link for?
          * @description An invitation, or a way back in for who has forgotten the password. Looking does not use it up.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["readLink"];
         delete?: never;
@@ -58,7 +58,7 @@ export interface paths {
          * Choose a password with a link
          * @description Works once, signs in, and ends all other sessions of the user.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["useLink"];
         delete?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * List the sites of your organization
          * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSites"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
          * Read one site
          * @description The fields of the list, and its channels and device.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["getSite"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Read the alarms of a site
          * @description When each was raised and cleared, newest first. They are looked after every 10 seconds.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteAlarms"];
         put?: never;
@@ -144,7 +144,7 @@ export interface paths {
          * List the statuses of the devices of a site
          * @description Newest first, of all devices that were installed there; stored for 400 days.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteStatuses"];
         put?: never;
@@ -168,7 +168,7 @@ export interface paths {
          * Search records
          * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         post: operations["searchRecords"];
         delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * Read the days of a site
          * @description Local days that hold records or were measured, from `from` to `to`, both included.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteDays"];
         put?: never;
@@ -208,9 +208,9 @@ export interface paths {
         };
         /**
          * Read when a site was not measured
-         * @description Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.
+         * @description Times without coverage within a window of at most 366 days, to the millisecond, from the first moment that was ever measured up to now.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteGaps"];
         put?: never;
@@ -234,7 +234,7 @@ export interface paths {
          * Count and measure per interval
          * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         post: operations["aggregateRecords"];
         delete?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * Read changes
          * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -289,7 +289,7 @@ export interface paths {
          *           console.log(change, cursor)
          *         }
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["streamChanges"];
         put?: never;
@@ -311,7 +311,7 @@ export interface paths {
          * List exports
          * @description The organization's, newest first.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         get: operations["listExports"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
          * Create an export
          * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -337,14 +337,14 @@ export interface paths {
         };
         /**
          * Read one export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete a finished export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -363,7 +363,7 @@ export interface paths {
          * Download the file of an export
          * @description Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         get: operations["downloadExport"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         post: operations["cancelExport"];
         delete?: never;
@@ -405,7 +405,7 @@ export interface paths {
          * List uploads
          * @description The uploads and their results, newest first.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listUploads"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
         };
         /**
          * Read one upload
-         * @description Takes the permission `can_read_data`.
+         * @description Needs the permission `can_read_data`.
          */
         get: operations["getUpload"];
         put?: never;
@@ -434,7 +434,7 @@ export interface paths {
          * Take an upload back
          * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         delete: operations["takeBackUpload"];
         options?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Read the refused records of an upload
          * @description As they were sent, with the reason; up to 1 MiB of them are stored for 30 days.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listRejectedRecords"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
          * List the commands of a site
          * @description Newest first.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         get: operations["listCommands"];
         put?: never;
@@ -483,7 +483,7 @@ export interface paths {
          * Send a command to the device of a site
          * @description The device receives it with its next poll, immediately if it is waiting for commands. The command is `queued`, then `sent`, `acknowledged` when the device will act on it, and `completed` or `failed`. At most 100 commands that are not acknowledged may wait for a device, else 429. A command that is not acknowledged within 60 s is sent again, at most 3 times in total; one that is not acknowledged by `expires_at` is `expired`. One that was acknowledged but has no result by then, and for at least 10 minutes, is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are those of the command.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         post: operations["dispatchCommand"];
         delete?: never;
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * Read one command
-         * @description Takes the permission `can_dispatch_commands`.
+         * @description Needs the permission `can_dispatch_commands`.
          */
         get: operations["getCommand"];
         put?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * Cancel a command
          * @description Possible until it is sent to the device.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         post: operations["cancelCommand"];
         delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
          * Who am I?
          * @description The user, the organization, the permissions, the token as far as it may be shown, and the limits.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         get: operations["getMe"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         head?: never;
         /**
          * Change my name
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Settings of the service
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         get: operations["getSettings"];
         put?: never;
@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         post: operations["signOut"];
         delete?: never;
@@ -613,7 +613,7 @@ export interface paths {
          * Change my password
          * @description Ends my other sessions. Wrong current passwords count like failures to sign in.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -633,14 +633,14 @@ export interface paths {
          * List my sessions
          * @description Where I am signed in, the one used last first.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End my other sessions
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         delete: operations["deleteOtherSessions"];
         options?: never;
@@ -660,7 +660,7 @@ export interface paths {
         post?: never;
         /**
          * End one of my sessions
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * My API token
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         get: operations["getToken"];
         put?: never;
@@ -685,12 +685,12 @@ export interface paths {
          * Generate or regenerate my API token
          * @description The token before stops working at once. Refused without `can_use_api`.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["generateToken"];
         /**
          * Revoke my API token
-         * @description Takes no further permission.
+         * @description Needs no further permission.
          */
         delete: operations["revokeToken"];
         options?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         /**
          * List the users of your organization
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -715,7 +715,7 @@ export interface paths {
          * Invite a user
          * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -741,7 +741,7 @@ export interface paths {
          * Change a user
          * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -759,7 +759,7 @@ export interface paths {
          * Make a new link for a user
          * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["createUserLink"];
         delete?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Create a site
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         post: operations["createSite"];
         delete?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * Read a site to manage it
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         get: operations["getManagedSite"];
         put?: never;
@@ -809,7 +809,7 @@ export interface paths {
          * Change a site
          * @description Fields that are absent stay as they are; `channels` is the whole list. Once a site has records, its time zone is fixed and its channels may be renamed and added, but not removed.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         patch: operations["updateSite"];
         trace?: never;
@@ -827,7 +827,7 @@ export interface paths {
          * Take a site out of use
          * @description It keeps its records and is listed only when asked for. A device that stands there stays assigned and may still send what it holds, until it is moved; no device can be assigned anew.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["retireSite"];
         delete?: never;
@@ -847,7 +847,7 @@ export interface paths {
         put?: never;
         /**
          * Take a retired site into use again
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         post: operations["restoreSite"];
         delete?: never;
@@ -865,13 +865,13 @@ export interface paths {
         };
         /**
          * List the devices of your organization
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         get: operations["listDevices"];
         put?: never;
         /**
          * Register a device
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         post: operations["createDevice"];
         delete?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         /**
          * Read one device
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         get: operations["getDevice"];
         put?: never;
@@ -901,7 +901,7 @@ export interface paths {
          * Change a device
          * @description Fields that are absent stay as they are.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         patch: operations["updateDevice"];
         trace?: never;
@@ -919,7 +919,7 @@ export interface paths {
          * Assign a device to a site
          * @description The device is installed at the site from `from_dt` on. Its assignment to another site ends then, and with `replace` also that of the device at the site. The moment may not be before the end of an earlier assignment of either; up to 5 minutes ahead of our clock counts as now.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["assignDevice"];
         delete?: never;
@@ -945,7 +945,7 @@ export interface paths {
          * Correct when a device was installed at its site
          * @description Records that were measured before `from_dt` are refused: move it to the past if the device was installed earlier, and send them again. It may not be before the end of an earlier assignment of the device or of the site, nor after a stored record of the device, nor in the future.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         patch: operations["changeAssignment"];
         trace?: never;
@@ -961,7 +961,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a device from its site
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         post: operations["unassignDevice"];
         delete?: never;
@@ -983,7 +983,7 @@ export interface paths {
          * Give a device a new key
          * @description The newest key before keeps working, so that the new one can be installed on the device; older ones are revoked immediately.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["createDeviceKey"];
         delete?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key of a device
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         delete: operations["revokeDeviceKey"];
         options?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
          * Read the audit log
          * @description Who did what to which, when and from where, newest first. Entries are never changed or removed.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
          * List imports
          * @description The organization's, newest first.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         get: operations["listImports"];
         put?: never;
@@ -1053,7 +1053,7 @@ export interface paths {
          * Send the file of a counter
          * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         };
         /**
          * Read one import
-         * @description Takes the permission `can_manage_organization`.
+         * @description Needs the permission `can_manage_organization`.
          */
         get: operations["getImport"];
         put?: never;
@@ -1080,7 +1080,7 @@ export interface paths {
          * Cancel or delete an import
          * @description A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         delete: operations["deleteImport"];
         options?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
          * Start a previewed import
          * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         post: operations["startImport"];
         delete?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
          * Read the lines that could not be used
          * @description The first 1000 of them, also while the import is running.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         get: operations["listUnreadableLines"];
         put?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
          * Follow what changes by itself
          * @description Server-sent events: alarms and online of sites, progress of exports and imports, steps of commands, of the organization and as far as the user may see them: `{kind, id, …}` with the fields of the thing that change by themselves, `is_gone` for one that was deleted. Of changes in quick succession only the last is told. `kind` `everything` says that something may have been missed: read again what is shown. Read things after the stream is open; it ends after 10 minutes and does not keep the session awake.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         get: operations["streamStates"];
         put?: never;
@@ -1584,7 +1584,7 @@ export interface components {
         };
         /**
          * FieldErrors
-         * @description Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.
+         * @description Shape B: sentences by field; nesting mirrors the request, items of a list are under their index.
          */
         FieldErrors: {
             [key: string]: string[] | components["schemas"]["FieldErrors"];
@@ -2239,7 +2239,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No query parameter is taken here. */
+        /** @description This endpoint has no query parameters. */
         UnknownParameter: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2274,7 +2274,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The caller lacks the permission, or what is asked for belongs to another organization. */
+        /** @description The caller lacks the permission, or the object belongs to another organization. */
         PermissionDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2306,7 +2306,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description `Accept` fits nothing that is produced here. */
+        /** @description `Accept` matches no type that this endpoint produces. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2338,7 +2338,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`. */
+        /** @description The `Idempotency-Key` was used with another request, or its request is still running: see `Retry-After`. */
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2370,7 +2370,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The body has a `Content-Type` that is not taken here. */
+        /** @description The body has a `Content-Type` that is not accepted here. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2386,7 +2386,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description Too many requests: wait as many seconds as `Retry-After` says. */
+        /** @description Too many requests: wait for `Retry-After` seconds. */
         Throttled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2440,7 +2440,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log of the server. */
+        /** @description The id of this request in the log of the server. */
         "X-Request-Id": string;
         /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
         "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
@@ -2448,15 +2448,15 @@ export interface components {
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until all of them are there again. */
+        /** @description Seconds until the full number is available again. */
         "RateLimit-Reset": number;
         /** @description The same as a structured field: requests left (`r`) and seconds (`t`). */
         RateLimit: string;
         /** @description The limit as a structured field: requests (`q`) in a window of seconds (`w`). */
         "RateLimit-Policy": string;
-        /** @description Names these bytes: send it back as `If-None-Match`. */
+        /** @description Identifies these bytes: send it back as `If-None-Match`. */
         ETag: string;
-        /** @description Where the next page is, when there is one; left out where it would be longer than 2048 characters. */
+        /** @description The URL of the next page, if there is one; absent if it would be longer than 2048 characters. */
         Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
@@ -3186,13 +3186,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -3415,12 +3415,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Begin of the window: this moment is in it.
+                 * @description Start of the window: this moment is included.
                  * @example 2026-06-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description End of the window: this moment is not in it.
+                 * @description End of the window: this moment is not included.
                  * @example 2026-06-30T00:00:00Z
                  */
                 to: string;
@@ -3524,13 +3524,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -3952,13 +3952,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -4765,13 +4765,13 @@ export interface operations {
                     parameters?: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt?: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt?: string;

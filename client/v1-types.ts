@@ -12,7 +12,7 @@ export interface paths {
          * List the sites of your organization
          * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSites"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * Read one site
          * @description The fields of the list, and its channels and device.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["getSite"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * Read the alarms of a site
          * @description When each was raised and cleared, newest first. They are looked after every 10 seconds.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteAlarms"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * List the statuses of the devices of a site
          * @description Newest first, of all devices that were installed there; stored for 400 days.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteStatuses"];
         put?: never;
@@ -102,7 +102,7 @@ export interface paths {
          * Search records
          * @description Records of a window of at most 30 days in the order of (timestamp, id), in pages. Send `next_cursor` back as `cursor` until it is null. With a filter that few records match, a page may hold fewer records than `limit`, or none: only `next_cursor: null` is the end. Cursors are valid for 48 hours.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         post: operations["searchRecords"];
         delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Read the days of a site
          * @description Local days that hold records or were measured, from `from` to `to`, both included.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteDays"];
         put?: never;
@@ -142,9 +142,9 @@ export interface paths {
         };
         /**
          * Read when a site was not measured
-         * @description Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.
+         * @description Times without coverage within a window of at most 366 days, to the millisecond, from the first moment that was ever measured up to now.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteGaps"];
         put?: never;
@@ -168,7 +168,7 @@ export interface paths {
          * Count and measure per interval
          * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         post: operations["aggregateRecords"];
         delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * Read changes
          * @description Records in the order in which they became readable, including late ones, and deletions of uploads. Empty `items` mean that nothing is new; `next_cursor` is never null and does not expire: store it, and continue from it tomorrow.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -223,7 +223,7 @@ export interface paths {
          *           console.log(change, cursor)
          *         }
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["streamChanges"];
         put?: never;
@@ -245,7 +245,7 @@ export interface paths {
          * List exports
          * @description The organization's, newest first.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         get: operations["listExports"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
          * Create an export
          * @description Records of any window as a file, written in the background. The records are fixed now: what is uploaded later is not in the file. Read the export until its `status` is `completed`, then download the file within 7 days. At most 3 exports run and 20 wait at a time.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -271,14 +271,14 @@ export interface paths {
         };
         /**
          * Read one export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         get: operations["getExport"];
         put?: never;
         post?: never;
         /**
          * Delete a finished export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         delete: operations["deleteExport"];
         options?: never;
@@ -297,7 +297,7 @@ export interface paths {
          * Download the file of an export
          * @description Ranges are served, so that a download can be resumed (`curl -C -`). 409 while unfinished, 404 when expired.
          *
-         *     Takes the permission `can_create_exports`.
+         *     Needs the permission `can_create_exports`.
          */
         get: operations["downloadExport"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export
-         * @description Takes the permission `can_create_exports`.
+         * @description Needs the permission `can_create_exports`.
          */
         post: operations["cancelExport"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
          * List uploads
          * @description The uploads and their results, newest first.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listUploads"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         };
         /**
          * Read one upload
-         * @description Takes the permission `can_read_data`.
+         * @description Needs the permission `can_read_data`.
          */
         get: operations["getUpload"];
         put?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Take an upload back
          * @description Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.
          *
-         *     Takes the permission `can_manage_organization`.
+         *     Needs the permission `can_manage_organization`.
          */
         delete: operations["takeBackUpload"];
         options?: never;
@@ -387,7 +387,7 @@ export interface paths {
          * Read the refused records of an upload
          * @description As they were sent, with the reason; up to 1 MiB of them are stored for 30 days.
          *
-         *     Takes the permission `can_read_data`.
+         *     Needs the permission `can_read_data`.
          */
         get: operations["listRejectedRecords"];
         put?: never;
@@ -409,7 +409,7 @@ export interface paths {
          * List the commands of a site
          * @description Newest first.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         get: operations["listCommands"];
         put?: never;
@@ -417,7 +417,7 @@ export interface paths {
          * Send a command to the device of a site
          * @description The device receives it with its next poll, immediately if it is waiting for commands. The command is `queued`, then `sent`, `acknowledged` when the device will act on it, and `completed` or `failed`. At most 100 commands that are not acknowledged may wait for a device, else 429. A command that is not acknowledged within 60 s is sent again, at most 3 times in total; one that is not acknowledged by `expires_at` is `expired`. One that was acknowledged but has no result by then, and for at least 10 minutes, is `failed`: "No result." When `set_configuration` is completed, `upload_interval_s` and `class_scheme` of the device are those of the command.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         post: operations["dispatchCommand"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         };
         /**
          * Read one command
-         * @description Takes the permission `can_dispatch_commands`.
+         * @description Needs the permission `can_dispatch_commands`.
          */
         get: operations["getCommand"];
         put?: never;
@@ -459,7 +459,7 @@ export interface paths {
          * Cancel a command
          * @description Possible until it is sent to the device.
          *
-         *     Takes the permission `can_dispatch_commands`.
+         *     Needs the permission `can_dispatch_commands`.
          */
         post: operations["cancelCommand"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
          * Who am I?
          * @description The user, the organization, the permissions, the token as far as it may be shown, and the limits.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         get: operations["getMe"];
         put?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Send records
          * @description Up to 50,000 records, 16 MiB on the wire and 64 MiB inflated, at most 100 times what is on the wire. JSON as below; NDJSON has one record a line and CSV a header of the same names, both with lines of at most 64 KiB and `site`, `from_dt` and `to_dt` as query parameters. `Content-Encoding: gzip` is accepted. Bad records are refused singly, with status 200. Fields, columns and parameters that are unknown here are ignored and named in `ignored_fields`. Sending the same records again adds nothing. A device without sequence numbers must not cut an upload inside one tick of its clock.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["uploadRecords"];
         delete?: never;
@@ -525,7 +525,7 @@ export interface paths {
          * Report the status of the device
          * @description As often as the device sends records, and at most 15 minutes apart: a status with `measuring: true` covers the time since the one before, at most 15 minutes. While the last status says that the clock is more than 2 s off, records are flagged `clock_unsynced`. Leave out what the device does not know; it need not be installed at a site. Unknown fields are ignored and listed in `ignored_fields`.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["reportStatus"];
         delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
          * Receive commands
          * @description The commands for the device, oldest first, at most 10 at a time; with `wait` the request waits up to that many seconds for one. 204 when there is none. Acknowledge each command before acting on it; otherwise it is sent again after 60 s, at most 3 times in total. A new request of the device ends one that still waits.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         get: operations["takeCommands"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * Acknowledge a command
          * @description Before acting on it; it is not sent again afterwards. Repeating this changes nothing. Act only when the `status` in the answer is `acknowledged`.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["acknowledgeCommand"];
         delete?: never;
@@ -591,7 +591,7 @@ export interface paths {
          * Report the result of a command
          * @description It implies the acknowledgement. The same result again changes nothing.
          *
-         *     Takes no further permission.
+         *     Needs no further permission.
          */
         post: operations["finishCommand"];
         delete?: never;
@@ -914,7 +914,7 @@ export interface components {
         };
         /**
          * FieldErrors
-         * @description Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.
+         * @description Shape B: sentences by field; nesting mirrors the request, items of a list are under their index.
          */
         FieldErrors: {
             [key: string]: string[] | components["schemas"]["FieldErrors"];
@@ -1400,7 +1400,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No query parameter is taken here. */
+        /** @description This endpoint has no query parameters. */
         UnknownParameter: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1435,7 +1435,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The caller lacks the permission, or what is asked for belongs to another organization. */
+        /** @description The caller lacks the permission, or the object belongs to another organization. */
         PermissionDenied: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1467,7 +1467,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description `Accept` fits nothing that is produced here. */
+        /** @description `Accept` matches no type that this endpoint produces. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1499,7 +1499,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`. */
+        /** @description The `Idempotency-Key` was used with another request, or its request is still running: see `Retry-After`. */
         KeyInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1531,7 +1531,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description The body has a `Content-Type` that is not taken here. */
+        /** @description The body has a `Content-Type` that is not accepted here. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1547,7 +1547,7 @@ export interface components {
                 "application/json": components["schemas"]["Detail"];
             };
         };
-        /** @description Too many requests: wait as many seconds as `Retry-After` says. */
+        /** @description Too many requests: wait for `Retry-After` seconds. */
         Throttled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1601,7 +1601,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names this request in the log of the server. */
+        /** @description The id of this request in the log of the server. */
         "X-Request-Id": string;
         /** @description What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added. */
         "X-Error-Code": "malformed_request" | "parse_error" | "invalid" | "required" | "unknown_field" | "does_not_exist" | "already_exists" | "window_too_long" | "selection_too_large" | "cursor_invalid" | "cursor_expired" | "not_authenticated" | "invalid_token" | "permission_denied" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "idempotency_key_reused" | "idempotency_key_running" | "export_not_completed" | "export_finished" | "site_without_device" | "device_without_site" | "command_already_sent" | "command_wrong_status" | "body_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "expectation_failed" | "throttled" | "too_many_exports" | "too_many_commands" | "headers_too_large" | "server_error" | "unavailable";
@@ -1609,15 +1609,15 @@ export interface components {
         "RateLimit-Limit": number;
         /** @description How many of them are left. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until all of them are there again. */
+        /** @description Seconds until the full number is available again. */
         "RateLimit-Reset": number;
         /** @description The same as a structured field: requests left (`r`) and seconds (`t`). */
         RateLimit: string;
         /** @description The limit as a structured field: requests (`q`) in a window of seconds (`w`). */
         "RateLimit-Policy": string;
-        /** @description Names these bytes: send it back as `If-None-Match`. */
+        /** @description Identifies these bytes: send it back as `If-None-Match`. */
         ETag: string;
-        /** @description Where the next page is, when there is one; left out where it would be longer than 2048 characters. */
+        /** @description The URL of the next page, if there is one; absent if it would be longer than 2048 characters. */
         Link: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
@@ -2058,13 +2058,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -2287,12 +2287,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Begin of the window: this moment is in it.
+                 * @description Start of the window: this moment is included.
                  * @example 2026-06-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description End of the window: this moment is not in it.
+                 * @description End of the window: this moment is not included.
                  * @example 2026-06-30T00:00:00Z
                  */
                 to: string;
@@ -2396,13 +2396,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -2824,13 +2824,13 @@ export interface operations {
                     time: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;
@@ -3637,13 +3637,13 @@ export interface operations {
                     parameters?: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt?: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt?: string;
@@ -3995,13 +3995,13 @@ export interface operations {
                     covers?: {
                         /**
                          * Format: date-time
-                         * @description Begin of the window: this moment is in it.
+                         * @description Start of the window: this moment is included.
                          * @example 2026-06-01T00:00:00Z
                          */
                         from_dt: string;
                         /**
                          * Format: date-time
-                         * @description End of the window: this moment is not in it.
+                         * @description End of the window: this moment is not included.
                          * @example 2026-06-02T00:00:00Z
                          */
                         to_dt: string;

@@ -1,4 +1,4 @@
-/** Clocks of places, by Intl alone: IANA zones (`Europe/Berlin`) and fixed offsets (`+01:00`). Times are milliseconds since 1970. */
+/** Time zones by Intl alone: IANA zones (`Europe/Berlin`) and fixed offsets (`+01:00`). Times are milliseconds since 1970. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -6,11 +6,11 @@ const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
 
 type Offset = (epochMs: number) => number
 const zones = new Map<string, Offset>()
-/** Whoever asks chooses the zone, in any case of its letters, and the days: all that is kept together is about 70 MB. */
+/** Callers choose the zones (in upper or lower case) and the days, so the caches are limited: together about 70 MB. */
 const MAX_ZONES = 100
 const MAX_DAYS = 5_000
 
-/** Whether Intl knows the zone by name. A fixed offset is no zone of a place: see isFixedOffset. */
+/** Whether Intl knows the zone by name. Fixed offsets are not included: see isFixedOffset. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
@@ -23,7 +23,7 @@ export function isTimeZone(zone: string): boolean {
 
 export const isFixedOffset = (zone: string): boolean => FIXED_OFFSET.test(zone)
 
-/** How far the zone's clocks are ahead of UTC at this moment. Throws a RangeError for a zone that does not exist. */
+/** How far local time is ahead of UTC at this moment. Throws a RangeError for an unknown zone. */
 export function zoneOffsetMs(zone: string, epochMs: number): number {
   let offset = zones.get(zone)
   if (!offset) {
@@ -38,11 +38,11 @@ export const localDate = (zone: string, epochMs: number): string =>
   new Date(epochMs + zoneOffsetMs(zone, epochMs)).toISOString().slice(0, 10)
 
 /**
- * The moments at which the zone's clocks show this time (milliseconds, as if the clock showed UTC), earlier first:
- * one; none where they were put forward over it; two where they were put back to it.
+ * The moments of a local time (milliseconds, as if it were UTC), earlier first: one; none if the clocks were put forward
+ * over it; two if they were put back to it.
  */
 export function instantsOfLocal(zone: string, localMs: number): number[] {
-  // Offsets lie between -12 h and +14 h, and no zone changes twice within this window.
+  // Offsets are between -12 h and +14 h, and no zone changes twice within this window.
   const before = zoneOffsetMs(zone, localMs - 15 * HOUR)
   const after = zoneOffsetMs(zone, localMs + 15 * HOUR)
   if (before === after) return [localMs - before]
@@ -53,11 +53,11 @@ export function instantsOfLocal(zone: string, localMs: number): number[] {
   return instants
 }
 
-/** The first moment of a local day. Where midnight is skipped, that is the change of the clocks; a skipped day is empty. */
+/** The first moment of a local day. If midnight is skipped, that is the change of the clocks; a skipped day is empty. */
 export function startOfLocalDay(zone: string, date: string): number {
   const midnight = new Date(`${date}T00:00:00Z`)
   const localMs = midnight.getTime()
-  // Date takes 30 February for 2 March.
+  // Date reads 30 February as 2 March.
   if (Number.isNaN(localMs) || !midnight.toISOString().startsWith(`${date}T`))
     throw new RangeError(`Not a date: ${date}`)
   const [first] = instantsOfLocal(zone, localMs)
@@ -72,20 +72,20 @@ function fixedOffset(zone: string): Offset | null {
 }
 
 /**
- * Asking Intl costs about 2 µs, so each UTC day is asked once: its offset and, on the few days that have one, the
- * exact second of the change (not all are at full hours: St. John's changed at 00:01).
+ * A call of Intl takes about 2 µs, so each UTC day is looked up once: its offset and, if the clocks change on it, the exact
+ * second of the change (not all are at full hours: St. John's changed at 00:01).
  */
 function ianaOffset(zone: string): Offset {
-  const ask = offsetByIntl(zone)
+  const offsetAt = offsetByIntl(zone)
   const days = new Map<number, { before: number; change: number; after: number }>()
   return epochMs => {
     const number = Math.floor(epochMs / DAY)
     let day = days.get(number)
     if (!day) {
       const start = number * DAY
-      const before = ask(start)
-      const after = ask(start + DAY)
-      day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY, ask) }
+      const before = offsetAt(start)
+      const after = offsetAt(start + DAY)
+      day = { before, after, change: before === after ? start : firstOfNewOffset(start, start + DAY, offsetAt) }
       if (days.size >= MAX_DAYS) days.clear()
       days.set(number, day)
     }
@@ -93,7 +93,7 @@ function ianaOffset(zone: string): Offset {
   }
 }
 
-/** No clock was ever put forward or back before; and Date.UTC takes the year 99 for 1999. */
+/** No clock was ever changed before this; and Date.UTC reads the year 99 as 1999. */
 const BEFORE_ALL_CHANGES = Date.UTC(1000, 0, 1)
 
 function offsetByIntl(timeZone: string): Offset {
@@ -110,14 +110,14 @@ function offsetByIntl(timeZone: string): Offset {
   })
   return epochMs => {
     const moment = Math.max(epochMs, BEFORE_ALL_CHANGES)
-    const shown: { [part: string]: number } = {}
-    for (const { type, value } of format.formatToParts(moment)) shown[type] = Number(value)
-    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
+    const parts: { [part: string]: number } = {}
+    for (const { type, value } of format.formatToParts(moment)) parts[type] = Number(value)
+    const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
   }
 }
 
-/** The second from which on the offset is no longer that at `from`; between the two it changes once. */
+/** The first second with another offset than at `from`; the offset changes once between `from` and `to`. */
 function firstOfNewOffset(from: number, to: number, offset: Offset): number {
   const old = offset(from)
   let last = from

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 import type { JsonSchema } from '../http/fields.ts'
-import type { AnyRoute, Route } from '../http/route.ts'
+import type { AnyRoute, Ask, Route } from '../http/route.ts'
 import type { IgnoredFields } from '../http/unknown-fields.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
@@ -57,25 +57,25 @@ export interface DeviceContext {
 }
 
 /** Infers the types of a route's query and body, and checks the name of its permission. */
-export const userRoute = <Query = undefined, Body = undefined, Found = undefined>(
-  route: Route<UserContext, Query, Body, Found> & { permission: Permission | null },
+export const userRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<UserContext, Query, Body, Found, Path> & { permission: Permission | null },
 ): AnyRoute<UserContext> => route
 
-export const sessionRoute = <Query = undefined, Body = undefined, Found = undefined>(
-  route: Route<SessionContext, Query, Body, Found> & { permission: Permission | null },
+export const sessionRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<SessionContext, Query, Body, Found, Path> & { permission: Permission | null },
 ): AnyRoute<SessionContext> => route
 
-export const openRoute = <Query = undefined, Body = undefined, Found = undefined>(
-  route: Route<OpenContext, Query, Body, Found> & { permission: null },
+export const openRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<OpenContext, Query, Body, Found, Path> & { permission: null },
 ): AnyRoute<OpenContext> => route
 
 /** Unknown fields of devices are ignored, and listed in JSON answers. */
-export const deviceRoute = <Query = undefined, Body = undefined, Found = undefined>(
-  route: Route<DeviceContext, Query, Body, Found>,
+export const deviceRoute = <Path extends string, Query = undefined, Body = undefined, Found = undefined>(
+  route: Route<DeviceContext, Query, Body, Found, Path>,
 ): AnyRoute<DeviceContext> => ({
   ...route,
   ignoresUnknownFields: true,
-  handle: async ask => {
+  handle: async (ask: Ask<DeviceContext, Query, Body, Found, Path>) => {
     const answer = await route.handle(ask)
     return answer.json === undefined ? answer : { ...answer, json: { ...answer.json, ...ignoredFields(ask.ignored) } }
   },

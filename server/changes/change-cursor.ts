@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { afterUpload, type ChangePosition } from './read-changes.ts'
 
@@ -35,7 +34,7 @@ export async function openChangeCursor(
   async function startPosition(): Promise<ChangePosition> {
     if (after === null) return afterUpload(0)
     if (after === 'now') return afterUpload(await lastPosition(database, organizationId))
-    const [position = 0, ts = 0, id = 0] = await cursors.open(bindingFor(filter), after, 3, 'after', 'for ever')
+    const [position = 0, ts = 0, id = 0] = await cursors.open(bindingFor(filter), after, 3, 'after', 'unlimited')
     return { position, ts, id }
   }
 }

@@ -2,6 +2,7 @@ import { userRoute } from '../access/context.ts'
 import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
+import { pageSchema } from '../http/json-schemas.ts'
 import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
 import { listChanges } from './list-changes.ts'
 import type { EventReader } from './read-events.ts'
@@ -30,11 +31,7 @@ export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts
     answers: {
       200: {
         description: 'The changes.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: CHANGE }, next_cursor: { type: 'string', examples: ['AQMB…'] } },
-          required: ['items', 'next_cursor'],
-        },
+        schema: pageSchema(CHANGE, { type: 'string', examples: ['AQMB…'] }),
       },
     },
     handle: async ({ database, caller, query }) => ({

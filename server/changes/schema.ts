@@ -1,5 +1,6 @@
 import { cursorField } from '../http/cursors.ts'
 import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { MAX_PAGE_SIZE, RECORD } from '../records/schema.ts'
 
 const record = RECORD as { properties: object; required: string[]; examples: object[] }
@@ -21,8 +22,8 @@ export const CHANGE: JsonSchema = {
       properties: {
         deleted_upload: { type: 'integer' },
         site: { type: 'integer' },
-        from_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its first record.' },
-        to_dt: { type: ['string', 'null'], format: 'date-time', description: 'Time of its last record.' },
+        from_dt: { ...MOMENT_OR_NULL, description: 'Time of its first record.' },
+        to_dt: { ...MOMENT_OR_NULL, description: 'Time of its last record.' },
         count: { type: 'integer', description: 'How many of its records were removed.' },
       },
       required: ['deleted_upload', 'site', 'from_dt', 'to_dt', 'count'],

@@ -2,7 +2,7 @@ import { deviceRoute, type UserContext, userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
-import type { PathParams } from '../http/route.ts'
+
 import { findSite } from '../sites/find-sites.ts'
 import { acknowledgeCommand, cancelCommand, finishCommand } from './change-commands.ts'
 import {
@@ -33,15 +33,15 @@ interface Parts {
 
 const PERMISSION = 'can_dispatch_commands'
 
-type SiteContext = UserContext & { params: PathParams }
+type SiteContext = UserContext & { params: { id: number } }
+type CommandContext = UserContext & { params: { id: number; command: string } }
 
 export const commandRoutes = ({ cursors, limits }: Parts) => {
-  const site = ({ database, caller, params }: SiteContext) =>
-    findSite(database, caller.organizationId, params.id as number)
-  const command = async (context: SiteContext) => {
+  const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
+  const command = async (context: CommandContext) => {
     const { organizationId } = context.caller
     const { id: siteId } = await site(context)
-    return findCommand(context.database, { organizationId, siteId }, context.params.command as string, limits)
+    return findCommand(context.database, { organizationId, siteId }, context.params.command, limits)
   }
   return [
     userRoute({
@@ -151,7 +151,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     description:
       'Before acting on it; it is not sent again afterwards. Repeating this changes nothing. Act only when the `status` in the answer is `acknowledged`.',
     answers: { 200: { description: 'The command.', schema: DEVICE_COMMAND }, 409: CONFLICT },
-    find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id as string, parts.limits),
+    find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id, parts.limits),
     handle: async ({ device, database, found }) => ({
       json: deviceCommandFields(await acknowledgeCommand({ device, database }, found.id, parts.limits)),
     }),
@@ -166,7 +166,7 @@ export const deviceCommandRoutes = (parts: PollParts) => [
     body: resultBody,
     example: { status: 'completed', result: { round_trip_ms: 41 } },
     answers: { 200: { description: 'The command.', schema: DEVICE_COMMAND }, 409: CONFLICT },
-    find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id as string, parts.limits),
+    find: ({ database, device, params }) => findCommandOfDevice(database, device, params.id, parts.limits),
     handle: async ({ device, database, found, body }) => ({
       json: deviceCommandFields(await finishCommand({ device, database }, found.id, body, parts.limits)),
     }),

@@ -11,6 +11,7 @@ import {
   string,
   type Value,
 } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import { COMMAND_STATES } from './command-steps.ts'
 import { COMMANDS, type CommandName, PARAMETERS, type Parameters } from './parameters.ts'
@@ -87,14 +88,13 @@ export const resultBody = object({
 })
 export type ResultBody = Value<typeof resultBody>
 
-const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
 const DELIVERED: { [name: string]: JsonSchema } = {
   id: { type: 'string', format: 'uuid' },
   command: command.schema,
   parameters: { type: 'object', examples: [{}] },
   attempt: { type: 'integer', description: 'How often it was sent to the device.', examples: [1] },
-  created_at: { type: 'string', format: 'date-time' },
-  expires_at: { type: 'string', format: 'date-time' },
+  created_at: MOMENT,
+  expires_at: MOMENT,
 }
 const PROPERTIES: { [name: string]: JsonSchema } = {
   id: { type: 'string', format: 'uuid' },
@@ -105,28 +105,25 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
   status: { type: 'string', enum: COMMAND_STATES },
   attempt: { type: 'integer', description: 'How often it was sent to the device.', examples: [1] },
   created_by: { type: 'string', description: 'Email of the user.', examples: ['mia@city.example'] },
-  created_at: { type: 'string', format: 'date-time' },
-  sent_at: { ...moment, description: 'When it was last sent to the device.' },
-  acknowledged_at: moment,
-  finished_at: moment,
-  expires_at: { type: 'string', format: 'date-time', description: 'The device must have acknowledged it by then.' },
+  created_at: MOMENT,
+  sent_at: { ...MOMENT_OR_NULL, description: 'When it was last sent to the device.' },
+  acknowledged_at: MOMENT_OR_NULL,
+  finished_at: MOMENT_OR_NULL,
+  expires_at: { ...MOMENT, description: 'The device must have acknowledged it by then.' },
   result: { description: 'What the device answered.', examples: [null] },
   error: { type: ['string', 'null'], description: 'Why it failed.' },
 }
-const whole = (title: string, properties: { [name: string]: JsonSchema }): JsonSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
 
 const { created_by: _, ...DEVICE_PROPERTIES } = PROPERTIES
 
-export const COMMAND = whole('Command', PROPERTIES)
-export const DEVICE_COMMAND = whole('DeviceCommand', DEVICE_PROPERTIES)
+export const COMMAND = objectSchema(PROPERTIES, 'Command')
+export const DEVICE_COMMAND = objectSchema(DEVICE_PROPERTIES, 'DeviceCommand')
 export const DELIVERED_COMMANDS: JsonSchema = {
   title: 'GivenCommands',
   type: 'object',
-  properties: { items: { type: 'array', items: whole('GivenCommand', DELIVERED) }, ignored_fields: IGNORED_FIELDS },
+  properties: {
+    items: { type: 'array', items: objectSchema(DELIVERED, 'GivenCommand') },
+    ignored_fields: IGNORED_FIELDS,
+  },
   required: ['items'],
 }

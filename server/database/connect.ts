@@ -25,17 +25,17 @@ export interface Database extends Queryable {
   /** One transaction on one connection; serialization failures and deadlocks are retried up to 3 times. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T>
   /**
-   * The same database with one deadline over everything done through it: connection, lock, statement. When it passes,
-   * the connection is cut and DatabaseUnavailable is thrown.
+   * The same database with one deadline for everything done through it: connection, lock, statement. When it passes, the
+   * connection is destroyed and DatabaseUnavailable is thrown.
    */
   within(milliseconds: number): Database
   /**
-   * Hears what is NOTIFYed on a channel until the function given back is called; all channels over one connection.
-   * `begun` is called each time the channel begins to be heard, at first and after the connection was lost: what was
-   * said before is not told, so that is the moment to look.
+   * Listens to notifications of a channel until the returned function is called; all channels share one connection.
+   * `onListening` is called each time listening starts, the first time and after the connection was lost: notifications
+   * before it are missed, so the caller should read the state then.
    */
-  listen(channel: string, hear: (payload: string) => void, begun?: () => void): () => void
-  /** Connections that are doing something now. */
+  listen(channel: string, onPayload: (payload: string) => void, onListening?: () => void): () => void
+  /** Connections of the pool that are in use now. */
   connectionsInUse(): number
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface Database extends Queryable {
 interface ConnectOptions {
   max: number
   applicationName: string
-  /** Of the connection that listens. */
+  /** Of the connection that listens to notifications. */
   heartbeat?: Heartbeat
 }
 
@@ -80,8 +80,8 @@ class PooledDatabase implements Database {
     return this.#pool.totalCount - this.#pool.idleCount
   }
 
-  listen(channel: string, hear: (payload: string) => void, begun?: () => void): () => void {
-    return this.#listener.listen(channel, hear, begun)
+  listen(channel: string, onPayload: (payload: string) => void, onListening?: () => void): () => void {
+    return this.#listener.listen(channel, onPayload, onListening)
   }
 
   close(): Promise<void> {
@@ -90,18 +90,20 @@ class PooledDatabase implements Database {
   }
 }
 
-const retries = 3
+const MAX_RETRIES = 3
 
 async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 0; ; tried++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await attempt()
     } catch (error) {
       if (!isConflict(error)) throw asUnavailable(error)
-      if (tried === retries) {
-        throw new DatabaseUnavailable(`Gave up after ${retries} retries: ${(error as Error).message}`, { cause: error })
+      if (attempts === MAX_RETRIES) {
+        throw new DatabaseUnavailable(`Gave up after ${MAX_RETRIES} retries: ${(error as Error).message}`, {
+          cause: error,
+        })
       }
-      await sleep(5 + Math.random() * 20 * 2 ** tried)
+      await sleep(5 + Math.random() * 20 * 2 ** attempts)
     }
   }
 }

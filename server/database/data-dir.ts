@@ -5,20 +5,20 @@ import { allows, closedDirectory, isRoot, type User, unprivilegedUser } from './
 
 export interface DataDir {
   path: string
-  /** Where PostgreSQL keeps its files. */
+  /** The directory of PostgreSQL's files. */
   cluster: string
-  /** Who runs PostgreSQL, when that is not us. */
+  /** The user who runs PostgreSQL, if not the current one. */
   user: User | null
 }
 
-/** Makes the data directory when needed, and lets the user who runs PostgreSQL through it. */
-export function prepareDataDir(given: string): DataDir {
-  const firstMade = mkdirSync(given, { recursive: true, mode: 0o700 })
-  const path = realpathSync(given)
+/** Creates the data directory if needed, and gives the user who runs PostgreSQL access to it. */
+export function prepareDataDir(directory: string): DataDir {
+  const firstCreated = mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = realpathSync(directory)
   const cluster = join(path, 'postgres')
   refuseForeignCluster(cluster)
   const user = unprivilegedUser(cluster)
-  if (user) openTo(user, path, firstMade && realpathSync(firstMade))
+  if (user) grantAccess(user, path, firstCreated && realpathSync(firstCreated))
   return { path, cluster, user }
 }
 
@@ -30,11 +30,11 @@ function refuseForeignCluster(cluster: string): void {
   )
 }
 
-function openTo(user: User, path: string, firstMade: string | undefined): void {
-  // The data directory and what we have made on the way to it are ours to open; what was there before is not.
-  for (let made = path; ; made = dirname(made)) {
-    if (!allows(made, user, 1)) chmodSync(made, statSync(made).mode | 0o011)
-    if (firstMade === undefined || made === firstMade) break
+function grantAccess(user: User, path: string, firstCreated: string | undefined): void {
+  // Only the data directory and the parents that were created for it get other permissions; existing ones do not.
+  for (let created = path; ; created = dirname(created)) {
+    if (!allows(created, user, 1)) chmodSync(created, statSync(created).mode | 0o011)
+    if (firstCreated === undefined || created === firstCreated) break
   }
   const closed = closedDirectory(path, user)
   if (closed === null) return
@@ -44,16 +44,16 @@ function openTo(user: User, path: string, firstMade: string | undefined): void {
   )
 }
 
-/** Any user but the owner. Not the real one, so that the answer is the same before that user is made. */
-const anyone = { uid: -1, gid: -1 }
+/** Any user but the owner. Not the real one, so that the result is the same before that user exists. */
+const OTHER_USER = { uid: -1, gid: -1 }
 
 /**
- * `data` in the checkout; under /var/lib/wayside only when we are root and the checkout is closed to others, because
- * there PostgreSQL, which does not run as root, could not enter it.
+ * `data` in the checkout; or a directory in /var/lib/wayside if this is root and other users may not enter the checkout,
+ * because PostgreSQL does not run as root.
  */
 export function defaultDataDir(checkout: string): string {
   const path = resolve(checkout)
-  if (!isRoot() || closedDirectory(path, anyone) === null) return join(path, 'data')
+  if (!isRoot() || closedDirectory(path, OTHER_USER) === null) return join(path, 'data')
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 8)
   return join('/var/lib/wayside', `${basename(path)}-${hash}`)
 }

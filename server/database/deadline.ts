@@ -5,8 +5,8 @@ export interface Abortable {
 }
 
 /**
- * A budget of time in the database, over any number of operations. The clock runs only while one of them is going on,
- * so that a slow client's body does not use it up. One timer at most; none while nothing runs.
+ * A time limit for any number of operations on the database. The time counts only while one of them is running, so that a
+ * slow client's body does not use it up. There is at most one timer, and none while nothing runs.
  */
 export class Deadline {
   readonly #milliseconds: number

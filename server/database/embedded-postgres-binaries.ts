@@ -6,7 +6,7 @@ import { makeDirectory } from './make-directory.ts'
 import { allows, closedDirectory, type User } from './unprivileged-user.ts'
 
 export interface Package {
-  /** With bin, lib and share. */
+  /** The directory with bin, lib and share. */
   native: string
   version: string
 }
@@ -28,22 +28,22 @@ export function findPackage(): Package {
   }
 }
 
-/** The directory with bin/postgres as it can be run: the package's own, or a copy where that is closed to the user. */
+/** The directory with bin/postgres that the user can run: that of the package, or a copy if the user may not read it. */
 export async function prepareBinaries(from: Package, dataDir: string, user: User | null): Promise<string> {
   if (user === null || isReadable(from.native, user)) {
-    if (await linksMade(from.native)) return from.native
+    if (await createLinks(from.native)) return from.native
   }
   const copy = join(dataDir, `postgresql-${from.version}`)
   await makeDirectory(copy, async temporary => {
     const isNeeded = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig') && !path.endsWith('/pgxs')
     await cp(from.native, temporary, { recursive: true, filter: isNeeded, verbatimSymlinks: true })
-    await openToAll(temporary)
-    await linksMade(temporary)
+    await makeReadable(temporary)
+    await createLinks(temporary)
   })
   return copy
 }
 
-// npm gives all files of a package the same treatment by the umask, so these stand for the rest.
+// npm gives all files of a package permissions by the umask, so a sample is enough.
 function isReadable(native: string, user: User): boolean {
   const samples = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
   return samples.every(
@@ -51,8 +51,8 @@ function isReadable(native: string, user: User): boolean {
   )
 }
 
-// npm packages hold no symbolic links. The package's install script would make them, but install scripts may be off.
-async function linksMade(native: string): Promise<boolean> {
+// npm packages cannot contain symbolic links. The install script of the package creates them, but scripts may be disabled.
+async function createLinks(native: string): Promise<boolean> {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
   )
@@ -70,7 +70,7 @@ async function linksMade(native: string): Promise<boolean> {
   return true
 }
 
-async function openToAll(directory: string): Promise<void> {
+async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755)
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue

@@ -7,9 +7,9 @@ import type { Settings } from './embedded-postgres-settings.ts'
 import { makeDirectory } from './make-directory.ts'
 import type { User } from './unprivileged-user.ts'
 
-export const superuser = 'wayside'
+export const SUPERUSER = 'wayside'
 
-/** A new cluster with a random password, in `directory` whole or not at all. */
+/** Creates a cluster with a random password, completely or not at all. */
 export async function createCluster(
   directory: string,
   binaries: string,
@@ -49,15 +49,15 @@ export async function refuseOtherMajor(directory: string, version: string): Prom
   )
 }
 
-/** Nothing of ours: a PGPORT or PGOPTIONS meant for others would change the server. */
-export const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+/** The environment is not inherited: a PGPORT or PGOPTIONS would change the server. */
+export const ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export const runAs = (user: User | null) => (user ? { uid: user.uid, gid: user.gid } : {})
 
-async function runInitdb(binaries: string, own: string[], user: User | null): Promise<void> {
+async function runInitdb(binaries: string, options: string[], user: User | null): Promise<void> {
   const parameters = [
-    ...own,
-    `--username=${superuser}`,
+    ...options,
+    `--username=${SUPERUSER}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -67,7 +67,7 @@ async function runInitdb(binaries: string, own: string[], user: User | null): Pr
   ]
   try {
     await promisify(execFile)(join(binaries, 'bin', 'initdb'), parameters, {
-      env: environment,
+      env: ENVIRONMENT,
       cwd: '/',
       ...runAs(user),
     })

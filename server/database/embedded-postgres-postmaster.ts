@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { chown, type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { environment, runAs } from './embedded-postgres-cluster.ts'
+import { ENVIRONMENT, runAs } from './embedded-postgres-cluster.ts'
 import { type Settings, settingsFile } from './embedded-postgres-settings.ts'
-import { makeSocketDirectory, removeSocketDirectory } from './embedded-postgres-socket.ts'
+import { createSocketDirectory, removeSocketDirectory } from './embedded-postgres-socket.ts'
 import { processExists } from './make-directory.ts'
 import type { User } from './unprivileged-user.ts'
 
-/** Shutting down writes everything that is in memory. What takes longer ends by itself, without us. */
-const stoppingMs = 25_000
-const largestLog = 10_000_000
+/** A shutdown writes everything in memory to disk. If it takes longer, PostgreSQL finishes without us waiting. */
+const STOP_TIMEOUT_MS = 25_000
+const MAX_LOG_BYTES = 10_000_000
 
-/** The PostgreSQL that runs on this cluster, by its own postmaster.pid; null when there is none. */
+/** The PostgreSQL that runs on this cluster, according to its postmaster.pid; null when there is none. */
 export async function findPostmaster(cluster: string): Promise<{ pid: number; socketDirectory: string } | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socketDirectory = ''] = text.split('\n')
@@ -23,11 +23,11 @@ export async function findPostmaster(cluster: string): Promise<{ pid: number; so
 export interface Postmaster {
   pid: number
   hasEnded(): boolean
-  /** What it has said since it was started. */
+  /** Its log since it was started. */
   log(): Promise<string>
 }
 
-/** In a session of its own, so that it survives us and a Ctrl-C in our terminal. */
+/** Detached, so that it survives this process and a Ctrl-C in its terminal. */
 export async function startPostmaster(
   cluster: string,
   binaries: string,
@@ -35,7 +35,7 @@ export async function startPostmaster(
   settings: Settings,
 ): Promise<Postmaster> {
   await removeStaleLock(join(cluster, 'postmaster.pid'), cluster)
-  const socketDirectory = await makeSocketDirectory(cluster, user)
+  const socketDirectory = await createSocketDirectory(cluster, user)
   await removeStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'), cluster)
   await writeFile(join(cluster, 'wayside.conf'), settingsFile(settings))
   if (user) await chown(join(cluster, 'wayside.conf'), user.uid, user.gid)
@@ -46,7 +46,7 @@ export async function startPostmaster(
   const parameters = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDirectory}`]
   const child = spawn(join(binaries, 'bin', 'postgres'), parameters, {
     cwd: cluster,
-    env: environment,
+    env: ENVIRONMENT,
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     ...runAs(user),
@@ -63,7 +63,7 @@ export async function startPostmaster(
 
 async function openLog(path: string): Promise<FileHandle> {
   const { size } = await stat(path).catch(() => ({ size: 0 }))
-  if (size > largestLog) await rename(path, `${path}.old`)
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.old`)
   return open(path, 'a', 0o600)
 }
 
@@ -76,19 +76,19 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-  const until = Date.now() + stoppingMs
+  const until = Date.now() + STOP_TIMEOUT_MS
   while (isPostgresOf(postmaster.pid, cluster) && Date.now() < until) await sleep(20)
   await removeSocketDirectory(cluster)
 }
 
-// PostgreSQL itself takes over from a process that is gone, but not when its number belongs to another one by now, or to
-// a dead one that nobody has collected (in a container without init).
+// PostgreSQL replaces the lock file of a process that no longer exists. But not if its pid belongs to another process by
+// now, or to a zombie (in a container without init).
 async function removeStaleLock(path: string, cluster: string): Promise<void> {
   const pid = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10)
   if (pid > 0 && processExists(pid) && !isPostgresOf(pid, cluster)) await rm(path, { force: true })
 }
 
-// A dead process that nobody has collected still has a number, but no command line.
+// A zombie still has a pid, but no command line.
 function isPostgresOf(pid: number, cluster: string): boolean {
   if (!(pid > 0) || !processExists(pid)) return false
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { superuser } from './embedded-postgres-cluster.ts'
+import { SUPERUSER } from './embedded-postgres-cluster.ts'
 
 export interface Address {
   host: string
@@ -9,21 +9,21 @@ export interface Address {
   database: string
 }
 
-/** Advisory locks of this database. Exclusively held, they say: nobody else is here, and nobody comes in. */
-const somebody = '(7283, 1)'
-const owners = '(7283, 2)'
+/** Advisory locks, held shared by every process, or by every owner. A process that gets one exclusively is the only one. */
+const PROCESS_LOCK = '(7283, 1)'
+const OWNER_LOCK = '(7283, 2)'
 
 class Session extends pg.Client {
   declare ref: () => void
   declare unref: () => void
 }
 
-/** Sessions that have ended on our side take some milliseconds to leave the list of PostgreSQL. */
-const leavingMs = 1_000
+/** Sessions that the client has ended disappear from PostgreSQL's list some milliseconds later. */
+const LEAVE_TIMEOUT_MS = 1_000
 
 /**
- * One session that a process keeps for as long as it uses the embedded PostgreSQL. Its shared locks tell the others that
- * it is there, also while its pool has no connection.
+ * One session that a process keeps open while it uses the embedded PostgreSQL. Its shared locks show the other processes
+ * that it exists, also while its pool has no connection.
  */
 export class Presence {
   readonly address: Address
@@ -35,20 +35,20 @@ export class Presence {
   }
 
   static async join(host: string, password: string, owner: boolean): Promise<Presence> {
-    const address = { host, user: superuser, password, database: 'wayside' }
+    const address = { host, user: SUPERUSER, password, database: 'wayside' }
     const client = await openClient(address).catch(async error => {
       if (error.code !== '3D000') throw error
       await createDatabase(address)
       return openClient(address)
     })
-    const locks = owner ? [somebody, owners] : [somebody]
+    const locks = owner ? [PROCESS_LOCK, OWNER_LOCK] : [PROCESS_LOCK]
     try {
       for (const lock of locks) await client.query(`select pg_advisory_lock_shared${lock}`)
     } catch (error) {
       await client.end()
       throw error
     }
-    // It must not keep a process alive that has nothing else to do.
+    // The session must not keep the process alive.
     client.unref()
     return new Presence(address, client)
   }
@@ -58,13 +58,13 @@ export class Presence {
   }
 
   isOnlyOwner(): Promise<boolean> {
-    return this.#takeFromOthers(owners)
+    return this.#tryExclusive(OWNER_LOCK)
   }
 
-  /** No other process of ours, and no other session either. */
-  async isOnlyOne(): Promise<boolean> {
-    if (!(await this.#takeFromOthers(somebody))) return false
-    const until = Date.now() + leavingMs
+  /** Whether there is no other Wayside process and no other session. */
+  async isOnlySession(): Promise<boolean> {
+    if (!(await this.#tryExclusive(PROCESS_LOCK))) return false
+    const until = Date.now() + LEAVE_TIMEOUT_MS
     while (Date.now() < until) {
       const { rows } = await this.#client.query(`
         select count(*)::integer as others
@@ -82,11 +82,11 @@ export class Presence {
     await this.#client.end()
   }
 
-  async #takeFromOthers(lock: string): Promise<boolean> {
+  async #tryExclusive(lock: string): Promise<boolean> {
     this.#client.ref()
     await this.#client.query(`select pg_advisory_unlock_shared${lock}`)
-    const { rows } = await this.#client.query(`select pg_try_advisory_lock${lock} as taken`)
-    return rows[0].taken
+    const { rows } = await this.#client.query(`select pg_try_advisory_lock${lock} as acquired`)
+    return rows[0].acquired
   }
 }
 
@@ -103,8 +103,8 @@ async function createDatabase(address: Address): Promise<void> {
   try {
     await client.query(`create database ${address.database}`)
   } catch (error) {
-    const madeByAnother = ['42P04', '23505'].includes((error as { code?: string }).code ?? '')
-    if (!madeByAnother) throw error
+    const existsAlready = ['42P04', '23505'].includes((error as { code?: string }).code ?? '')
+    if (!existsAlready) throw error
   } finally {
     await client.end()
   }

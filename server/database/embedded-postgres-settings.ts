@@ -1,7 +1,7 @@
 export type Settings = Record<string, string>
 
-/** For a small machine that does other work too. Written at each start to wayside.conf, which postgresql.conf includes. */
-const settings: Settings = {
+/** For a small shared machine. Written at each start to wayside.conf, which postgresql.conf includes. */
+const SETTINGS: Settings = {
   max_connections: '100',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -15,20 +15,20 @@ const settings: Settings = {
   checkpoint_timeout: '15min',
   min_wal_size: '256MB',
   max_wal_size: '2GB',
-  // Records are read by index-only scans, which need a fresh visibility map.
+  // Records are read by index-only scans, which need an up-to-date visibility map.
   autovacuum_naptime: '20s',
-  // A statement whose client is gone stops, instead of running into its time limit.
+  // A statement whose client has disconnected is cancelled, instead of running until its timeout.
   client_connection_check_interval: '2s',
   password_encryption: 'scram-sha-256',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %a ',
   log_checkpoints: 'off',
-  // Not the errors of single statements: Wayside logs these itself, and nobody rotates this file while PostgreSQL runs.
+  // Not the errors of single statements: Wayside logs these itself, and this file is not rotated while PostgreSQL runs.
   log_min_messages: 'log',
 }
 
 export function settingsFile(extra: Settings): string {
-  const lines = Object.entries({ ...settings, ...extra }).map(([name, value]) => `${name} = '${value}'`)
+  const lines = Object.entries({ ...SETTINGS, ...extra }).map(([name, value]) => `${name} = '${value}'`)
   return `# Written at each start. Put settings of your own below the include in postgresql.conf.\n${lines.join('\n')}\n`
 }

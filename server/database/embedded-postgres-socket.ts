@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closedDirectory, type User } from './unprivileged-user.ts'
 
-/** The path of a Unix socket ends at 107 bytes on Linux and 103 on macOS. */
-const longestPath = 103
-const socketName = '/wayside-XXXXXX/.s.PGSQL.5432'
+/** The path of a Unix socket has at most 107 bytes on Linux and 103 on macOS. */
+const MAX_PATH_BYTES = 103
+const SOCKET_NAME = '/wayside-XXXXXX/.s.PGSQL.5432'
 
 /**
- * A private directory for the socket, as short as the system allows. The same as last time, if it can be had: a process
- * that outlived the last PostgreSQL then finds the next one.
+ * Creates a private directory for the socket, with a path that is short enough. It is the same as last time if possible,
+ * so that a process that outlived the last PostgreSQL finds the next one.
  */
-export async function makeSocketDirectory(clusterDirectory: string, user: User | null): Promise<string> {
+export async function createSocketDirectory(clusterDirectory: string, user: User | null): Promise<string> {
   const record = join(clusterDirectory, 'wayside-socket')
   const last = await readFile(record, 'utf8').catch(() => '')
-  if (last !== '' && (await isOurs(last, user))) return last
+  if (last !== '' && (await isUsable(last, user))) return last
 
   const parents = [tmpdir(), '/tmp', join(clusterDirectory, '..')]
   const parent = parents.find(
-    path => Buffer.byteLength(path + socketName) <= longestPath && (!user || closedDirectory(path, user) === null),
+    path => Buffer.byteLength(path + SOCKET_NAME) <= MAX_PATH_BYTES && (!user || closedDirectory(path, user) === null),
   )
   if (!parent) throw new Error('There is no directory for the socket of PostgreSQL: set TMPDIR to a short path.')
   const directory = await mkdtemp(join(parent, 'wayside-'))
@@ -27,7 +27,7 @@ export async function makeSocketDirectory(clusterDirectory: string, user: User |
   return directory
 }
 
-async function isOurs(directory: string, user: User | null): Promise<boolean> {
+async function isUsable(directory: string, user: User | null): Promise<boolean> {
   const uid = user?.uid ?? process.getuid?.()
   try {
     await mkdir(directory, { mode: 0o700 })
@@ -44,6 +44,6 @@ export async function removeSocketDirectory(clusterDirectory: string): Promise<v
   try {
     await rmdir(await readFile(join(clusterDirectory, 'wayside-socket'), 'utf8'))
   } catch {
-    // Gone already, or in use by a PostgreSQL that has just been started.
+    // Deleted already, or in use by a PostgreSQL that has just been started.
   }
 }

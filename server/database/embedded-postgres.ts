@@ -11,7 +11,7 @@ import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
-  /** A `serve`: starts PostgreSQL again when it dies, and stops it in the end, whoever started it. */
+  /** For `serve`: restarts PostgreSQL when it dies, and stops it in the end, even if another process started it. */
   owner: boolean
   settings?: Settings
   package?: Package
@@ -19,37 +19,37 @@ export interface EmbeddedPostgresOptions {
 
 interface Joined {
   presence: Presence
-  /** By us, just now. */
+  /** Whether this process has started PostgreSQL. */
   started: boolean
 }
 
-/** Redoing the log after a crash takes its time. A PostgreSQL that says nothing at all is given up earlier. */
-const recoveringMs = 600_000
-const silentMs = 30_000
-const revivingMs = 200
+/** Recovery after a crash may take minutes. A PostgreSQL that does not respond at all is given up earlier. */
+const RECOVERY_TIMEOUT_MS = 600_000
+const SILENCE_TIMEOUT_MS = 30_000
+const RESTART_DELAY_MS = 200
 
-/** Joins the PostgreSQL that runs on this data directory, or starts it; makes it, the first time. */
+/** Connects to the PostgreSQL that runs on this data directory, or starts it; creates the cluster the first time. */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  const place = prepareDataDir(options.dataDir)
-  let joined = await joinOrStart(place, options)
-  let reviving = Promise.resolve()
-  let stopped = false
+  const dataDir = prepareDataDir(options.dataDir)
+  let joined = await joinOrStart(dataDir, options)
+  let restarting = Promise.resolve()
+  let isStopped = false
 
   const watch = () => {
     joined.presence.onLost(() => {
-      if (!stopped) reviving = revive()
+      if (!isStopped) restarting = restart()
     })
   }
-  const revive = async () => {
-    await sleep(revivingMs, undefined, { ref: false })
-    if (stopped) return
+  const restart = async () => {
+    await sleep(RESTART_DELAY_MS, undefined, { ref: false })
+    if (isStopped) return
     try {
-      joined = await joinOrStart(place, options)
+      joined = await joinOrStart(dataDir, options)
       watch()
     } catch {
-      return revive()
+      return restart()
     }
   }
   if (options.owner) watch()
@@ -57,50 +57,50 @@ export async function openEmbeddedPostgres(
   return {
     connection: joined.presence.address,
     async stop() {
-      stopped = true
-      await reviving
-      if (await mayStop(joined, options.owner)) await stopPostmaster(place.cluster)
+      isStopped = true
+      await restarting
+      if (await mayStop(joined, options.owner)) await stopPostmaster(dataDir.cluster)
       await joined.presence.leave()
     },
   }
 }
 
-/** A serve stops PostgreSQL unless another serve uses it; a command only what it has started and nobody else uses. */
+/** `serve` stops PostgreSQL unless another `serve` uses it; a command only if it has started it and no one else uses it. */
 async function mayStop({ presence, started }: Joined, owner: boolean): Promise<boolean> {
   try {
-    return owner ? await presence.isOnlyOwner() : started && (await presence.isOnlyOne())
+    return owner ? await presence.isOnlyOwner() : started && (await presence.isOnlySession())
   } catch {
     return owner
   }
 }
 
-// PostgreSQL itself sees to it that only one runs on a cluster: of two that are started at once, one ends, and both
-// starters join the other.
-async function joinOrStart(place: DataDir, options: EmbeddedPostgresOptions): Promise<Joined> {
-  const begun = Date.now()
-  let lastSign = begun
+// PostgreSQL itself ensures that only one runs on a cluster: of two that are started concurrently one exits, and both
+// processes connect to the other.
+async function joinOrStart(dataDir: DataDir, options: EmbeddedPostgresOptions): Promise<Joined> {
+  const startedAt = Date.now()
+  let lastResponseAt = startedAt
   let ours: Postmaster | undefined
   for (;;) {
-    const postmaster = await findPostmaster(place.cluster)
+    const postmaster = await findPostmaster(dataDir.cluster)
     if (postmaster?.socketDirectory) {
       try {
         const presence = await Presence.join(
           postmaster.socketDirectory,
-          await readPassword(place.cluster),
+          await readPassword(dataDir.cluster),
           options.owner,
         )
         return { presence, started: postmaster.pid === ours?.pid }
       } catch (error) {
         const reason = asUnavailable(error)
         if (!(reason instanceof DatabaseUnavailable)) throw error
-        if (reason.code === '57P03') lastSign = Date.now()
+        if (reason.code === '57P03') lastResponseAt = Date.now()
       }
     } else if (!postmaster && (!ours || ours.hasEnded())) {
-      if (ours) await refuseFailedStart(ours, place)
-      ours = await start(place, options)
+      if (ours) await refuseFailedStart(ours, dataDir)
+      ours = await start(dataDir, options)
     }
-    if (Date.now() - lastSign > silentMs || Date.now() - begun > recoveringMs) {
-      throw new DatabaseUnavailable(`The PostgreSQL in ${place.cluster} does not answer.`)
+    if (Date.now() - lastResponseAt > SILENCE_TIMEOUT_MS || Date.now() - startedAt > RECOVERY_TIMEOUT_MS) {
+      throw new DatabaseUnavailable(`The PostgreSQL in ${dataDir.cluster} does not answer.`)
     }
     await sleep(20)
   }
@@ -117,8 +117,8 @@ async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgres
 
 async function refuseFailedStart(postmaster: Postmaster, { cluster }: DataDir): Promise<void> {
   const log = await postmaster.log()
-  // The sessions of a killed PostgreSQL take a moment to notice. Or another start was first, or another's end was not
-  // quite over, and has removed the socket's directory.
+  // Retried: the sessions of a killed PostgreSQL take a moment to end; or another process started it first, or was still
+  // stopping it and removed the directory of the socket.
   if (/still in use|lock file/.test(log)) return
   await removeSocketDirectory(cluster)
   throw new Error(`PostgreSQL does not start in ${cluster}:\n${log}`)

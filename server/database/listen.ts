@@ -4,8 +4,8 @@ const FIRST_RETRY_MS = 200
 const MAX_RETRY_DELAY_MS = 5_000
 
 /**
- * How often the connection is asked for a sign of life, and how long it has to answer. The operating system finds a
- * connection that is half open only after two hours.
+ * How often the connection is checked, and how long it has to answer. The operating system detects a half-open connection
+ * only after two hours.
  */
 export interface Heartbeat {
   intervalMs: number
@@ -14,24 +14,24 @@ export interface Heartbeat {
 
 export const HEARTBEAT: Heartbeat = { intervalMs: 10_000, timeoutMs: 10_000 }
 
-/** Who hears a channel: what is said, and that from now on nothing is missed. */
-interface Hearing {
-  hear: (payload: string) => void
-  begun: () => void
+/** The callbacks of a subscriber: for each notification, and each time listening has started. */
+interface Subscription {
+  onPayload: (payload: string) => void
+  onListening: () => void
 }
 
 /**
- * Hears what is NOTIFYed, on any number of channels over one connection, which is there while anybody listens and comes
- * back by itself. What was said while it was away is not heard: `begun` tells that a channel is heard (again).
+ * Listens to notifications of any number of channels over one connection, which is open while there is a subscriber, and
+ * reconnects by itself. Notifications during a reconnect are missed: `onListening` is called when listening has started.
  */
 export class Listener {
   readonly #config: pg.ClientConfig
-  readonly #hearings = new Map<string, Set<Hearing>>()
-  /** What the present connection was told to listen to. */
-  readonly #told = new Set<string>()
+  readonly #subscriptions = new Map<string, Set<Subscription>>()
+  /** The channels to which the current connection listens. */
+  readonly #channels = new Set<string>()
   #client: pg.Client | null = null
-  /** One statement after the other. */
-  #speaking: Promise<unknown> = Promise.resolve()
+  /** The statements of the connection, one after the other. */
+  #statements: Promise<unknown> = Promise.resolve()
   #failures = 0
   #timer: NodeJS.Timeout | undefined
   readonly #heartbeat: Heartbeat
@@ -42,103 +42,103 @@ export class Listener {
     this.#heartbeat = heartbeat
   }
 
-  /** The function given back ends it. */
-  listen(channel: string, hear: (payload: string) => void, begun: () => void = () => {}): () => void {
-    const hearing = { hear, begun }
-    const others = this.#hearings.get(channel)
-    if (others) others.add(hearing)
-    else this.#hearings.set(channel, new Set([hearing]))
-    this.#tell()
-    return () => this.#leave(channel, hearing)
+  /** The returned function ends the subscription. */
+  listen(channel: string, onPayload: (payload: string) => void, onListening: () => void = () => {}): () => void {
+    const subscription = { onPayload, onListening }
+    const others = this.#subscriptions.get(channel)
+    if (others) others.add(subscription)
+    else this.#subscriptions.set(channel, new Set([subscription]))
+    this.#listenToAll()
+    return () => this.#unsubscribe(channel, subscription)
   }
 
   close(): void {
-    this.#hearings.clear()
-    this.#rest()
+    this.#subscriptions.clear()
+    this.#disconnect()
   }
 
-  #leave(channel: string, hearing: Hearing): void {
-    const all = this.#hearings.get(channel)
-    if (!all?.delete(hearing) || all.size > 0) return
-    this.#hearings.delete(channel)
-    if (this.#hearings.size === 0) this.#rest()
-    else if (this.#told.delete(channel)) this.#say('unlisten', channel, () => {})
+  #unsubscribe(channel: string, subscription: Subscription): void {
+    const all = this.#subscriptions.get(channel)
+    if (!all?.delete(subscription) || all.size > 0) return
+    this.#subscriptions.delete(channel)
+    if (this.#subscriptions.size === 0) this.#disconnect()
+    else if (this.#channels.delete(channel)) this.#send('unlisten', channel, () => {})
   }
 
-  #rest(): void {
+  #disconnect(): void {
     clearTimeout(this.#timer)
     clearTimeout(this.#heartbeatTimer)
     this.#timer = undefined
     const client = this.#client
     this.#client = null
-    this.#told.clear()
+    this.#channels.clear()
     client?.end().catch(() => {})
   }
 
-  /** Makes the connection listen to all that is asked for. */
-  #tell(): void {
+  /** Makes the connection listen to all subscribed channels. */
+  #listenToAll(): void {
     if (!this.#client && !this.#timer) this.#open()
     if (!this.#client) return
-    for (const channel of this.#hearings.keys()) {
-      if (this.#told.has(channel)) continue
-      this.#told.add(channel)
-      this.#say('listen', channel, () => {
-        for (const { begun } of this.#hearings.get(channel) ?? []) begun()
+    for (const channel of this.#subscriptions.keys()) {
+      if (this.#channels.has(channel)) continue
+      this.#channels.add(channel)
+      this.#send('listen', channel, () => {
+        for (const { onListening } of this.#subscriptions.get(channel) ?? []) onListening()
       })
     }
   }
 
-  #say(word: 'listen' | 'unlisten', channel: string, then: () => void): void {
+  #send(command: 'listen' | 'unlisten', channel: string, onDone: () => void): void {
     const client = this.#client
     if (!client) return
-    this.#speaking = this.#speaking
-      .then(() => client.query(`${word} ${client.escapeIdentifier(channel)}`))
+    this.#statements = this.#statements
+      .then(() => client.query(`${command} ${client.escapeIdentifier(channel)}`))
       .then(
-        () => client === this.#client && then(),
-        () => this.#lost(client),
+        () => client === this.#client && onDone(),
+        () => this.#reconnect(client),
       )
   }
 
   #open(): void {
     const client = new pg.Client(this.#config)
     this.#client = client
-    client.on('error', () => this.#lost(client)).on('end', () => this.#lost(client))
+    client.on('error', () => this.#reconnect(client)).on('end', () => this.#reconnect(client))
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { hear } of this.#hearings.get(channel) ?? []) hear(payload)
+      for (const { onPayload } of this.#subscriptions.get(channel) ?? []) onPayload(payload)
     })
-    this.#speaking = client.connect().then(() => {
+    this.#statements = client.connect().then(() => {
       this.#failures = 0
       this.#scheduleHeartbeat(client)
     })
-    this.#speaking.catch(() => this.#lost(client))
+    this.#statements.catch(() => this.#reconnect(client))
   }
 
   #scheduleHeartbeat(client: pg.Client): void {
     if (client !== this.#client) return
     this.#heartbeatTimer = setTimeout(() => {
-      this.#heartbeatTimer = setTimeout(() => this.#lost(client), this.#heartbeat.timeoutMs)
-      // Any statement would do; this one says in pg_stat_activity what the connection is for.
+      this.#heartbeatTimer = setTimeout(() => this.#reconnect(client), this.#heartbeat.timeoutMs)
+      // Any statement would do; this one shows in pg_stat_activity what the connection is for.
       client.query('listen heartbeat').then(
         () => {
           if (client === this.#client) clearTimeout(this.#heartbeatTimer)
           this.#scheduleHeartbeat(client)
         },
-        () => this.#lost(client),
+        () => this.#reconnect(client),
       )
     }, this.#heartbeat.intervalMs)
   }
 
-  #lost(client: pg.Client): void {
+  #reconnect(client: pg.Client): void {
     if (client !== this.#client) return
     this.#client = null
     clearTimeout(this.#heartbeatTimer)
-    this.#told.clear()
-    // One that waits for an answer is cut, not asked to end.
+    this.#channels.clear()
+    // With a statement in flight, pg destroys the socket instead of saying goodbye.
     client.end().catch(() => {})
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, MAX_RETRY_DELAY_MS)
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.#tell()
+      this.#listenToAll()
     }, waitMs)
   }
 }

@@ -4,8 +4,8 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Makes a directory under a temporary name and renames it, so that it is there whole or not at all, also when two
- * processes make it at once or one is killed.
+ * Creates a directory under a temporary name and renames it, so that it exists completely or not at all, also when two
+ * processes create it concurrently or one is killed.
  */
 export async function makeDirectory(directory: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return
@@ -16,8 +16,8 @@ export async function makeDirectory(directory: string, fill: (temporary: string)
     await rename(temporary, directory)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const othersWereFirst = (code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(directory)
-    if (!othersWereFirst) throw error
+    const existsAlready = (code === 'ENOTEMPTY' || code === 'EEXIST') && existsSync(directory)
+    if (!existsAlready) throw error
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }

@@ -22,17 +22,17 @@ interface Migration {
 interface MigrateOptions {
   /** Up to this version only. */
   through?: number
-  /** By the restore itself; to all others a database that is half restored is closed. */
+  /** Set by the restore itself; all others refuse a database with an unfinished restore. */
   restoring?: boolean
 }
 
-const oldestPostgres = 15
-const ourMigrations = new URL('./migrations/', import.meta.url)
+const MIN_POSTGRES = 15
+const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
-/** Brings the schema up to this program's, and returns the names of the migrations it applied. */
+/** Applies the missing migrations, and returns their names. */
 export async function migrate(
   database: Database,
-  directory: URL = ourMigrations,
+  directory: URL = MIGRATIONS,
   { through, restoring = false }: MigrateOptions = {},
 ): Promise<string[]> {
   await refuseOldPostgres(database)
@@ -47,15 +47,15 @@ export async function migrate(
     })
     if (isNew) applied.push(migration.name)
   }
-  if (directory === ourMigrations && through === undefined && (await distributeRecords(database))) {
+  if (directory === MIGRATIONS && through === undefined && (await distributeRecords(database))) {
     applied.push('records distributed')
   }
   return applied
 }
 
-/** The version of a database's schema, 0 where there is none, and that of this program. */
+/** The schema version of a database (0 without a schema), and that of this program. */
 export async function readSchemaVersion(database: Queryable): Promise<{ current: number; known: number }> {
-  const known = (await listMigrations(ourMigrations)).length
+  const known = (await listMigrations(MIGRATIONS)).length
   const { rows } = await database.query("select to_regclass('schema_migrations')::text as found")
   if (!rows[0].found) return { current: 0, known }
   const { rows: versions } = await database.query('select coalesce(max(version), 0) as current from schema_migrations')
@@ -71,7 +71,7 @@ async function listMigrations(directory: URL): Promise<Migration[]> {
   })
 }
 
-// The lock ends with the transaction, so a second process waits for one migration at a time and finds it done.
+// The lock ends with the transaction, so a second process waits for each migration and finds it applied.
 async function apply(tx: Queryable, migration: Migration, known: Migration[], text: string): Promise<boolean> {
   await tx.query("select pg_advisory_xact_lock(hashtext('wayside migrations'))")
   const current = await currentVersion(tx)
@@ -103,9 +103,9 @@ async function currentVersion(tx: Queryable): Promise<number> {
 async function refuseOldPostgres(database: Database): Promise<void> {
   const { rows } = await database.query("select current_setting('server_version_num')::integer as version")
   const major = Math.trunc(rows[0].version / 10_000)
-  if (major < oldestPostgres) {
+  if (major < MIN_POSTGRES) {
     throw new PostgresTooOld(
-      `Wayside needs PostgreSQL ${oldestPostgres} or newer, and this server is PostgreSQL ${major}.`,
+      `Wayside needs PostgreSQL ${MIN_POSTGRES} or newer, and this server is PostgreSQL ${major}.`,
     )
   }
 }
@@ -119,9 +119,9 @@ export async function refuseUnfinishedRestore(database: Queryable): Promise<void
 }
 
 /**
- * At a Citus coordinator the records of a site lie together on one of the workers; everything else stays here. For a
- * database that has grown on one PostgreSQL: its records move to the workers when the extension is there. Says whether
- * they did.
+ * On a Citus coordinator, distributes the records: those of a site are stored together on one of the workers; all other
+ * tables stay on the coordinator. This also moves the records of a database that was used without Citus before. Returns
+ * whether records were moved.
  */
 async function distributeRecords(database: Database): Promise<boolean> {
   const { rows } = await database.query("select exists (select from pg_extension where extname = 'citus') as is_citus")
@@ -138,7 +138,7 @@ async function distributeRecords(database: Database): Promise<boolean> {
     },
     { statementMs: 0, lockMs: 0 },
   )
-  // The copies that are left here are seen by nobody, and take their place on the disk.
+  // The local copies are no longer visible, but use disk space.
   if (moved) {
     await database.transaction(tx => tx.query("select truncate_local_data_after_distributing_table('records')"), {
       statementMs: 0,

@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg'
 import type { Sql } from 'sql-template-tag'
 
 /**
- * A statement that each connection parses and plans once: for those that are run all the time, and whose best plan does
- * not depend on their values.
+ * A statement that each connection parses and plans only once: for frequent statements whose best plan does not depend on
+ * their values.
  */
 export const named = (name: string, { text, values }: Sql): QueryConfig => ({ name, text, values })

@@ -1,7 +1,7 @@
 import { type Connection, connect, type Database } from './connect.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** The database of DATABASE_URL, or the embedded one. `owner`: a `serve`, which keeps the embedded one running. */
+/** Opens the database of DATABASE_URL, or the embedded one. `owner` is for `serve`, which keeps the embedded one running. */
 export async function openDatabase(
   config: { databaseUrl: string | null; dataDir: string },
   options: { owner: boolean; max: number; applicationName: string },

@@ -1,48 +1,50 @@
 import pg from 'pg'
 import { BinaryClient } from '../internals/binary-client.ts'
+import { destroySocket, poolClients } from '../internals/pool-clients.ts'
 import type { Connection } from './connect.ts'
 import type { Deadline } from './deadline.ts'
 import { endsSession } from './unavailable.ts'
 
-/** Waiting for a free connection, and for the first answer on a new one. */
-const connectionMs = 5_000
-const statementMs = 4_000
-const lockMs = 3_000
-/** Connections get this long to end when the pool closes; then they are cut. */
-const closingMs = 3_000
+/** For a free connection of the pool, and for the first answer on a new one. */
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 4_000
+const LOCK_TIMEOUT_MS = 3_000
+/** When the pool closes, connections that have not ended after this time are destroyed. */
+const CLOSE_TIMEOUT_MS = 3_000
 
-const sessionSettings = '-c timezone=UTC -c datestyle=ISO'
+const SESSION_SETTINGS = '-c timezone=UTC -c datestyle=ISO'
 
 export function openPool(connection: Connection, options: { max: number; applicationName: string }): pg.Pool {
   const pool = new pg.Pool({
     ...withSessionSettings(connection),
     max: options.max,
     application_name: options.applicationName,
-    connectionTimeoutMillis: connectionMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     keepAlive: true,
-    types: valueTypes,
+    types: VALUE_TYPES,
     Client: BinaryClient as unknown as new () => pg.ClientBase,
   })
-  // The pool has already dropped the connection, and the next query opens another. Unheard, the error ends the process.
+  // The pool has already dropped the connection, and the next query opens another. Without a listener the error would end
+  // the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
 
-// What the connection string says wins over the other settings of pg, so ours go into its `options`.
+// pg prefers the connection string to its other settings, so these settings are added to the string's `options`.
 function withSessionSettings(connection: Connection): pg.PoolConfig {
-  if (!('connectionString' in connection)) return { ...connection, options: sessionSettings }
-  const ours = encodeURIComponent(`${sessionSettings} `)
+  if (!('connectionString' in connection)) return { ...connection, options: SESSION_SETTINGS }
+  const encoded = encodeURIComponent(`${SESSION_SETTINGS} `)
   return {
-    connectionString: connection.connectionString.replace(/([?&]options=)/, `$1${ours}`),
-    options: sessionSettings,
+    connectionString: connection.connectionString.replace(/([?&]options=)/, `$1${encoded}`),
+    options: SESSION_SETTINGS,
   }
 }
 
-/** Lends a connection to `work`. When the deadline passes, it is cut and the promise rejects at once. */
+/** Runs `work` with a connection. When the deadline passes, the connection is destroyed and the promise rejects immediately. */
 export function borrow<T>(
   pool: pg.Pool,
   deadline: Deadline | undefined,
@@ -50,23 +52,23 @@ export function borrow<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let client: pg.PoolClient | undefined
-    let over = false
+    let isOver = false
     const operation = {
       abort(error: Error) {
-        over = true
-        if (client) cut(client)
+        isOver = true
+        if (client) discard(client)
         reject(error)
       },
     }
     const finish = (error?: unknown) => {
-      over = true
+      isOver = true
       deadline?.end(operation)
       client?.release(client.getTransactionStatus() !== 'I' || endsSession(error))
     }
 
     deadline?.begin(operation)
     pool.connect((failure, connected) => {
-      if (over) return connected?.release()
+      if (isOver) return connected?.release()
       if (failure || !connected) {
         finish()
         return reject(failure)
@@ -74,12 +76,12 @@ export function borrow<T>(
       client = connected
       work(client).then(
         value => {
-          if (over) return
+          if (isOver) return
           finish()
           resolve(value)
         },
         error => {
-          if (over) return
+          if (isOver) return
           finish(error)
           reject(error)
         },
@@ -90,31 +92,26 @@ export function borrow<T>(
 
 export async function closePool(pool: pg.Pool): Promise<void> {
   if (pool.ending) return
-  const clients = (pool as unknown as { _clients: pg.PoolClient[] })._clients.slice()
-  const gone = Promise.all(clients.map(client => new Promise(resolve => client.once('end', resolve))))
-  const timer = setTimeout(() => clients.forEach(sever), closingMs)
-  await Promise.all([pool.end(), gone])
+  const clients = poolClients(pool)
+  const ended = Promise.all(clients.map(client => new Promise(resolve => client.once('end', resolve))))
+  const timer = setTimeout(() => clients.forEach(destroySocket), CLOSE_TIMEOUT_MS)
+  await Promise.all([pool.end(), ended])
   clearTimeout(timer)
 }
 
-function cut(client: pg.PoolClient): void {
-  sever(client)
+function discard(client: pg.PoolClient): void {
+  destroySocket(client)
   client.release(true)
 }
 
-// A PostgreSQL that is stopped answers no goodbye: only the socket can be ended.
-function sever(client: pg.PoolClient): void {
-  ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-}
+const BYTEA_OID = 17
+const INT8_OID = 20
 
-const bytea = 17
-const int8 = 20
-
-/** How values of PostgreSQL become values of JavaScript: pg's ways, but int8 is a number (ours are below 2^53). */
-const valueTypes = {
+/** How values of PostgreSQL become values of JavaScript: as pg does, but an int8 is a number (all are below 2^53). */
+const VALUE_TYPES = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
-    if (oid === int8) return format === 'text' ? Number : (bytes: Buffer) => Number(bytes.readBigInt64BE())
-    if (oid === bytea && format === 'binary') return (bytes: Buffer) => bytes
+    if (oid === INT8_OID) return format === 'text' ? Number : (bytes: Buffer) => Number(bytes.readBigInt64BE())
+    if (oid === BYTEA_OID && format === 'binary') return (bytes: Buffer) => bytes
     return pg.types.getTypeParser(oid, format as 'text')
   },
 } as pg.CustomTypesConfig

@@ -6,16 +6,16 @@ export interface TransactionLimits {
   lockMs?: number
 }
 
-/** Begins, works, commits; rolls back when the work throws. */
+/** Runs `work` in a transaction: commits, or rolls back when it throws. */
 export async function runTransaction<T>(
   client: PoolClient,
   work: (tx: Queryable) => Promise<T>,
   limits: TransactionLimits = {},
 ): Promise<T> {
-  let open = true
+  let isOpen = true
   const tx: Queryable = {
     query(statement) {
-      if (!open) return Promise.reject(new Error('This transaction is over.'))
+      if (!isOpen) return Promise.reject(new Error('This transaction is over.'))
       return client.query(statement)
     },
   }
@@ -23,13 +23,13 @@ export async function runTransaction<T>(
   await client.query(begin(limits))
   try {
     const result = await work(tx)
-    open = false
+    isOpen = false
     const { command } = await client.query('commit')
-    // PostgreSQL answers `commit` with ROLLBACK when a statement had failed and the work went on.
+    // PostgreSQL answers `commit` with ROLLBACK when a statement failed and `work` caught the error.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back, because one of its statements failed.')
     return result
   } catch (error) {
-    open = false
+    isOpen = false
     if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => {})
     throw error
   }

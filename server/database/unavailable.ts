@@ -1,4 +1,4 @@
-/** PostgreSQL cannot answer now, but may later: 503 over HTTP, another try in a loop. */
+/** PostgreSQL cannot answer now, but may later: 503 over HTTP, a retry in a loop. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   /** SQLSTATE or errno of the cause; `DEADLINE` when our own timer ran out. */
@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-const networkCodes = new Set([
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -21,32 +21,32 @@ const networkCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The queue of its Unix socket is full: it has hung for a while.
+  // The queue of the Unix socket is full, because PostgreSQL hangs.
   'EAGAIN',
 ])
 
 // Shutting down, crashed, starting; connection exceptions; too many connections, disk full, out of memory;
 // lock or statement took too long.
-const sqlStates = /^(57P0[1-5]|08...|53[0-9]{3}|55P03|57014|25P03|25P04)$/
+const SQL_STATES = /^(57P0[1-5]|08...|53[0-9]{3}|55P03|57014|25P03|25P04)$/
 
-// What pg and its pool say without a code.
-const messages =
+// Errors of pg and its pool without a code.
+const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool after|Connection ended)/
 
-/** The error itself, or DatabaseUnavailable when it means "not now". */
+/** The error as DatabaseUnavailable if a retry may help, else unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error
   const code = codeOf(error)
-  if (code === undefined ? messages.test(error.message) : networkCodes.has(code) || sqlStates.test(code)) {
+  if (code === undefined ? MESSAGES.test(error.message) : NETWORK_CODES.has(code) || SQL_STATES.test(code)) {
     return new DatabaseUnavailable(`PostgreSQL is not available: ${error.message}`, { cause: error })
   }
   return error
 }
 
-/** Serialization failure or deadlock: the same work may succeed when done again. */
+/** A serialization failure or deadlock: a retry may succeed. */
 export const isConflict = (error: unknown) => codeOf(error) === '40001' || codeOf(error) === '40P01'
 
-/** PostgreSQL ends the session with these; after other errors the connection can be used again. */
+/** Whether PostgreSQL has ended the session; after other errors the connection is still usable. */
 export const endsSession = (error: unknown) => /^(57P0[1-5]|08...|25P03|25P04)$/.test(codeOf(error) ?? '')
 
 function codeOf(error: unknown): string | undefined {

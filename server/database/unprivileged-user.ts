@@ -11,8 +11,8 @@ export interface User {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root: then the owner of the cluster runs it, or for a new one the system user `wayside`,
- * or `nobody` where no user can be made. Null when we are not root: PostgreSQL runs as we do.
+ * PostgreSQL refuses to run as root. Then the owner of the cluster runs it, or for a new cluster the system user `wayside`,
+ * or `nobody` if no user can be created. Null if this is not root: PostgreSQL runs as the current user.
  */
 export function unprivilegedUser(clusterDirectory: string): User | null {
   if (!isRoot()) return null
@@ -20,7 +20,7 @@ export function unprivilegedUser(clusterDirectory: string): User | null {
     const { uid, gid } = statSync(clusterDirectory)
     if (uid !== 0) return { name: `user ${uid}`, uid, gid }
   }
-  const user = findUser('wayside') ?? makeUser('wayside') ?? findUser('nobody')
+  const user = findUser('wayside') ?? createUser('wayside') ?? findUser('nobody')
   if (!user) throw new Error('PostgreSQL does not run as root, and there is no user "nobody". Use DATABASE_URL.')
   return user
 }
@@ -34,17 +34,17 @@ function findUser(name: string): User | null {
   }
 }
 
-function makeUser(name: string): User | null {
+function createUser(name: string): User | null {
   const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']
   try {
     execFileSync('useradd', [...options, '--shell', '/usr/sbin/nologin', name], { stdio: 'ignore' })
   } catch {
-    // No useradd, a read-only /etc, or another process that made the user first.
+    // There is no useradd, /etc is read-only, or another process created the user first.
   }
   return findUser(name)
 }
 
-/** The first directory on the way to `path` (itself included, when it is one) that the user may not enter, or null. */
+/** The first directory of `path` (including itself) that the user may not enter, or null. */
 export function closedDirectory(path: string, user: Pick<User, 'uid' | 'gid'>): string | null {
   const existing = nearestExisting(path)
   const steps = [existing]
@@ -52,7 +52,7 @@ export function closedDirectory(path: string, user: Pick<User, 'uid' | 'gid'>): 
   return steps.find(step => statSync(step).isDirectory() && !allows(step, user, 1)) ?? null
 }
 
-/** Whether the user has the right (4 read, 1 execute or enter) by the mode bits. */
+/** Whether the user has a permission (4 read, 1 execute or enter) by the mode bits. */
 export function allows(path: string, user: Pick<User, 'uid' | 'gid'>, right: 1 | 4): boolean {
   const { uid, gid, mode } = statSync(path)
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0

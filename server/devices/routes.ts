@@ -1,7 +1,7 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { rotateDeviceKey } from '../access/device-keys.ts'
 import type { Instant } from '../http/instant.ts'
-import type { PathParams } from '../http/route.ts'
+import { listSchema } from '../http/json-schemas.ts'
 import { assignDevice, unassignDevice } from './assignments.ts'
 import { correctAssignment } from './correct-assignment.ts'
 import { assignmentInput, correctionInput, deviceChanges, deviceInput, unassignmentInput } from './device-input.ts'
@@ -9,8 +9,8 @@ import { describeDevice, findDevice, listDevices } from './devices.ts'
 import { editDevice, registerDevice, revokeKey } from './edit-device.ts'
 import { DEVICE, DEVICE_DETAIL, ISSUED_KEY } from './schema.ts'
 
-const find = ({ database, caller, params }: UserContext & { params: PathParams }) =>
-  findDevice(database, caller.organizationId, params.id as number)
+const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
+  findDevice(database, caller.organizationId, params.id)
 const dateOf = (moment: Instant | undefined): Date | null => (moment ? new Date(moment.ms) : null)
 
 /** Managing the devices of an organization. */
@@ -24,7 +24,7 @@ export const deviceManagingRoutes = () => [
     answers: {
       200: {
         description: 'The devices by id.',
-        schema: { type: 'object', properties: { items: { type: 'array', items: DEVICE } }, required: ['items'] },
+        schema: listSchema(DEVICE),
       },
     },
     handle: async ({ database, caller }) => {
@@ -160,7 +160,7 @@ export const deviceManagingRoutes = () => [
     answers: { 204: { description: 'The key does not work any more.' } },
     find,
     handle: async ({ database, caller, found, params }) => {
-      await revokeKey(database, found.id, params.key as number, actorOf(caller))
+      await revokeKey(database, found.id, params.key, actorOf(caller))
       return { status: 204 }
     },
   }),

@@ -45,7 +45,7 @@ export const statusRoutes = (cursors: Cursors) => [
     answers: {
       200: pageOf('The statuses.', STATUS),
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found, query, exchange }) =>
       withNextPage(exchange, await listStatuses(database, cursors, caller.organizationId, found.id, query)),
   }),

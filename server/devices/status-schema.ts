@@ -11,6 +11,7 @@ import {
   string,
   type Value,
 } from '../http/fields.ts'
+import { MOMENT, objectSchema } from '../http/json-schemas.ts'
 
 /** Values without a sensor are absent or null. */
 export const statusBody = object({
@@ -35,7 +36,7 @@ export const statusQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-const received_at: JsonSchema = { type: 'string', format: 'date-time', description: 'By the clock of the service.' }
+const received_at: JsonSchema = { ...MOMENT, description: 'By the clock of the service.' }
 
 export const STATUS_ANSWER: JsonSchema = {
   title: 'StatusAnswer',
@@ -55,9 +56,4 @@ const STATUS_PROPERTIES: { [name: string]: JsonSchema } = {
   configuration_number: { type: ['integer', 'null'], examples: [17] },
 }
 
-export const STATUS: JsonSchema = {
-  title: 'Status',
-  type: 'object',
-  properties: STATUS_PROPERTIES,
-  required: Object.keys(STATUS_PROPERTIES),
-}
+export const STATUS = objectSchema(STATUS_PROPERTIES, 'Status')

@@ -1,7 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 
 interface StatusRow {
   received_at: Date

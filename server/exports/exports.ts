@@ -1,8 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { conflict, notFound, permissionDenied } from '../http/errors.ts'
 import type { ExportState } from './schema.ts'
 

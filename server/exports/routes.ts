@@ -62,7 +62,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
     permission: PERMISSION,
     summary: 'Read one export',
     answers: { 200: { description: 'The export.', schema: EXPORT } },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
     handle: async ({ found, prefix }) => ({ json: exportFields(found, prefix) }),
   }),
   userRoute({
@@ -80,7 +80,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
       409: { description: 'It is not completed.', example: { detail: 'The export is not completed (running).' } },
       416: { description: 'The range is outside the file.', example: { detail: 'Requested range not satisfiable.' } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
     handle: ({ found, request }) => downloadExport(request, found, directory),
   }),
   userRoute({
@@ -93,7 +93,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
       200: { description: 'The export, cancelled.', schema: EXPORT },
       409: { description: 'It is finished.', example: { detail: 'The export is finished.' } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found, prefix }) => ({
       json: exportFields(await cancelExport(database, caller, found), prefix),
     }),
@@ -108,7 +108,7 @@ export const exportRoutes = ({ cursors, directory, limits }: Parts) => [
       204: { description: 'The export and its file are deleted.' },
       409: { description: 'It is queued or running.', example: { detail: 'The export is not completed (running).' } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id as string),
+    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found }) => {
       await deleteExport(database, caller, found, directory)
       return { status: 204 }

@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
 
@@ -21,8 +22,6 @@ export const exportListQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
-
 const PROPERTIES: { [name: string]: JsonSchema } = {
   id: { type: 'string', format: 'uuid' },
   status: { type: 'string', enum: EXPORT_STATES },
@@ -33,10 +32,10 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
     examples: [{ time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' }, format: 'csv' }],
   },
   created_by: { type: 'string', description: 'Email of the user.', examples: ['mia@city.example'] },
-  created_at: { type: 'string', format: 'date-time' },
-  started_at: moment,
-  finished_at: moment,
-  expires_at: { ...moment, description: 'When the file will be deleted.' },
+  created_at: MOMENT,
+  started_at: MOMENT_OR_NULL,
+  finished_at: MOMENT_OR_NULL,
+  expires_at: { ...MOMENT_OR_NULL, description: 'When the file will be deleted.' },
   progress: { type: 'number', minimum: 0, maximum: 1 },
   records_written: { type: 'integer' },
   size_bytes: { type: ['integer', 'null'] },
@@ -45,9 +44,4 @@ const PROPERTIES: { [name: string]: JsonSchema } = {
   error: { type: ['string', 'null'], description: 'Why it failed.' },
 }
 
-export const EXPORT: JsonSchema = {
-  title: 'Export',
-  type: 'object',
-  properties: PROPERTIES,
-  required: Object.keys(PROPERTIES),
-}
+export const EXPORT = objectSchema(PROPERTIES, 'Export')

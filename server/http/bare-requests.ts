@@ -6,30 +6,30 @@ import { type DetailError, headersTooLarge, malformedRequest, methodNotAllowed, 
 import { newRequestId } from './exchange.ts'
 import { API_HEADERS } from './respond.ts'
 
-/** For a client to read its answer and close. */
+/** How long a client has to read its answer and close. */
 const LINGER_MS = 2_000
 /** For the earlier requests of a connection that Node has handed over: it has no other time limit any more. */
 const HANDED_OVER_MS = 10_000
 
 /**
- * What Node answers by itself with an empty body, or hands over as a bare socket, gets our shape; nothing that a
- * client's socket does ends the process.
+ * Answers what Node itself would answer with an empty body, or hands over as a bare socket, in the shape of our errors. No
+ * error of a client's socket ends the process.
  */
 export function bareRequests(onAnswer: (status: number, id: string) => void) {
-  /** The answers that each connection waits for, in the order of its requests. */
+  /** The pending answers of each connection, in the order of its requests. */
   const pending = new WeakMap<Duplex, Set<ServerResponse>>()
   const refused = new WeakSet<Duplex>()
 
-  /** Not before the answers to earlier requests, or it would be taken for one of them. */
-  function refuseInTurn(socket: Duplex, error: DetailError): void {
+  /** After the answers to earlier requests; otherwise the client would read it as one of them. */
+  function refuseInOrder(socket: Duplex, error: DetailError): void {
     if (refused.has(socket)) return
     refused.add(socket)
     const answers = pending.get(socket) ?? new Set()
     const proceed = () => {
       const earlier = [...answers].find(answer => answer.req.complete)
       if (earlier) return void earlier.once('close', proceed)
-      const [begun] = answers
-      if (!socket.writable || begun?.headersSent) socket.destroy()
+      const [started] = answers
+      if (!socket.writable || started?.headersSent) socket.destroy()
       else refuse(socket, error)
     }
     proceed()
@@ -50,7 +50,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-    // Not at once: what is still unread would reset the connection, and the client might never see the answer.
+    // Not immediately: unread data would reset the connection, and the client might never see the answer.
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
     onAnswer(status, id)
   }
@@ -60,13 +60,13 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
       // What it still sends is no reason to take away what it has not read.
       if (refused.has(socket)) return
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-      else if (error.code === 'HPE_HEADER_OVERFLOW') refuseInTurn(socket, headersTooLarge())
-      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseInTurn(socket, requestTimedOut())
-      else refuseInTurn(socket, malformedRequest())
+      else if (error.code === 'HPE_HEADER_OVERFLOW') refuseInOrder(socket, headersTooLarge())
+      else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseInOrder(socket, requestTimedOut())
+      else refuseInOrder(socket, malformedRequest())
     },
     watch(server: Server): void {
       server.prependListener('connection', (socket: Socket) => {
-        // Node takes its own listener away from a socket that it hands over, and a reset then would end the process.
+        // Node removes its own listener from a socket that it hands over; a reset would then end the process.
         socket.on('error', ignore)
         const answers = new Set<ServerResponse>()
         pending.set(socket, answers)
@@ -77,7 +77,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
         answers?.add(response)
         response.on('error', ignore).on('close', () => answers?.delete(response))
       })
-      // The request is answered like any other: 417, or `100 Continue` where its body is about to be read.
+      // The request is answered like any other: 417, or `100 Continue` when its body is about to be read.
       server.on('checkContinue', (request, response) => server.emit('request', request, response))
       server.on('checkExpectation', (request, response) => server.emit('request', request, response))
       server.on('connect', (_request, socket: Duplex) => {
@@ -85,7 +85,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
         socket.resume().on('drain', () => {
           for (const answer of pending.get(socket) ?? []) if (answer.socket) answer.emit('drain')
         })
-        refuseInTurn(socket, methodNotAllowed('CONNECT'))
+        refuseInOrder(socket, methodNotAllowed('CONNECT'))
       })
     },
   }
@@ -93,7 +93,7 @@ export function bareRequests(onAnswer: (status: number, id: string) => void) {
 
 const ignore = () => {}
 
-/** The `close` that Node leaves out for an answer which still waited for its turn: files and buffers hang on it. */
+/** Emits the `close` that Node omits for an answer which waited for an earlier one: it releases files and buffers. */
 function closeUnsent(response: ServerResponse): void {
   if (response.socket) return
   response.destroyed = true

@@ -4,7 +4,7 @@ import { bodyTooLarge, malformedRequest, requestTimedOut, unsupportedMediaType }
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 
-/** The media type of a body without its parameters; 415 unless the route takes it. */
+/** The media type of a body without its parameters; 415 unless the route accepts it. */
 export function mediaType(request: IncomingMessage, accepted: string[]): string {
   const sent = request.headers['content-type'] ?? ''
   const type = (sent.split(';')[0] as string).trim().toLowerCase()
@@ -12,13 +12,13 @@ export function mediaType(request: IncomingMessage, accepted: string[]): string 
   return type
 }
 
-/** 415 for a body in a content coding. */
+/** 415 for a body with a content coding. */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && hasBody(request)) throw unsupportedMediaType(encoding.slice(0, 100))
 }
 
-/** 413 by the length that is announced, before any of the body is asked for or read. */
+/** 413 by the Content-Length, before the body is read. */
 export function requireLength(request: IncomingMessage, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge()
 }
@@ -32,7 +32,7 @@ export function readBody(request: IncomingMessage, limit: number, milliseconds: 
     const timer = setTimeout(() => fail(requestTimedOut()), milliseconds)
     function settle(): void {
       clearTimeout(timer)
-      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      request.off('data', onData).off('end', onEnd).off('error', onAbort).off('close', onAbort)
     }
     function fail(error: Error): void {
       settle()
@@ -51,7 +51,7 @@ export function readBody(request: IncomingMessage, limit: number, milliseconds: 
       settle()
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size))
     }
-    const onGone = () => fail(malformedRequest())
-    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+    const onAbort = () => fail(malformedRequest())
+    request.on('data', onData).on('end', onEnd).on('error', onAbort).on('close', onAbort)
   })
 }

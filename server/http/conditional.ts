@@ -4,8 +4,8 @@ import fresh from 'fresh'
 import type { Answer, Documented } from './route.ts'
 
 /**
- * Whether the client says in `If-None-Match` that it has this answer already: then it gets a 304. `Cache-Control` of the
- * request is meant for caches on the way, and left out: `fetch` adds `no-cache` to every request with `If-None-Match`.
+ * Whether the client has this answer already, by `If-None-Match`: then it gets a 304. The request's `Cache-Control` is
+ * ignored, because it is meant for caches in between: `fetch` adds `no-cache` to every request with `If-None-Match`.
  */
 export const notModified = ({ method, headers }: IncomingMessage, etag: string): boolean =>
   (method === 'GET' || method === 'HEAD') && fresh({ 'if-none-match': headers['if-none-match'] }, { etag })
@@ -15,7 +15,7 @@ export const IF_NONE_MATCH = {
 }
 export const NOT_MODIFIED: Documented = { description: 'The answer is still the same.', headers: ['ETag'] }
 
-/** The answer with a weak ETag of its bytes, or 304. A client may keep it, and asks before it uses it again. */
+/** The answer with a weak ETag of its bytes, or 304. A client may cache it, and revalidates it before each use. */
 export function conditionally(request: IncomingMessage, { json, ...answer }: Answer): Answer {
   const bytes = answer.bytes ?? Buffer.from(JSON.stringify(json))
   // Weak, because the same answer is sent with and without compression.

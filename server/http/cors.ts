@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Scripts of any page may read the answers. Credentials that a browser adds by itself are never accepted. */
+/** Scripts of any page may read the answers: cookies are never accepted here. */
 export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': [
@@ -31,7 +31,7 @@ const REQUEST_HEADERS = [
   'X-Request-Id',
 ].join(', ')
 
-/** What a browser asks before it sends a request of another site's page; it has no credentials yet. */
+/** The request that a browser sends before a cross-origin request; it has no credentials. */
 export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 

@@ -1,8 +1,8 @@
-import { openCursor, sealCursor } from './cursor.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ValidationError } from './errors.ts'
 import { type Field, Invalid, type JsonSchema } from './fields.ts'
 
-/** Seals and opens the cursors of a server: `readKey` is asked once, and again only if it failed. */
+/** Seals and opens cursors. `readKey` is called once, and again only after it failed. */
 export class Cursors {
   readonly #readKey: () => Promise<Buffer>
   readonly #lifetimeMs: number
@@ -13,23 +13,23 @@ export class Cursors {
     this.#lifetimeMs = lifetimeMs
   }
 
-  async seal(binding: Buffer, place: number[]): Promise<string> {
-    return sealCursor(await this.#keyOnce(), binding, place, Date.now())
+  async seal(binding: Buffer, position: number[]): Promise<string> {
+    return sealCursor(await this.#keyOnce(), binding, position, Date.now())
   }
 
-  /** The place, or a 400 that names the `field` which held the cursor. */
+  /** The position, or a 400 under the name of the `field` with the cursor. */
   async open(
     binding: Buffer,
     text: string,
     numbers: number,
     field: string,
-    lives: 'for a while' | 'for ever' = 'for a while',
+    lifetime: 'limited' | 'unlimited' = 'limited',
   ): Promise<number[]> {
-    const lifetimeMs = lives === 'for ever' ? Number.POSITIVE_INFINITY : this.#lifetimeMs
-    const place = openCursor(await this.#keyOnce(), binding, text, { numbers, now: Date.now(), lifetimeMs })
-    if (place === 'expired') throw cursorExpired(field)
-    if (place === 'invalid') throw invalidCursor(field)
-    return place
+    const lifetimeMs = lifetime === 'unlimited' ? Number.POSITIVE_INFINITY : this.#lifetimeMs
+    const position = openCursor(await this.#keyOnce(), binding, text, { numbers, now: Date.now(), lifetimeMs })
+    if (position === 'expired') throw cursorExpired(field)
+    if (position === 'invalid') throw invalidCursor(field)
+    return position
   }
 
   #keyOnce(): Promise<Buffer> {
@@ -46,7 +46,7 @@ export const invalidCursor = (field: string) => new ValidationError({ [field]: [
 const cursorExpired = (field: string) =>
   new ValidationError({ [field]: ['Cursor has expired. Start over without it.'] }, 'cursor_expired')
 
-/** The text of a cursor, or null for the first page. One sentence for all that is wrong with it. */
+/** The text of a cursor, or null for the first page. All errors have the same message. */
 export function cursorField(description: string): Field<string | null> {
   const schema: JsonSchema = { type: ['string', 'null'], description }
   return {
@@ -59,3 +59,50 @@ export function cursorField(description: string): Field<string | null> {
     },
   }
 }
+
+const VERSION = 1
+const MAC_BYTES = 16
+const HEAD_BYTES = 8
+const NUMBER_BYTES = 8
+const MAX_LENGTH = 512
+
+/**
+ * A signed position in a list: version, issue time and up to three numbers, then an HMAC over these and over `binding`
+ * (the list and its filters), which is not in the text. Opaque to clients.
+ */
+export function sealCursor(key: Buffer, binding: Buffer, position: number[], now: number): string {
+  const body = Buffer.alloc(HEAD_BYTES + position.length * NUMBER_BYTES)
+  body.writeUInt8(VERSION, 0)
+  body.writeUInt8(position.length, 1)
+  body.writeUIntBE(now, 2, 6)
+  for (const [i, number] of position.entries()) body.writeBigInt64BE(BigInt(number), HEAD_BYTES + i * NUMBER_BYTES)
+  return Buffer.concat([body, macOf(key, body, binding)]).toString('base64url')
+}
+
+/** The position in a cursor; `'expired'` if it is valid but older than `lifetimeMs`, and `'invalid'` otherwise. */
+export function openCursor(
+  key: Buffer,
+  binding: Buffer,
+  text: string,
+  options: { numbers: number; now: number; lifetimeMs: number },
+): number[] | 'invalid' | 'expired' {
+  if (text.length > MAX_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return 'invalid'
+  const bytes = Buffer.from(text, 'base64url')
+  const bodyBytes = HEAD_BYTES + options.numbers * NUMBER_BYTES
+  // Several texts can decode to the same bytes; only the one that was issued is accepted.
+  if (bytes.length !== bodyBytes + MAC_BYTES || bytes.toString('base64url') !== text) return 'invalid'
+  const body = bytes.subarray(0, bodyBytes)
+  if (!timingSafeEqual(bytes.subarray(bodyBytes), macOf(key, body, binding))) return 'invalid'
+  if (body.readUInt8(0) !== VERSION || body.readUInt8(1) !== options.numbers) return 'invalid'
+  if (options.now - body.readUIntBE(2, 6) > options.lifetimeMs) return 'expired'
+  return Array.from({ length: options.numbers }, (_, i) => Number(body.readBigInt64BE(HEAD_BYTES + i * NUMBER_BYTES)))
+}
+
+const macOf = (key: Buffer, body: Buffer, binding: Buffer) =>
+  createHmac('sha256', key).update(body).update(binding).digest().subarray(0, MAC_BYTES)
+
+/** What a cursor is bound to: the list, the organization, and the query in canonical form. */
+export const bindingOf = (kind: string, organizationId: number, query: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, organizationId, query]))
+    .digest()

@@ -2,8 +2,8 @@ import { DetailError, serverError, ValidationError } from './errors.ts'
 import type { Answer } from './route.ts'
 
 /**
- * The answer to anything thrown. `translate` turns errors of other parts (the database's) into ours; what nobody
- * knows is `unexpected`: logged in full by the caller, and answered with none of its text.
+ * The answer to a thrown error. `translate` maps errors of other parts (the database) to ours. All others are
+ * `unexpected`: the caller logs them in full, and the answer contains none of their text.
  */
 export function answerToError(
   error: unknown,

@@ -10,7 +10,7 @@ export class DetailError extends Error {
   readonly headers: Record<string, string>
   readonly code: ErrorCode
 
-  constructor(status: number, detail: string, headers: Record<string, string> = {}, code = usualCode(status)) {
+  constructor(status: number, detail: string, headers: Record<string, string> = {}, code = defaultCode(status)) {
     super(detail)
     this.status = status
     this.detail = detail
@@ -19,12 +19,12 @@ export class DetailError extends Error {
   }
 }
 
-const USUAL_CODES: { [status: number]: ErrorCode } = { 400: 'parse_error' }
+const DEFAULT_CODES: { [status: number]: ErrorCode } = { 400: 'parse_error' }
 
-/** The code of a status, where it has only one or the others are special cases. */
-function usualCode(status: number): ErrorCode {
+/** The code of a status that has only one, or of its general case. */
+function defaultCode(status: number): ErrorCode {
   const codes = Object.keys(ERROR_CODES) as ErrorCode[]
-  return USUAL_CODES[status] ?? codes.find(code => ERROR_CODES[code].status === status) ?? 'server_error'
+  return DEFAULT_CODES[status] ?? codes.find(code => ERROR_CODES[code].status === status) ?? 'server_error'
 }
 
 /** Shapes B and C: sentences by field, and under `non_field_errors` those about the body as a whole. */

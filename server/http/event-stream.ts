@@ -1,26 +1,26 @@
 import { Readable } from 'node:stream'
 
 export const STREAM_LIMITS = {
-  /** Open at a time, of one user over all processes. */
+  /** Open streams of one user over all processes. */
   perUser: 10,
   /** The streams of a process that was killed count for this long. */
   leaseMs: 30_000,
-  /** A line that says nothing, so that proxies and clients know that the stream lives. */
+  /** How often an empty comment is sent when there is no event, so that proxies and clients keep the stream open. */
   heartbeatMs: 15_000,
-  /** A client that takes nothing for so long is cut. */
-  stalledMs: 30_000,
-  /** So much may wait for a client; one for which more waits is cut. */
+  /** A client that reads nothing for this long is disconnected. */
+  stallTimeoutMs: 30_000,
+  /** A client for which more than this is buffered is disconnected. */
   bufferBytes: 1024 * 1024,
-  /** Then it ends and the client comes again: a session that meanwhile fell asleep is noticed so. */
-  lifeMs: 600_000,
+  /** Then the stream ends and the client reconnects; so an idle session is noticed. */
+  lifetimeMs: 600_000,
 }
 export type StreamLimits = typeof STREAM_LIMITS
 
-/** Told to clients: how long they wait before they come again. */
+/** Sent to clients: how long they wait before they reconnect. */
 const RETRY_MS = 2_000
 const HEARTBEAT = ':\n\n'
 
-/** The end of a stream whose client takes less than there is. */
+/** The stream ended because its client reads too slowly. */
 class ReaderTooSlow extends Error {}
 
 export interface StreamEvent {
@@ -28,31 +28,31 @@ export interface StreamEvent {
   data: string | Buffer
 }
 
-/** Data are one line, as all JSON is that we write. */
+/** The data must be one line, as all our JSON is. */
 export function encodeEvent({ id, data }: StreamEvent): Buffer {
   const head = id === undefined ? 'data: ' : `id: ${id}\ndata: `
   return Buffer.concat([Buffer.from(head, 'latin1'), typeof data === 'string' ? Buffer.from(data) : data, END])
 }
 const END = Buffer.from('\n\n')
 
-/** Server-sent events to one client. It ends by itself when its time is over. */
+/** Server-sent events to one client. It ends by itself after `lifetimeMs`. */
 export class EventStream extends Readable {
   readonly #limits: StreamLimits
   readonly #timers: NodeJS.Timeout[]
   #isOver = false
   #stalled: NodeJS.Timeout | undefined
-  /** Called when the client has taken what it was sent, and when the stream is over. */
-  #taken: (() => void)[] = []
+  /** Called when the client has read what was sent, and when the stream is over. */
+  #waiting: (() => void)[] = []
 
-  /** `begin` is the id of the place where it begins: a client that loses the stream before any event comes again with it. */
-  constructor(limits: StreamLimits, begin?: string) {
+  /** `startId` is the id of the start position, for a client that loses the stream before any event. */
+  constructor(limits: StreamLimits, startId?: string) {
     super()
     this.#limits = limits
     const heartbeat = () => {
       if (!this.#isOver && this.readableLength === 0) this.push(HEARTBEAT)
     }
-    this.#timers = [setInterval(heartbeat, limits.heartbeatMs), setTimeout(() => this.finish(), limits.lifeMs)]
-    this.push(`retry: ${RETRY_MS}\n${begin === undefined ? '' : `id: ${begin}\n`}\n`)
+    this.#timers = [setInterval(heartbeat, limits.heartbeatMs), setTimeout(() => this.finish(), limits.lifetimeMs)]
+    this.push(`retry: ${RETRY_MS}\n${startId === undefined ? '' : `id: ${startId}\n`}\n`)
   }
 
   get isOver(): boolean {
@@ -63,23 +63,23 @@ export class EventStream extends Readable {
   send(bytes: Buffer): Promise<void> {
     if (this.#isOver) return Promise.resolve()
     if (this.readableLength > 0 && this.readableLength + bytes.length > this.#limits.bufferBytes) {
-      this.destroy(new ReaderTooSlow('the client takes less than there is'))
+      this.destroy(new ReaderTooSlow('the client reads too slowly'))
       return Promise.resolve()
     }
     if (this.push(bytes)) return Promise.resolve()
     this.#stalled ??= setTimeout(
-      () => this.destroy(new ReaderTooSlow('the client took nothing for too long')),
-      this.#limits.stalledMs,
+      () => this.destroy(new ReaderTooSlow('the client read nothing for too long')),
+      this.#limits.stallTimeoutMs,
     )
     return new Promise(resolve => {
-      this.#taken.push(resolve)
+      this.#waiting.push(resolve)
     })
   }
 
-  /** What was sent still reaches the client. */
+  /** Ends the stream after what was sent. */
   finish(): void {
     if (this.#isOver) return
-    this.#rest()
+    this.#stop()
     this.push(null)
   }
 
@@ -90,20 +90,20 @@ export class EventStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#rest()
+    this.#stop()
     clearTimeout(this.#stalled)
     callback(error)
   }
 
-  #rest(): void {
+  #stop(): void {
     this.#isOver = true
     for (const timer of this.#timers) clearTimeout(timer)
     this.#proceed()
   }
 
   #proceed(): void {
-    const taken = this.#taken
-    this.#taken = []
-    for (const resolve of taken) resolve()
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
   }
 }

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DetailError, malformedRequest } from './errors.ts'
 
-/** A request line taken apart. */
+/** The parts of a request line. */
 export interface Target {
   method: string
   path: string
   query: string
 }
 
-/** One request and its answer on their way through the server; all that the nouns know of HTTP. */
+/** One request and its answer. */
 export class Exchange {
   readonly id: string
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly method: string
   readonly path: string
-  /** Headers of the answer, whatever it will be. */
+  /** Headers of the answer, also of an error. */
   readonly headers: { [name: string]: string }
-  /** Who asked, for the log. */
+  /** The caller, for the log. */
   who: { [name: string]: unknown } = {}
   /** The route's pattern, for the metrics. */
   route = ''
-  /** Asked for by a page, not by the person in front of it. */
+  /** Sent by a page by itself, not by an action of the user. */
   isBackground: boolean
   readonly startedAt = performance.now()
   readonly #query: string
@@ -40,21 +40,21 @@ export class Exchange {
   }
 
   get search(): URLSearchParams {
-    // Of a query that begins with a question mark it would drop that one.
+    // With a leading `?`, because URLSearchParams would drop one that is part of the query.
     this.#search ??= new URLSearchParams(`?${this.#query}`)
     return this.#search
   }
 }
 
-/** A request id of the client's proxy is kept when it is harmless in a log. */
-const HARMLESS_ID = /^[A-Za-z0-9._-]{1,64}$/
+/** A request id from a proxy is used if it is safe to log. */
+const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-export const newRequestId = (given?: string | string[]): string =>
-  typeof given === 'string' && HARMLESS_ID.test(given) ? given : randomUUID()
+export const newRequestId = (sent?: string | string[]): string =>
+  typeof sent === 'string' && SAFE_ID.test(sent) ? sent : randomUUID()
 
 export function parseTarget(request: IncomingMessage): Target {
   const target = request.url ?? '/'
-  // A request line may hold a whole address instead of a path.
+  // A request line may contain a whole URL instead of a path.
   const local = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, '/')
   const mark = local.indexOf('?')
   return {
@@ -64,7 +64,7 @@ export function parseTarget(request: IncomingMessage): Target {
   }
 }
 
-/** What Node would refuse with an empty body: HTTP/1.1 asks for exactly one Host, and we meet one expectation only. */
+/** Checks that Node would answer with an empty body: HTTP/1.1 needs exactly one Host, and only `100-continue` is supported. */
 export function requireWellFormed({ request }: Exchange): void {
   if (request.httpVersion === '1.0') return
   if (countHeaders(request, 'host') !== 1 || request.headers.host === '') throw malformedRequest()
@@ -87,10 +87,10 @@ export const expectsContinue = ({ headers }: IncomingMessage): boolean =>
 
 const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-|$)/
 
-/** The trace that a request is part of, by its `traceparent` (W3C Trace Context), where it is well-formed. */
+/** The trace id of a request, by its `traceparent` (W3C Trace Context), if that is well-formed. */
 export function traceIdOf({ headers }: IncomingMessage): string | undefined {
   const { traceparent } = headers
   if (typeof traceparent !== 'string' || traceparent.length > 500) return undefined
-  // Version 00 ends where later ones may go on.
+  // Only later versions than 00 may be longer.
   return traceparent.startsWith('00') && traceparent.length !== 55 ? undefined : TRACE_PARENT.exec(traceparent)?.[1]
 }

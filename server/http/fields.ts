@@ -30,7 +30,7 @@ interface About {
   example?: unknown
 }
 
-/** The names under which clients of this error language know the types of JSON. */
+/** The names of JSON types in the messages of the interface. */
 function typeName(input: unknown): string {
   if (Array.isArray(input)) return 'list'
   if (input === null) return 'NoneType'
@@ -70,7 +70,7 @@ export function optional<T>(inner: Field<T>, fallback?: T): Field<T | undefined>
   }
 }
 
-/** Absent and null are the same: nothing. */
+/** Absent and null both mean null. */
 export function nullable<T>(inner: Field<T>): Field<T | null> {
   return {
     schema: { anyOf: [inner.schema, { type: 'null' }] },
@@ -95,7 +95,7 @@ export function integer(options: { min?: number; max?: number } & About = {}): F
     const value = typeof input === 'string' && /^-?\d{1,100}$/.test(input) ? Number(input) : input
     if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid('A valid integer is required.')
     checkRange(value, options.min, options.max)
-    // Beyond 2^53 the digits that were sent are not the digits that we hold.
+    // Above 2^53 the number is not exactly the one that was sent.
     if (!Number.isSafeInteger(value)) throw new Invalid('A valid integer is required.')
     return value
   })
@@ -118,9 +118,9 @@ export function boolean(options: About = {}): Field<boolean> {
 }
 
 export function string(
-  options: { max?: number; blank?: boolean; pattern?: RegExp; patternSays?: string } & About = {},
+  options: { max?: number; blank?: boolean; pattern?: RegExp; patternMessage?: string } & About = {},
 ): Field<string> {
-  const { max = 512, blank = false, pattern, patternSays } = options
+  const { max = 512, blank = false, pattern, patternMessage } = options
   const schema = {
     type: 'string',
     maxLength: max,
@@ -134,7 +134,7 @@ export function string(
     if (value.includes('\0')) throw new Invalid('Null characters are not allowed.')
     if (value === '' && !blank) throw new Invalid('This field may not be blank.')
     if ([...value].length > max) throw new Invalid(`Ensure this field has no more than ${max} characters.`)
-    if (pattern && !pattern.test(value)) throw new Invalid(patternSays ?? 'Enter a valid value.')
+    if (pattern && !pattern.test(value)) throw new Invalid(patternMessage ?? 'Enter a valid value.')
     return value
   })
 }
@@ -206,7 +206,7 @@ export function commaList<T>(item: Field<T>, options: ListOptions = {}): Field<T
   )
 }
 
-/** Stands for a query parameter that was given more than once and is no list. No body can hold it. */
+/** The value of a query parameter that was sent more than once and is not a list. No JSON body can contain it. */
 export const REPEATED = Symbol('repeated')
 
 /** Reports all errors together, in the order of the schema, and those about unknown fields last. */
@@ -234,7 +234,7 @@ function parseEach(
   return values
 }
 
-/** The most specific code that is true of all errors. */
+/** The code that all errors have in common, else `invalid`. */
 const onlyCode = (codes: Set<ErrorCode>): ErrorCode => {
   const [first = 'invalid', ...others] = codes
   return others.length === 0 ? first : 'invalid'
@@ -244,17 +244,17 @@ export type Shape = { [name: string]: Field<unknown> }
 export type ShapeValue<S extends Shape> = { [K in keyof S]: Value<S[K]> }
 
 interface ObjectOptions<S extends Shape> extends About {
-  /** A rule across the fields: what is wrong, or null. */
+  /** A rule about several fields: returns the problem, or null. */
   rule?: (value: ShapeValue<S>) => string | Invalid | null
 }
 
 export function object<S extends Shape>(fields: S, options: ObjectOptions<S> = {}): Field<ShapeValue<S>> {
   const names = Object.keys(fields)
-  const mustBe = names.filter(name => !fields[name]?.optional)
+  const requiredNames = names.filter(name => !fields[name]?.optional)
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map(name => [name, fields[name]?.schema])),
-    ...(mustBe.length > 0 && { required: mustBe }),
+    ...(requiredNames.length > 0 && { required: requiredNames }),
   }
   return field(schema, options, (input, unknown = new RefusedFields()) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -262,16 +262,16 @@ export function object<S extends Shape>(fields: S, options: ObjectOptions<S> = {
         non_field_errors: [`Invalid data. Expected a dictionary, but got ${typeName(input)}.`],
       })
     }
-    const given = input as { [name: string]: unknown }
+    const sent = input as { [name: string]: unknown }
     const value = Object.fromEntries(
       parseEach(
-        names.map(name => [name, fields[name] as Field<unknown>, Object.hasOwn(given, name) ? given[name] : undefined]),
+        names.map(name => [name, fields[name] as Field<unknown>, Object.hasOwn(sent, name) ? sent[name] : undefined]),
         unknown,
-        unknown.errorsIn(given, names),
+        unknown.errorsIn(sent, names),
       ),
     ) as ShapeValue<S>
-    const complaint = options.rule?.(value)
-    if (complaint) throw complaint instanceof Invalid ? complaint : new Invalid(complaint)
+    const problem = options.rule?.(value)
+    if (problem) throw problem instanceof Invalid ? problem : new Invalid(problem)
     return value
   })
 }

@@ -8,10 +8,10 @@ const FORMAT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The moment, `'malformed'` for what is no date and time, or `'out of range'` when its offset leads out of the years 1 to 9999. */
+/** The moment; `'malformed'` if it is not a date and time, or `'out of range'` if its offset leads out of the years 1 to 9999. */
 export function parseInstant(text: string): Instant | 'malformed' | 'out of range' {
-  const usual = parseUsual(text)
-  if (usual !== null) return usual
+  const common = parseCommonForm(text)
+  if (common !== null) return common
   const parts = FORMAT.exec(text)
   if (!parts) return 'malformed'
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', sign, offsetHours, offsetMinutes] =
@@ -31,11 +31,11 @@ export function parseInstant(text: string): Instant | 'malformed' | 'out of rang
   return { ms, us: Number(micros.slice(3)) }
 }
 
-/** Whether a date and time that can be parsed says its own offset. */
+/** Whether a valid date and time has an offset. */
 export const hasOffset = (text: string): boolean => OFFSET.test(text.slice('2026-06-01'.length))
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/
 
-const USUAL_LENGTH = '2026-06-01T07:15:23.412Z'.length
+const COMMON_LENGTH = '2026-06-01T07:15:23.412Z'.length
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const PUNCTUATION = [
   [4, '-'],
@@ -47,17 +47,17 @@ const PUNCTUATION = [
   [23, 'Z'],
 ].map(([at, sign]) => [at, (sign as string).charCodeAt(0)] as [number, number])
 
-/** `2026-06-01T07:15:23.412Z`, as almost every record has it, in a seventh of the time; null: not surely one of these. */
-function parseUsual(text: string): Instant | null {
-  if (text.length !== USUAL_LENGTH) return null
+/** Parses `2026-06-01T07:15:23.412Z`, the form of almost every record, in a seventh of the time; null for any other form. */
+function parseCommonForm(text: string): Instant | null {
+  if (text.length !== COMMON_LENGTH) return null
   for (const [at, sign] of PUNCTUATION) if (text.charCodeAt(at) !== sign) return null
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)]
   const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
   const ms = digits(text, 20, 23)
-  // NaN is not in any range. 29 February and the first century are left to the general way.
-  const isUsual =
+  // NaN is in no range. 29 February and the first century are left to the general parser.
+  const isCommon =
     year >= 100 && day >= 1 && day <= (MONTH_DAYS[month - 1] ?? 0) && hour < 24 && minute < 60 && second < 60 && ms >= 0
-  return isUsual ? { ms: Date.UTC(year, month - 1, day, hour, minute, second, ms), us: 0 } : null
+  return isCommon ? { ms: Date.UTC(year, month - 1, day, hour, minute, second, ms), us: 0 } : null
 }
 
 function digits(text: string, from: number, to: number): number {
@@ -70,5 +70,5 @@ function digits(text: string, from: number, to: number): number {
   return number
 }
 
-/** Records have milliseconds: a bound between two of them means the later one, if the calendar still has it. */
+/** Records have milliseconds: a bound between two of them is rounded up, but not beyond the year 9999. */
 export const roundedUpMs = ({ ms, us }: Instant): number => Math.min(us > 0 ? ms + 1 : ms, LAST_MS)

@@ -23,7 +23,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Says where, but repeats nothing of the body: it may hold what no log should. */
+/** Names the position, but quotes nothing of the body: it may contain secrets that must not be logged. */
 function reasonOf(error: Error): string {
   const position = /position (\d+)/.exec(error.message)?.[1]
   if (position) return `unexpected character at position ${position}.`

@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator'
 import { notAcceptable } from './errors.ts'
 
-/** Of our types none has parameters, so that those of the client's make no difference; its `q` does. */
+/** None of our types has parameters, so the client's are ignored, except `q`. */
 const PARAMETERS = /;\s*(?!q\s*=)[^;,"]*("[^"]*")?[^;,]*/gi
 
-/** The one of `produces` that the Accept header likes best, the first where it likes several alike; 406 when it likes none. */
+/** The type of `produces` that the Accept header prefers, the first of several equal ones; 406 when it accepts none. */
 export function negotiate(accept: string | undefined, produces: string[]): string {
   const first = produces[0] as string
   if (accept === undefined || accept === '*/*' || accept.trim() === '') return first
@@ -14,15 +14,15 @@ export function negotiate(accept: string | undefined, produces: string[]): strin
   return best
 }
 
-/** The content coding that the client likes best of those that there are; ours first where it likes several alike. */
-export function negotiateEncoding(accept: string | undefined, ours: string[]): string {
+/** The available content coding that the client prefers, the first of several equal ones. */
+export function negotiateEncoding(accept: string | undefined, available: string[]): string {
   if (accept === undefined) return 'identity'
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accept } }) as unknown as Encodings
-  // One who forbids all of them gets the answer as it is.
-  return negotiator.encodings([...ours, 'identity'], { preferred: ours })[0] ?? 'identity'
+  // A client that forbids all of them gets the answer without one.
+  return negotiator.encodings([...available, 'identity'], { preferred: available })[0] ?? 'identity'
 }
 
-/** The types of the package know no preferences yet. */
+/** The types of the package lack the option `preferred`. */
 interface Encodings {
   encodings(available: string[], options: { preferred: string[] }): string[]
 }

@@ -1,26 +1,23 @@
 import type { Exchange } from './exchange.ts'
 import type { JsonSchema } from './fields.ts'
+import { pageSchema } from './json-schemas.ts'
 import type { Answer, Documented } from './route.ts'
 
-/** Proxies refuse answers with long headers: nginx takes 4 KiB for all of them. */
+/** Proxies refuse answers with long headers: nginx accepts 4 KiB for all of them. */
 const MAX_LINK_LENGTH = 2048
 
 interface Page {
   next_cursor?: string | null
 }
 
-/** How such a page is documented. */
+/** The documentation of a page with its `Link`. */
 export const pageOf = (description: string, item: JsonSchema): Documented => ({
   description,
   headers: ['Link'],
-  schema: {
-    type: 'object',
-    properties: { items: { type: 'array', items: item }, next_cursor: { type: ['string', 'null'] } },
-    required: ['items', 'next_cursor'],
-  },
+  schema: pageSchema(item),
 })
 
-/** A page of a list, and in `Link` where the next one is. */
+/** A page of a list, with the URL of the next page in `Link`. */
 export const withNextPage = (exchange: LinkSource, page: Page): Answer => ({
   json: page,
   headers: linkToNext(exchange, page),
@@ -28,7 +25,7 @@ export const withNextPage = (exchange: LinkSource, page: Page): Answer => ({
 
 type LinkSource = Pick<Exchange, 'path' | 'search'>
 
-/** The same request with the cursor: `Link: </api/v1/…?cursor=…>; rel="next"`. Absent on the last page, and where it would be too long. */
+/** The same request with the cursor: `Link: </api/v1/…?cursor=…>; rel="next"`. Absent on the last page, and when it would be too long. */
 export function linkToNext(
   { path, search }: LinkSource,
   { next_cursor }: Page,

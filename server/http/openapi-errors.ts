@@ -19,7 +19,7 @@ import { validateBody, validateQuery } from './validate.ts'
 
 const sentences: JsonSchema = { type: 'array', items: { type: 'string' }, minItems: 1 }
 
-/** The three shapes. A leaf of the second is a list of sentences; nesting mirrors the request. */
+/** The three shapes of errors. A leaf of the second is a list of sentences; nesting mirrors the request. */
 export const ERROR_SCHEMAS: { [name: string]: JsonSchema } = {
   Detail: {
     title: 'Detail',
@@ -31,7 +31,7 @@ export const ERROR_SCHEMAS: { [name: string]: JsonSchema } = {
   },
   FieldErrors: {
     title: 'FieldErrors',
-    description: 'Shape B: sentences by field; nesting mirrors the request, items of a list stand under their index.',
+    description: 'Shape B: sentences by field; nesting mirrors the request, items of a list are under their index.',
     type: 'object',
     additionalProperties: { anyOf: [sentences, { $ref: '#/components/schemas/FieldErrors' }] },
   },
@@ -61,27 +61,31 @@ const ERRORS = {
   403: {
     name: 'PermissionDenied',
     error: permissionDenied(),
-    description: 'The caller lacks the permission, or what is asked for belongs to another organization.',
+    description: 'The caller lacks the permission, or the object belongs to another organization.',
   },
   404: { name: 'NotFound', error: notFound(), description: 'There is no such object.' },
-  406: { name: 'NotAcceptable', error: notAcceptable(), description: '`Accept` fits nothing that is produced here.' },
+  406: {
+    name: 'NotAcceptable',
+    error: notAcceptable(),
+    description: '`Accept` matches no type that this endpoint produces.',
+  },
   408: { name: 'RequestTimedOut', error: requestTimedOut(), description: 'The body did not arrive in time.' },
   409: {
     name: 'KeyInUse',
     error: conflict('Idempotency-Key was used with another request.'),
     description:
-      'The `Idempotency-Key` stands for another request, or its request is still running: see `Retry-After`.',
+      'The `Idempotency-Key` was used with another request, or its request is still running: see `Retry-After`.',
   },
   413: { name: 'BodyTooLarge', error: bodyTooLarge(), description: 'The body is larger than the limit.' },
   415: {
     name: 'UnsupportedMediaType',
     error: unsupportedMediaType('text/plain'),
-    description: 'The body has a `Content-Type` that is not taken here.',
+    description: 'The body has a `Content-Type` that is not accepted here.',
   },
   429: {
     name: 'Throttled',
     error: throttled(60),
-    description: 'Too many requests: wait as many seconds as `Retry-After` says.',
+    description: 'Too many requests: wait for `Retry-After` seconds.',
     headers: ['Retry-After'],
   },
   500: { name: 'ServerError', error: serverError(), description: 'A fault of the server. It is logged.' },
@@ -97,9 +101,9 @@ type ErrorStatus = keyof typeof ERRORS
 
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-/** Of routes that take no parameters at all. */
+/** For routes without query parameters. */
 const UNKNOWN_PARAMETER = {
-  description: 'No query parameter is taken here.',
+  description: 'This endpoint has no query parameters.',
   headers: { ...header('X-Request-Id'), ...header('X-Error-Code') },
   content: {
     'application/json': {
@@ -131,7 +135,7 @@ export function errorResponse({ description, example }: Documented, headers: str
 // biome-ignore lint/suspicious/noExplicitAny: any context
 type SomeRoute = AnyRoute<any>
 
-/** The error answers that a route can give, by status. */
+/** The error answers of a route, by status. */
 export function errorAnswers(route: SomeRoute): { [status: string]: object } {
   const takesBody = route.body !== undefined || route.consumes !== undefined
   const always: ErrorStatus[] = [401, 403, 406, 429, 500, 503]
@@ -163,16 +167,16 @@ function badRequest(route: SomeRoute, takesBody: boolean): object {
   }
 }
 
-/** What the route itself says to an empty body, to no parameters, or to an empty one. */
+/** The answer of the route itself to an empty body, to no parameters, or to an empty parameter. */
 function exampleOfMistake({ body, consumes, query }: SomeRoute): unknown {
-  if (body) return complaint(() => validateBody(body, {})) ?? complaint(() => validateBody(body, []))
+  if (body) return errorsOf(() => validateBody(body, {})) ?? errorsOf(() => validateBody(body, []))
   if (consumes || !query) return null
   const names = Object.keys((query.schema.properties as object | undefined) ?? {})
   const tries = [{}, ...names.map(name => ({ [name]: '' }))]
-  return tries.map(search => complaint(() => validateQuery(query, new URLSearchParams(search)))).find(Boolean) ?? null
+  return tries.map(search => errorsOf(() => validateQuery(query, new URLSearchParams(search)))).find(Boolean) ?? null
 }
 
-function complaint(validate: () => unknown): unknown {
+function errorsOf(validate: () => unknown): unknown {
   try {
     validate()
     return null

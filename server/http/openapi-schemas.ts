@@ -1,6 +1,6 @@
 import type { JsonSchema } from './fields.ts'
 
-/** Schemas with a `title` are written once, under their title, and referred to from everywhere else. */
+/** Schemas with a `title` are written once, under their title, and referenced everywhere else. */
 export class SharedSchemas {
   readonly #byTitle = new Map<string, { source: string; schema: JsonSchema }>()
 
@@ -17,7 +17,7 @@ export class SharedSchemas {
     return { $ref: `#/components/schemas/${title}` }
   }
 
-  /** All that were referred to, by name. */
+  /** All referenced schemas, by name. */
   all(): { [title: string]: JsonSchema } {
     return Object.fromEntries([...this.#byTitle].sort(byName).map(([title, { schema }]) => [title, schema]))
   }

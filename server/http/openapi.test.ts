@@ -65,7 +65,7 @@ test('an operation is found under the prefix of its scope, with the permission a
   const make = operation('/api/v1/things', 'post')
   expect(make.operationId).toBe('makeThing')
   expect(make['x-permission']).toBe('can_make')
-  expect(make.description).toBe('From nothing.\n\nTakes the permission `can_make`.')
+  expect(make.description).toBe('From nothing.\n\nNeeds the permission `can_make`.')
   expect(make.security).toEqual([{ Token: [] }])
   expect(document.components.securitySchemes.Token).toMatchObject({
     type: 'apiKey',

@@ -56,13 +56,13 @@ interface Options {
   title: string
   version: string
   description: string
-  /** In the order in which a reader should meet them; the first whose pattern fits a path takes it. */
+  /** In reading order; a path belongs to the first tag whose pattern matches. */
   tags: { name: string; description: string; pattern: RegExp }[]
   scopes: DocumentedScope[]
 }
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
-/** Who runs the service, not who wrote it: only they know its tokens, data and log. */
+/** The operator of the service, not its authors: only the operator knows its tokens, data and log. */
 const CONTACT = { name: 'The operator of this service', url: '/docs' }
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
@@ -71,27 +71,24 @@ const textHeader = (description: string, schema: JsonSchema = {}) => ({
   schema: { type: 'string', ...schema },
 })
 const HEADERS = {
-  'X-Request-Id': textHeader('Names this request in the log of the server.'),
+  'X-Request-Id': textHeader('The id of this request in the log of the server.'),
   'X-Error-Code': textHeader(
     'What the error is, for programs: sentences may be reworded, codes keep their meaning. More may be added.',
     { enum: Object.keys(ERROR_CODES) },
   ),
   'RateLimit-Limit': integerHeader('Requests that the caller may make a minute.'),
   'RateLimit-Remaining': integerHeader('How many of them are left.'),
-  'RateLimit-Reset': integerHeader('Seconds until all of them are there again.'),
+  'RateLimit-Reset': integerHeader('Seconds until the full number is available again.'),
   RateLimit: textHeader('The same as a structured field: requests left (`r`) and seconds (`t`).', {
     examples: ['"default";r=599;t=42'],
   }),
   'RateLimit-Policy': textHeader('The limit as a structured field: requests (`q`) in a window of seconds (`w`).', {
     examples: ['"default";q=600;w=60'],
   }),
-  ETag: textHeader('Names these bytes: send it back as `If-None-Match`.', { examples: ['W/"x0kQ"'] }),
-  Link: textHeader(
-    'Where the next page is, when there is one; left out where it would be longer than 2048 characters.',
-    {
-      examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
-    },
-  ),
+  ETag: textHeader('Identifies these bytes: send it back as `If-None-Match`.', { examples: ['W/"x0kQ"'] }),
+  Link: textHeader('The URL of the next page, if there is one; absent if it would be longer than 2048 characters.', {
+    examples: ['</api/v1/traffic/sites?limit=10&cursor=AQIB>; rel="next"'],
+  }),
   'Retry-After': integerHeader('Seconds to wait.'),
   'WWW-Authenticate': textHeader('The word that the `Authorization` header must begin with.'),
 }
@@ -104,7 +101,7 @@ const EVERY_ANSWER = [
   'RateLimit-Policy',
 ]
 
-/** OpenAPI 3.1, made from the routes. The same routes give the same bytes. */
+/** OpenAPI 3.1, generated from the routes. The same routes give the same bytes. */
 export function openApiDocument({ title, version, description, tags, scopes }: Options): OpenApiDocument {
   const shared = new SharedSchemas()
   const paths: OpenApiDocument['paths'] = {}
@@ -145,7 +142,7 @@ const securityScheme = (scheme: string): [string, object] => [
 ]
 
 function operation(route: DocumentedRoute, scheme: string | null, tag: string, shared: SharedSchemas): Operation {
-  const permission = route.permission ? `Takes the permission \`${route.permission}\`.` : 'Takes no further permission.'
+  const permission = route.permission ? `Needs the permission \`${route.permission}\`.` : 'Needs no further permission.'
   const produces = route.produces ?? ['application/json']
   const requestBody = requestBodyOf(route, shared)
   const own = Object.entries(route.answers).map(([status, answer]) => [
@@ -221,7 +218,7 @@ function response(answer: Documented, produces: string[], shared: SharedSchemas)
   )
   const first = schema ? { schema, example: example ?? exampleOf(schema) } : {}
   const content = produces.map((type, index) => [type, referring(types[type] ?? (index === 0 ? first : {}), shared)])
-  // Without a schema and in JSON there is no body at all; a file is of its types and has no schema.
+  // JSON without a schema means that there is no body; a file has types but no schema.
   if (!schema && produces.includes('application/json')) return { description, headers }
   return { description, headers, content: Object.fromEntries(content) }
 }
@@ -231,7 +228,7 @@ const referring = ({ schema, ...rest }: Content[string], shared: SharedSchemas):
   ...rest,
 })
 
-/** A value that fits the schema: what its author gave as an example, else the plainest. */
+/** A value that matches the schema: its example, else the simplest one. */
 function exampleOf(schema: JsonSchema): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if (Array.isArray(schema.enum)) return schema.enum[0]

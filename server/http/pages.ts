@@ -5,17 +5,17 @@ import type { Answer } from './route.ts'
 import type { HttpApp } from './server.ts'
 
 export interface Page {
-  /** What the metrics call it, where it stands at more than one path. */
+  /** Its name in the metrics, if it is served at more than one path. */
   route?: string
   answer: (exchange: Exchange) => Promise<Answer>
 }
 
-/** What is served outside the scopes, by path; a map, or what looks further than one. */
+/** What is served outside the scopes, by path: a Map, or something that also checks the request. */
 export interface Pages {
   get(path: string, exchange: Exchange): Page | undefined
 }
 
-/** Answers every path that no scope has. */
+/** Answers every path that belongs to no scope. */
 export function addPages(app: FastifyInstance, pages: Pages, http: HttpApp): void {
   async function answerPage({ exchange }: FastifyRequest): Promise<Answer> {
     const { method, path } = exchange

@@ -9,9 +9,9 @@ import type { Answer } from './route.ts'
 import { BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
 const compress = promisify(gzip)
-const WORTH_COMPRESSING = 4096
+const MIN_COMPRESSED_BYTES = 4096
 
-/** No page, frame or script has any business with an answer of the API, and no cache either. */
+/** Answers of the API must not be framed, executed or cached. */
 export const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -24,7 +24,7 @@ interface Encoded {
   headers: { [name: string]: string }
 }
 
-/** What is sent of an answer, and the headers that say how it is written. */
+/** The body of an answer, and the headers that describe it. */
 export function encodeAnswer(exchange: Exchange, answer: Answer, unsent: UnsentAnswers): Encoded | Promise<Encoded> {
   const headers: { [name: string]: string } = {}
   const { bytes, stream } = answer
@@ -35,8 +35,8 @@ export function encodeAnswer(exchange: Exchange, answer: Answer, unsent: UnsentA
   const text = bytes || answer.json === undefined ? undefined : JSON.stringify(answer.json)
   if (text === undefined && !bytes) return { payload: undefined, headers }
   headers['content-type'] = answer.type ?? 'application/json'
-  // A text leaves in one piece with the head: 10 µs less than bytes, which are a second buffer to the system.
-  if (text !== undefined && text.length <= WORTH_COMPRESSING) return { payload: text, headers }
+  // A text is written together with the head: 10 µs less than bytes, which are a second buffer for the system.
+  if (text !== undefined && text.length <= MIN_COMPRESSED_BYTES) return { payload: text, headers }
   return encodeBytes(exchange, bytes ?? Buffer.from(text as string), headers, answer.isPrepared ?? false, unsent)
 }
 
@@ -48,7 +48,7 @@ async function encodeBytes(
   unsent: UnsentAnswers,
 ): Promise<Encoded> {
   let bytes = plain
-  if (!isPrepared && bytes.length > WORTH_COMPRESSING) {
+  if (!isPrepared && bytes.length > MIN_COMPRESSED_BYTES) {
     headers.vary = 'Accept-Encoding'
     if (negotiateEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip') {
       bytes = await compress(bytes, { level: 1 })
@@ -63,7 +63,7 @@ async function encodeBytes(
   return { payload: new BytesInPieces(bytes, held), headers }
 }
 
-/** An open file would stay open; one that is gone before it is opened would end the process. */
+/** Otherwise an open file would stay open, and an error of one that was deleted would end the process. */
 function discard(stream: Readable): undefined {
   stream.on('error', () => {}).destroy()
 }
@@ -76,7 +76,7 @@ export function sendAnswer(
   unsent: UnsentAnswers,
 ): void {
   const { payload } = encoded
-  // The client has left meanwhile.
+  // The client has disconnected meanwhile.
   if (response.destroyed) {
     if (payload instanceof Readable) discard(payload)
     return
@@ -87,19 +87,19 @@ export function sendAnswer(
   if (hasBody(request) && !request.complete) all.connection = 'close'
   if (payload instanceof Readable) {
     reply.code(status).headers(all).send(payload)
-    // Now, and not with its first data: from here on a stream that fails is cut.
+    // Now, not with its first data: from here on the connection is destroyed when the stream fails.
     if (payload === answer.stream) response.flushHeaders()
   } else {
-    // Written without Fastify, which looks at headers and payload again: 20 µs less.
+    // Written without Fastify, which checks headers and payload again: 20 µs less.
     reply.hijack()
     if (payload !== undefined) all['content-length'] = String(Buffer.byteLength(payload))
     else if (status !== 204 && status !== 304) all['content-length'] ??= '0'
     response.writeHead(status, all).end(payload)
   }
-  // Most answers have left by now.
+  // Most answers are sent completely by now.
   if (response.socket?.writableLength === 0 && !(payload instanceof Readable)) return
-  // Node emits the timeout after once or twice this time without progress.
-  response.setTimeout(unsent.stalledMs / 2, () => response.destroy())
+  // Node emits the timeout after one to two times this time without progress.
+  response.setTimeout(unsent.stallTimeoutMs / 2, () => response.destroy())
   if (payload instanceof Readable || payload === undefined || answer.isPrepared) return
   try {
     const held = unsent.hold(payload.length, () => request.socket.destroy())

@@ -6,36 +6,39 @@ import type { IgnoredFields } from './unknown-fields.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a handler gives back; exactly one of json, bytes and stream, or none of them (204). */
+/** What a handler returns; exactly one of json, bytes and stream, or none of them (204). */
 export interface Answer {
   status?: number
   headers?: Record<string, string>
   type?: string
   json?: unknown
   bytes?: Buffer
-  /** The bytes are shared by all answers, and compressed already where the client takes that. */
+  /** The bytes are shared by all answers, and already compressed if the client accepts that. */
   isPrepared?: boolean
   stream?: Readable
-  /** Called when the answer is over, sent or not. */
+  /** Called when the answer is sent or aborted. */
   release?: () => void
 }
 
-/** Ids of the path: whole numbers, and texts where the path says so. Whether they have the form is part of matching it. */
-export type PathParams = { [name: string]: number | string }
+/** The ids of a path: `{id}` is a number, `{id:uuid}` a string. A path with an id of another form does not match. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
+  ? (Parameter extends `${infer Name}:uuid` ? { [name in Name]: string } : { [name in Parameter]: number }) &
+      PathParams<Rest>
+  : unknown
 
-/** What a handler is given: the scope's context (who asks, the database), and the request taken apart. */
-type Ask<Context, Query, Body, Found> = Context & {
-  params: PathParams
+/** What a handler gets: the scope's context (the caller, the database), and the parts of the request. */
+export type Ask<Context, Query, Body, Found, Path extends string> = Context & {
+  params: PathParams<Path>
   query: Query
   body: Body
   /** The body as it was sent. */
   sent: unknown
   found: Found
-  /** Collects the names of unknown fields, where the route ignores them. */
+  /** Collects the names of unknown fields, if the route ignores them. */
   ignored?: IgnoredFields
-  /** The type that the client asked for, of those which the route produces. */
+  /** The type that the client prefers, of those which the route produces. */
   type: string
-  /** Links in answers lie in the scope that asked. */
+  /** The path prefix of the scope, for links in answers. */
   prefix: string
   request: IncomingMessage
   exchange: Exchange
@@ -43,21 +46,21 @@ type Ask<Context, Query, Body, Found> = Context & {
 
 export interface Documented {
   description: string
-  /** Further headers than those of every answer, of those that the document knows. */
+  /** Headers in addition to those of every answer. */
   headers?: string[]
   schema?: JsonSchema
   example?: unknown
-  /** The same in further types than the first of `produces`. */
+  /** The answer in the other types of `produces`. */
   types?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
 }
 
-export interface Route<Context, Query = undefined, Body = undefined, Found = undefined> {
+export interface Route<Context, Query = undefined, Body = undefined, Found = undefined, Path extends string = string> {
   method: Method
-  /** `/traffic/sites/{id}`, after the scope's prefix; `{id:uuid}` where the id is a uuid. */
-  path: string
+  /** `/traffic/sites/{id}`, after the scope's prefix; `{id:uuid}` if the id is a uuid. */
+  path: Path
   /** Its name in OpenAPI, which generated clients use for a method: a verb and its object, unique and never changed. */
   operationId: string
-  /** The permission it takes; null: any signed-in caller. */
+  /** The required permission; null: any authenticated caller. */
   permission: string | null
   summary: string
   description?: string
@@ -65,49 +68,49 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   body?: Field<Body>
   /** An example of the body, sent to a running server by a test. */
   example?: unknown
-  /** Types of a body that the handler reads by itself, as a stream. */
+  /** The types of a body that the handler reads itself, as a stream. */
   consumes?: string[]
-  /** Of such a body, in bytes. */
+  /** The limit of such a body, in bytes. */
   bodyLimit?: number
-  /** The handler inflates such a body. */
+  /** Whether the handler inflates such a body. */
   takesGzip?: boolean
-  /** What such a body looks like, by type. */
+  /** The documentation of such a body, by type. */
   accepts?: { [type: string]: { schema?: JsonSchema; example?: unknown } }
   produces?: string[]
-  /** Pages ask for it by themselves: it is no sign of a person. */
+  /** Sent by pages by themselves, so it does not extend a session. */
   isBackground?: boolean
-  /** Unknown fields and parameters are no error: `ignored` collects them. */
+  /** Unknown fields and parameters are not errors: `ignored` collects them. */
   ignoresUnknownFields?: boolean
   /** Headers of the request. */
   headers?: { [name: string]: { description: string; schema: JsonSchema } }
   answers: { [status: number]: Documented }
-  /** Time for the whole request to arrive, and in the database, where the usual ones are too short. */
+  /** Timeouts for receiving the request and for the database, if the default ones are too short. */
   requestMs?: number
   databaseMs?: number
   /** Finds the object of the path, or throws 404 or 403; before any body is read. */
-  find?: (ask: Context & { params: PathParams }) => Promise<Found>
-  handle: (ask: Ask<Context, Query, Body, Found>) => Promise<Answer>
+  find?(ask: Context & { params: PathParams<Path> }): Promise<Found>
+  handle(ask: Ask<Context, Query, Body, Found, Path>): Promise<Answer>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of any query and body
-export type AnyRoute<Context> = Route<Context, any, any, any>
+export type AnyRoute<Context> = Route<Context, any, any, any, string>
 
-/** What all routes at a path have in common. */
+/** The routes of a path. */
 export interface KnownPath<Context> {
   routes: AnyRoute<Context>[]
-  /** In the words of Fastify's router: `/traffic/sites/:id(…)`. */
+  /** The path for Fastify's router: `/traffic/sites/:id(…)`. */
   url: string
   allow: string
-  /** Of every path, with the prefix. */
+  /** Matches the whole path, with the prefix. */
   pattern: RegExp
 }
 
 const PARAMETER = /\{(\w+)(:uuid)?\}/g
-/** Of 15 digits, so that every id is exact as a number. */
+/** Up to 15 digits, so that every id is exact as a number. */
 const NUMBER = '\\d{1,15}'
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** The routes by path. An id that is no number or fits no column makes an unknown path. */
+/** The routes by path. A path with an id that is not a number, or too long for one, is unknown. */
 export function groupByPath<Context>(prefix: string, routes: AnyRoute<Context>[]): KnownPath<Context>[] {
   const patterns = new Map<string, AnyRoute<Context>[]>()
   for (const route of routes) patterns.set(route.path, [...(patterns.get(route.path) ?? []), route])
@@ -119,11 +122,11 @@ export function groupByPath<Context>(prefix: string, routes: AnyRoute<Context>[]
   }))
 }
 
-/** Ids are whole numbers, and texts where they are uuids. */
-export function readParams(given: { [name: string]: string }): PathParams {
-  const params: PathParams = {}
-  for (const name in given) {
-    const text = given[name] as string
+/** Ids with a dash are uuids, all others numbers. */
+export function readParams(texts: { [name: string]: string }): { [name: string]: number | string } {
+  const params: { [name: string]: number | string } = {}
+  for (const name in texts) {
+    const text = texts[name] as string
     params[name] = text.includes('-') ? text : Number(text)
   }
   return params

@@ -6,7 +6,7 @@ import { invalidToken, malformedRequest, methodNotAllowed, notFound, permissionD
 import { type Exchange, expectsContinue, requireWellFormed } from './exchange.ts'
 import { parseJson } from './json.ts'
 import { negotiate } from './negotiate.ts'
-import { type Answer, type AnyRoute, groupByPath, type PathParams, readParams } from './route.ts'
+import { type Answer, type AnyRoute, groupByPath, readParams } from './route.ts'
 import type { HttpApp } from './server.ts'
 import { IgnoredFields } from './unknown-fields.ts'
 import { validateBody, validateQuery } from './validate.ts'
@@ -15,25 +15,25 @@ const JSON_BODY_BYTES = 64 * 1024
 const REQUEST_MS = 30_000
 const DATABASE_MS = 5_000
 
-/** A group of routes whose callers are told apart in one way, which is attached here and nowhere else. */
+/** A group of routes with the same authentication, which is only attached here. */
 export interface Scope<Context> {
   prefix: string
-  /** The word of its Authorization header, named in every 401; null for sessions. */
+  /** The scheme of its Authorization header, named in every 401; null for sessions. */
   scheme: string | null
-  /** Whether scripts of other sites' pages may read its answers. */
+  /** Whether scripts of other origins may read its answers. */
   isCrossOrigin?: boolean
-  /** Who asks? Throws 401, then 403 where the scope itself asks for a permission, then 429. */
+  /** Authenticates the caller. Throws 401, then 403 if the scope itself needs a permission, then 429. */
   authenticate: (exchange: Exchange, databaseMs: number) => Promise<Context>
   permits: (context: Context, permission: string) => boolean
-  /** Calls `end` once the caller may no longer do what takes this permission; gives back what stops the watch. */
+  /** Calls `end` when the caller loses this permission; returns the function that ends the watch. */
   watch: (context: Context, permission: string | null, end: () => void) => () => void
   routes: AnyRoute<Context>[]
 }
 
-/** What the checks found out for the handler. */
+/** The results of the checks, for the handler. */
 interface Checked<Context> {
   context: Context
-  params: PathParams
+  params: ReturnType<typeof readParams>
   type: string
   found: unknown
 }
@@ -50,11 +50,11 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the routes of a scope. The order of the lines of `check` is the order of checks that clients rely on. */
+/** Registers the routes of a scope. Clients rely on the order of the checks in `check`. */
 export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, http: HttpApp): void {
   const { prefix } = scope
   const paths = groupByPath(prefix, scope.routes)
-  /** Of a path that has other methods than the one that was asked for. */
+  /** For a path that exists, but not with the requested method. */
   const allowOf = (path: string) => paths.find(({ pattern }) => pattern.test(path))?.allow
 
   /** Not through Fastify's own handling of errors, which takes 30 µs more. */
@@ -88,7 +88,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (takesBody && !route.takesGzip) refuseEncoded(message)
     const params = readParams(request.params as { [name: string]: string })
     const found = route.find && (await route.find({ ...context, params }))
-    if (takesBody) askForBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
+    if (takesBody) continueWithBody(exchange, route.bodyLimit ?? JSON_BODY_BYTES)
     request.checked = { context, params, type, found }
   }
 
@@ -139,7 +139,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
           instance.route({ method, url, config: { route, allow }, handler })
         }
       }
-      // Never called: `check` throws before.
+      // Never called, because `check` throws before.
       instance.setNotFoundHandler(() => {})
     },
     { prefix },
@@ -148,15 +148,15 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 
 const JSON_TYPE = ['application/json']
 
-/** A client that waits for a sign before it sends its body gets it only now, when the body will be read. */
-function askForBody({ request, response }: Exchange, limit: number): void {
-  // Nothing would ever tell that it has ended.
+/** A client that expects `100 Continue` before it sends its body gets it now, when the body will be read. */
+function continueWithBody({ request, response }: Exchange, limit: number): void {
+  // The request would never emit `end` or `close` again.
   if (request.destroyed) throw malformedRequest()
   requireLength(request, limit)
   if (expectsContinue(request) && request.httpVersion !== '1.0') response.writeContinue()
 }
 
-/** A long answer ends when the credential that asked for it does. */
+/** A long answer ends when its credential is revoked. */
 function endWithCredential(stream: Readable, watch: (end: () => void) => () => void): void {
   const unwatch = watch(() => stream.destroy(invalidToken()))
   stream.once('close', unwatch)

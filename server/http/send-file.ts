@@ -7,14 +7,14 @@ import type { Answer } from './route.ts'
 export interface FileToSend {
   path: string
   size: number
-  /** Says what the bytes are: the same tag, the same bytes. */
+  /** The same tag means the same bytes. */
   etag: string
   type: string
-  /** Of ASCII letters, digits, dots and dashes. */
+  /** Only ASCII letters, digits, dots and dashes. */
   fileName: string
 }
 
-/** A file, or the one range of it that was asked for: `curl -C -` goes on where it was cut. */
+/** A file, or the requested range of it: `curl -C -` resumes a download. */
 export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
   const { path, size, type } = file
   const etag = `"${file.etag}"`
@@ -33,7 +33,7 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
   return { status: 206, type, headers: { ...headers, ...partial }, stream: createReadStream(path, { start, end }) }
 }
 
-/** Both ends included; null for the whole file, also where several ranges are asked for, as we may. Only GET has ranges. */
+/** Both ends are included; null for the whole file, also if several ranges are requested, which HTTP allows. Only for GET. */
 function rangeOf(
   { method, headers }: IncomingMessage,
   etag: string,

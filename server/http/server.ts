@@ -12,13 +12,13 @@ import { ANSWER_LIMITS, type AnswerLimits, UnsentAnswers } from './unsent-answer
 
 const SERVER_LIMITS = {
   headersTimeout: 10_000,
-  // Node looks after its own time limits only every 30 s unless told.
+  // Node checks its timeouts only every 30 s by default.
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
-  // Node answers a missing Host itself, with an empty body: `requireWellFormed` does it instead.
+  // Node would answer a missing Host with an empty body: `requireWellFormed` checks it instead.
   requireHostHeader: false,
 }
-/** The longest that any route allows; shorter ones are kept where the body is read. */
+/** The maximum of all routes; shorter timeouts are enforced where the body is read. */
 const REQUEST_TIMEOUT_MS = 600_000
 const KEEP_ALIVE_MS = 65_000
 
@@ -37,14 +37,14 @@ interface Parts {
   translate: (error: unknown) => DetailError | null
   onAnswer: (exchange: Exchange, status: number, error: unknown) => void
   onUnexpected: (exchange: Exchange, error: unknown) => void
-  /** An answer to what never became a request. */
+  /** Called for an answer to something that is not an HTTP request. */
   onBareAnswer: (status: number, id: string) => void
   limits?: AnswerLimits
 }
 
 /** How scopes and pages answer. */
 export interface HttpApp {
-  answer(reply: FastifyReply, exchange: Exchange, answer: Answer, problem?: unknown): Promise<void>
+  answer(reply: FastifyReply, exchange: Exchange, answer: Answer, error?: unknown): Promise<void>
   fail(reply: FastifyReply, exchange: Exchange, error: unknown): void
   handler(
     handle: (request: FastifyRequest) => Promise<Answer>,
@@ -52,7 +52,7 @@ export interface HttpApp {
   ): (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/** Fastify with our contract: takes every request to its scope or page, and every outcome to exactly one answer. */
+/** Fastify with our error format: every request is answered exactly once, by its scope or page. */
 export async function createHttpServer(parts: Parts): Promise<{ server: Server; app: FastifyInstance }> {
   const { limits = ANSWER_LIMITS } = parts
   const unsent = new UnsentAnswers(limits)
@@ -66,35 +66,35 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
     genReqId: message => newRequestId(message.headers['x-request-id']),
     rewriteUrl,
     exposeHeadRoutes: false,
-    // A process that stops answers what has arrived.
+    // A stopping process still answers the requests that have arrived.
     return503OnClosing: false,
     clientErrorHandler: bare.onClientError,
     frameworkErrors(_error, request, reply) {
-      beginExchange(request, reply)
+      createExchange(request, reply)
       http.fail(reply, request.exchange, notFound())
     },
     routerOptions: {
-      // An id of any length is an unknown path, not an error of its own.
+      // A path with a very long id is unknown; it must not be another error.
       maxParamLength: SERVER_LIMITS.maxHeaderSize,
       querystringParser: () => NO_QUERY,
     },
   })
 
   const http: HttpApp = {
-    async answer(reply, exchange, answer, problem = null) {
+    async answer(reply, exchange, answer, error = null) {
       const { response } = exchange
       const { release } = answer
       if (release && response.destroyed) release()
       else if (release) response.once('close', release)
       const encoding = encodeAnswer(exchange, answer, unsent)
       const encoded = encoding instanceof Promise ? await encoding : encoding
-      parts.onAnswer(exchange, answer.status ?? 200, problem)
+      parts.onAnswer(exchange, answer.status ?? 200, error)
       sendAnswer(reply, exchange, answer, encoded, unsent)
     },
     fail(reply, exchange, error) {
       const { answer, unexpected } = answerToError(error, parts.translate)
       if (unexpected) parts.onUnexpected(exchange, error)
-      http.answer(reply, exchange, answer, error).catch(failure => abandon(exchange, failure))
+      http.answer(reply, exchange, answer, error).catch(failure => abort(exchange, failure))
     },
     handler:
       (handle, fail = http.fail) =>
@@ -102,26 +102,26 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
         handle(request)
           .then(answer => http.answer(reply, request.exchange, answer))
           .catch(error => fail(reply, request.exchange, error))
-          .catch(failure => abandon(request.exchange, failure))
+          .catch(failure => abort(request.exchange, failure))
       },
   }
 
-  /** The end of an answer that cannot be sent. */
-  function abandon(exchange: Exchange, failure: unknown): void {
+  /** Ends an answer that cannot be sent. */
+  function abort(exchange: Exchange, failure: unknown): void {
     parts.onUnexpected(exchange, failure)
     exchange.response.destroy()
   }
 
-  // Where Fastify would parse it; to us it has no body.
+  // Fastify would parse the body of QUERY requests; here they have none.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.decorateRequest('checked', null)
   app.addHook('onRequest', (request, reply, done) => {
-    beginExchange(request, reply)
+    createExchange(request, reply)
     done()
   })
-  // Fastify refuses a media type that is none, also where there is no body that we would read.
+  // Fastify refuses an invalid media type even if no body is read.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.mediaType === undefined) delete request.raw.headers['content-type']
     done()
@@ -136,7 +136,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
 
 const NO_QUERY = {}
 
-/** The router compares paths as they were sent, so that `%2F` or `#` in one means nothing; it is not shown the query. */
+/** The router compares paths as they were sent, so `%` and `#` are escaped; it does not get the query. */
 function rewriteUrl(message: RoutedMessage): string {
   const target = parseTarget(message)
   message.target = target
@@ -145,7 +145,7 @@ function rewriteUrl(message: RoutedMessage): string {
   return /[%#]/.test(path) ? path.replaceAll('%', '%25').replaceAll('#', '%23') : path
 }
 
-function beginExchange(request: FastifyRequest, reply: FastifyReply): void {
+function createExchange(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   request.exchange = new Exchange(request.id, (raw as RoutedMessage).target as Target, raw, reply.raw)
 }

@@ -3,7 +3,7 @@ import { type Instant, roundedUpMs } from './instant.ts'
 
 const DAY_MS = 86_400_000
 
-/** From the first millisecond on, up to but without the second. */
+/** Milliseconds since 1970; `from` is included, `to` is not. */
 export interface TimeWindow {
   from: number
   to: number
@@ -11,17 +11,17 @@ export interface TimeWindow {
 
 const microsBetween = (from: Instant, to: Instant) => (to.ms - from.ms) * 1000 + (to.us - from.us)
 
-const begin = 'Begin of the window: this moment is in it.'
-const finish = 'End of the window: this moment is not in it.'
+const START = 'Start of the window: this moment is included.'
+const END = 'End of the window: this moment is not included.'
 
-/** `{from_dt, to_dt}`: its length is measured on what was sent, then both are rounded up to the millisecond. */
+/** `{from_dt, to_dt}`: the length is checked on the exact values; then both are rounded up to the millisecond. */
 export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeWindow> {
   const sent = object(
     {
-      from_dt: datetime({ description: begin, example: '2026-06-01T00:00:00Z' }),
-      to_dt: datetime({ description: finish, example: '2026-06-02T00:00:00Z' }),
+      from_dt: datetime({ description: START, example: '2026-06-01T00:00:00Z' }),
+      to_dt: datetime({ description: END, example: '2026-06-02T00:00:00Z' }),
     },
-    { rule: ({ from_dt, to_dt }) => complaint(from_dt, to_dt, maxDays, tooLong, 'to_dt must be after from_dt.') },
+    { rule: ({ from_dt, to_dt }) => problemOf(from_dt, to_dt, maxDays, tooLong, 'to_dt must be after from_dt.') },
   )
   return {
     ...sent,
@@ -35,21 +35,21 @@ export function timeWindow(maxDays: number | null, tooLong: string): Field<TimeW
 /** The same as two query parameters, `from` and `to`. */
 export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow> {
   const sent = object({
-    from: datetime({ description: begin, example: '2026-06-01T00:00:00Z' }),
-    to: datetime({ description: finish, example: '2026-06-30T00:00:00Z' }),
+    from: datetime({ description: START, example: '2026-06-01T00:00:00Z' }),
+    to: datetime({ description: END, example: '2026-06-30T00:00:00Z' }),
   })
   return {
     ...sent,
     parse(input, unknown) {
       const { from, to } = sent.parse(input, unknown)
-      const wrong = complaint(from, to, maxDays, tooLong, 'to must be after from.')
+      const wrong = problemOf(from, to, maxDays, tooLong, 'to must be after from.')
       if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
       return { from: roundedUpMs(from), to: roundedUpMs(to) }
     },
   }
 }
 
-function complaint(
+function problemOf(
   from: Instant,
   to: Instant,
   maxDays: number | null,

@@ -1,15 +1,15 @@
-/** Of names in one answer; the others are not named. */
+/** Unknown names in one answer; further ones are not listed. */
 const MAX_NAMES = 20
-/** Longer names are not compared with known ones, and are cut where they are shown. */
+/** Longer names are not compared with known ones, and are cut in messages. */
 const MAX_NAME_LENGTH = 64
 
-/** What becomes of fields of an object that its schema does not declare. */
+/** How to handle fields of an object that are not in its schema. */
 export interface UnknownFields {
   /** The errors about them, by name. */
-  errorsIn(given: object, known: readonly string[]): [name: string, sentences: string[]][]
+  errorsIn(object: object, known: readonly string[]): [name: string, sentences: string[]][]
 }
 
-/** A misspelt filter that is ignored would return everything. */
+/** Unknown fields are errors: a misspelt filter that is ignored would return everything. */
 export class RefusedFields implements UnknownFields {
   #left: number
 
@@ -17,9 +17,9 @@ export class RefusedFields implements UnknownFields {
     this.#left = maxNames
   }
 
-  errorsIn(given: object, known: readonly string[]): [string, string[]][] {
+  errorsIn(object: object, known: readonly string[]): [string, string[]][] {
     const errors = new Map<string, string[]>()
-    for (const name of unknownNames(given, known)) {
+    for (const name of unknownNames(object, known)) {
       if (this.#left === 0) break
       this.#left--
       const [key, sentence] = errorOf(name, known)
@@ -29,7 +29,7 @@ export class RefusedFields implements UnknownFields {
   }
 }
 
-/** Newer firmware may send fields that this service does not know: nothing is lost for it. */
+/** Unknown fields are ignored and listed: newer firmware may send fields that this service does not know. */
 export class IgnoredFields implements UnknownFields {
   readonly #names = new Set<string>()
   readonly #maxNames: number
@@ -38,13 +38,13 @@ export class IgnoredFields implements UnknownFields {
     this.#maxNames = maxNames
   }
 
-  errorsIn(given: object, known: readonly string[]): [] {
-    for (const name of unknownNames(given, known)) this.add(name)
+  errorsIn(object: object, known: readonly string[]): [] {
+    for (const name of unknownNames(object, known)) this.add(name)
     return []
   }
 
   add(name: string): void {
-    if (this.#names.size < this.#maxNames) this.#names.add(shown(name))
+    if (this.#names.size < this.#maxNames) this.#names.add(shortened(name))
   }
 
   get names(): string[] {
@@ -52,13 +52,13 @@ export class IgnoredFields implements UnknownFields {
   }
 }
 
-const unknownNames = (given: object, known: readonly string[]): string[] =>
-  Object.keys(given).filter(name => !known.includes(name))
+const unknownNames = (object: object, known: readonly string[]): string[] =>
+  Object.keys(object).filter(name => !known.includes(name))
 
-const shown = (name: string): string =>
+const shortened = (name: string): string =>
   (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name).toWellFormed()
 
-/** Keys of the error language itself: as the name of a field they would be taken for another shape. */
+/** Keys of the error format itself: an error under such a name would look like another shape. */
 const ERROR_KEYS = ['detail', 'non_field_errors']
 
 function errorOf(name: string, known: readonly string[]): [key: string, sentence: string] {
@@ -66,22 +66,22 @@ function errorOf(name: string, known: readonly string[]): [key: string, sentence
   const hint = near === null ? '' : ` Did you mean ${near}?`
   return ERROR_KEYS.includes(name)
     ? ['non_field_errors', `Unknown field: ${name}.${hint}`]
-    : [shown(name), `Unknown field.${hint}`]
+    : [shortened(name), `Unknown field.${hint}`]
 }
 
-/** The known name that was most likely meant: one edit for every three letters, or one name begins with the other. */
+/** The known name that was most likely meant: at most one edit for every three letters, or one is a prefix of the other. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_NAME_LENGTH) return null
-  const given = name.toLowerCase()
+  const lowered = name.toLowerCase()
   let best: string | null = null
-  let fewest = Number.POSITIVE_INFINITY
+  let fewestEdits = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     const other = candidate.toLowerCase()
-    const edits = editDistance(given, other)
-    const isNear = edits <= Math.floor(Math.max(given.length, other.length) / 3) || isPrefix(given, other)
-    if (isNear && edits < fewest) {
+    const edits = editDistance(lowered, other)
+    const isNear = edits <= Math.floor(Math.max(lowered.length, other.length) / 3) || isPrefix(lowered, other)
+    if (isNear && edits < fewestEdits) {
       best = candidate
-      fewest = edits
+      fewestEdits = edits
     }
   }
   return best
@@ -89,7 +89,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
 
 const isPrefix = (a: string, b: string) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))
 
-/** Letters to insert, delete, replace, or swap with their neighbour (optimal string alignment). */
+/** The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { BytesInPieces, PIECE_BYTES, UnsentAnswers } from './unsent-answers.ts'
 
-const LIMITS = { stalledMs: 1_000, unsentBytes: 100, pausedMs: 50 }
+const LIMITS = { stallTimeoutMs: 1_000, unsentBytes: 100, pausedMs: 50 }
 const never = () => expect.unreachable('an answer was cut that should not be')
 
 test('answers are held up to the limit, and make room when they are over', () => {

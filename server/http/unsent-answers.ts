@@ -2,74 +2,74 @@ import { Readable } from 'node:stream'
 import { unavailable } from './errors.ts'
 
 export const ANSWER_LIMITS = {
-  /** A client that reads nothing of an answer for this long is cut. */
-  stalledMs: 120_000,
-  /** What the unsent rest of all answers of a process may hold in memory. */
+  /** A client that reads nothing of an answer for this long is disconnected. */
+  stallTimeoutMs: 120_000,
+  /** The memory for the unsent parts of all answers of a process. */
   unsentBytes: 64 * 1024 * 1024,
-  /** Above it readers who took no piece for this long are cut, before a new answer is refused. */
+  /** Above `unsentBytes`, clients that read nothing for this long are disconnected before a new answer is refused. */
   pausedMs: 5_000,
 }
 export type AnswerLimits = typeof ANSWER_LIMITS
 
 /**
- * Larger answers are written in pieces of this size, each when the one before has left: so progress can be seen. A page
- * of 1000 records is one piece: in four of 64 KiB it took 1.2 times the processor time.
+ * Larger answers are written in pieces of this size, each after the one before is sent, so that progress can be measured. A
+ * page of 1000 records is one piece: in four pieces of 64 KiB it took 1.2 times the processor time.
  */
 export const PIECE_BYTES = 256 * 1024
 
-/** The memory of one answer, until it is sent or given up. */
-interface Held {
+/** The memory of one answer until it is sent or aborted. */
+interface UnsentAnswer {
   readonly bytes: number
   /** Ends the connection of its client. */
-  readonly cut: () => void
+  readonly disconnect: () => void
   progressAt: number
 }
 
-/** The answers of this process that clients have not read to their end. */
+/** The answers of this process that are not completely sent. */
 export class UnsentAnswers {
   readonly #limits: AnswerLimits
-  readonly #answers = new Set<Held>()
+  readonly #answers = new Set<UnsentAnswer>()
   #bytes = 0
 
   constructor(limits: AnswerLimits) {
     this.#limits = limits
   }
 
-  get stalledMs(): number {
-    return this.#limits.stalledMs
+  get stallTimeoutMs(): number {
+    return this.#limits.stallTimeoutMs
   }
 
-  /** Room for so many bytes; 503 when there is none and all others are being read. */
-  hold(bytes: number, cut: () => void): Held {
-    while (this.#bytes > 0 && this.#bytes + bytes > this.#limits.unsentBytes) this.#cutLongestPaused()
-    const held = { bytes, cut, progressAt: performance.now() }
-    this.#answers.add(held)
+  /** Reserves memory for an answer; 503 when there is none and all other clients are reading. */
+  hold(bytes: number, disconnect: () => void): UnsentAnswer {
+    while (this.#bytes > 0 && this.#bytes + bytes > this.#limits.unsentBytes) this.#disconnectSlowest()
+    const answer = { bytes, disconnect, progressAt: performance.now() }
+    this.#answers.add(answer)
     this.#bytes += bytes
-    return held
+    return answer
   }
 
-  release(held: Held): void {
-    if (this.#answers.delete(held)) this.#bytes -= held.bytes
+  release(answer: UnsentAnswer): void {
+    if (this.#answers.delete(answer)) this.#bytes -= answer.bytes
   }
 
-  #cutLongestPaused(): void {
-    let longest: Held | undefined
-    for (const held of this.#answers) if (!longest || held.progressAt < longest.progressAt) longest = held
-    if (!longest || performance.now() - longest.progressAt < this.#limits.pausedMs) throw unavailable()
-    this.release(longest)
-    longest.cut()
+  #disconnectSlowest(): void {
+    let slowest: UnsentAnswer | undefined
+    for (const answer of this.#answers) if (!slowest || answer.progressAt < slowest.progressAt) slowest = answer
+    if (!slowest || performance.now() - slowest.progressAt < this.#limits.pausedMs) throw unavailable()
+    this.release(slowest)
+    slowest.disconnect()
   }
 }
 
 export class BytesInPieces extends Readable {
   readonly #bytes: Buffer
-  readonly #held: Held | null
+  readonly #held: UnsentAnswer | null
   #at = 0
 
-  constructor(bytes: Buffer, held: Held | null) {
+  constructor(bytes: Buffer, answer: UnsentAnswer | null) {
     super({ highWaterMark: PIECE_BYTES })
     this.#bytes = bytes
-    this.#held = held
+    this.#held = answer
   }
 
   override _read(): void {

@@ -2,7 +2,7 @@ import { type ErrorTree, ValidationError } from './errors.ts'
 import { type Field, Invalid, type JsonSchema, object, REPEATED } from './fields.ts'
 import type { UnknownFields } from './unknown-fields.ts'
 
-/** Shapes B and C of a body. */
+/** Validates a body; errors have the shapes B and C. */
 export function validateBody<T>(schema: Field<T>, body: unknown, unknown?: UnknownFields): T {
   if (body === null) throw new ValidationError({ non_field_errors: ['No data provided'] })
   return validate(schema, body, unknown)
@@ -10,17 +10,17 @@ export function validateBody<T>(schema: Field<T>, body: unknown, unknown?: Unkno
 
 const NO_PARAMETERS = object({})
 
-/** Query parameters are reported like the fields of a body. A route without a schema takes none. */
+/** Validates query parameters; errors are like those of a body. A route without a schema has no parameters. */
 export function validateQuery<T>(schema: Field<T> | undefined, search: URLSearchParams, unknown?: UnknownFields): T {
   const known = schema ?? (NO_PARAMETERS as Field<unknown> as Field<T>)
   const properties = (known.schema.properties ?? {}) as { [name: string]: JsonSchema }
   const isList = (name: string) => Object.hasOwn(properties, name) && properties[name]?.type === 'array'
-  const given = new Map<string, unknown>()
+  const values = new Map<string, unknown>()
   for (const [name, value] of search) {
-    if (!given.has(name)) given.set(name, value)
-    else given.set(name, isList(name) ? `${given.get(name)},${value}` : REPEATED)
+    if (!values.has(name)) values.set(name, value)
+    else values.set(name, isList(name) ? `${values.get(name)},${value}` : REPEATED)
   }
-  return validate(known, Object.fromEntries(given), unknown)
+  return validate(known, Object.fromEntries(values), unknown)
 }
 
 function validate<T>(schema: Field<T>, input: unknown, unknown: UnknownFields | undefined): T {

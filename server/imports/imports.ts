@@ -1,7 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
 import type { Pass } from './local-time.ts'
 import type { Preview } from './preview-file.ts'

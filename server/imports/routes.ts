@@ -1,7 +1,7 @@
 import { actorOf, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
-import type { JsonSchema } from '../http/fields.ts'
 import { Gate } from '../http/gate.ts'
+import { listSchema } from '../http/json-schemas.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
 import { findImport, importFields, listImports, listUnreadable } from './imports.ts'
@@ -16,12 +16,6 @@ interface Parts {
 }
 
 const FILE = 'application/octet-stream'
-
-const itemsOf = (schema: JsonSchema): JsonSchema => ({
-  type: 'object',
-  properties: { items: { type: 'array', items: schema } },
-  required: ['items'],
-})
 
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {
   // Files that are still being received have no row to count, but use disk space.
@@ -73,7 +67,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Read one import',
       answers: { 200: { description: 'The import.', schema: IMPORT } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ found }) => ({ json: importFields(found) }),
     }),
     userRoute({
@@ -93,7 +87,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
           example: { detail: 'The import does not wait for its start (running).' },
         },
       },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, caller, found, body }) => ({
         status: 202,
         json: importFields(await startImport(database, caller, found, body, { directory, limits })),
@@ -106,8 +100,8 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Read the lines that could not be used',
       description: 'The first 1000 of them, also while the import is running.',
-      answers: { 200: { description: 'The lines.', schema: itemsOf(UNREADABLE_LINE) } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      answers: { 200: { description: 'The lines.', schema: listSchema(UNREADABLE_LINE) } },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
     }),
     userRoute({
@@ -119,7 +113,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       description:
         'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
       answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, caller, found }) => {
         await deleteImport(database, found, actorOf(caller), directory)
         return { status: 204 }

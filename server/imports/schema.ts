@@ -1,6 +1,7 @@
 import { isFixedOffset } from '../../contract/time-zone.ts'
 import { cursorField } from '../http/cursors.ts'
 import { choice, type Field, integer, type JsonSchema, nullable, object, optional, string } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { READERS } from './readers/choose-reader.ts'
@@ -43,16 +44,10 @@ export const importListQuery = object({
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 const text = (description: string): JsonSchema => ({ type: ['string', 'null'], description })
-const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
 
-const allOf = (title: string, properties: { [name: string]: JsonSchema }): JsonSchema => ({
-  title,
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
+const titled = (title: string, properties: { [name: string]: JsonSchema }) => objectSchema(properties, title)
 
-const PREVIEW = allOf('ImportPreview', {
+const PREVIEW = titled('ImportPreview', {
   format: { type: 'string', enum: FORMATS },
   notices: {
     type: 'array',
@@ -62,7 +57,7 @@ const PREVIEW = allOf('ImportPreview', {
   lines: {
     type: 'array',
     description: 'The first 20 lines that are not blank, as they are read.',
-    items: allOf('PreviewedLine', {
+    items: titled('PreviewedLine', {
       line: { type: 'integer', minimum: 1 },
       text: { type: 'string', description: 'Its first 200 characters.' },
       record: { anyOf: [UPLOAD_RECORD, { type: 'null' }] },
@@ -71,7 +66,7 @@ const PREVIEW = allOf('ImportPreview', {
   },
 })
 
-export const IMPORT: JsonSchema = allOf('Import', {
+export const IMPORT: JsonSchema = titled('Import', {
   id: { type: 'string', format: 'uuid', description: 'Also the `import_id` of its uploads.' },
   site: { type: 'integer', description: "The site's `id`." },
   name: { type: 'string' },
@@ -88,14 +83,14 @@ export const IMPORT: JsonSchema = allOf('Import', {
   rejected: count('Records that the site refused.'),
   unreadable: count('Lines that could not be used, also those whose record was refused.'),
   created_by: { type: 'string', description: 'Email of the user.' },
-  created_at: { type: 'string', format: 'date-time' },
-  expires_at: { ...moment, description: 'When the file will be deleted unless the import is started.' },
-  started_at: moment,
-  finished_at: moment,
+  created_at: MOMENT,
+  expires_at: { ...MOMENT_OR_NULL, description: 'When the file will be deleted unless the import is started.' },
+  started_at: MOMENT_OR_NULL,
+  finished_at: MOMENT_OR_NULL,
   error: text('Why it failed, or which option is needed before it can be started.'),
 })
 
-export const UNREADABLE_LINE: JsonSchema = allOf('UnreadableLine', {
+export const UNREADABLE_LINE: JsonSchema = titled('UnreadableLine', {
   line: { type: 'integer', minimum: 1 },
   text: { type: 'string', description: 'Its first 200 characters.' },
   reason: { type: 'string' },

@@ -16,9 +16,9 @@ interface RawConnection {
 }
 
 /**
- * pg asks for binary results with `binary: true`, but decodes every column as UTF-8 text first, which spoils all bytes
- * above 0x7f. This client hands the bytes on. (As text a bytea is hex: twice the bytes on the socket, and 0.2 ms more
- * for a page of 1000 records.)
+ * With `binary: true` pg requests binary results, but decodes every column as UTF-8 text first, which corrupts all bytes
+ * above 0x7f. This client returns the bytes. (A bytea as text is hex: twice the bytes on the socket, and 0.2 ms more for a
+ * page of 1000 records.)
  */
 export class BinaryClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -34,12 +34,12 @@ export class BinaryClient extends pg.Client {
   }
 }
 
-/** What a read takes at most: a page of 1000 records, and more. */
+/** The size of one read: more than a page of 1000 records. */
 const READ_BYTES = 128 * 1024
 
 /**
- * A socket that reads into one buffer again and again. New ones for each read (64 kB a piece) made V8 collect all
- * garbage three times a second under load, a tenth of the process's time.
+ * A socket that reads into the same buffer every time. With a new buffer of 64 kB for each read, V8 ran a full garbage
+ * collection three times a second under load, a tenth of the process's time.
  */
 function readingInPlace(): Socket {
   const callback = (length: number, bytes: Uint8Array) => socket.emit('data', (bytes as Buffer).subarray(0, length))
@@ -51,7 +51,7 @@ function readingInPlace(): Socket {
 
 const eventOf = (message: Message) => (message.name === 'error' ? 'errorMessage' : message.name)
 
-/** The parser of pg-protocol, as far as it has to be known here. */
+/** The internals of pg-protocol's parser that are used here. */
 interface Internals {
   reader: { string(length: number): unknown; bytes(length: number): Buffer }
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message
@@ -76,7 +76,7 @@ function readMessages(handle: (message: Message) => void): (chunk: Buffer) => vo
     if (message.name === 'rowDescription') rowsAreBinary = message.fields?.[0]?.format === 'binary'
     return message
   }
-  // Copied, because the next chunk comes to the same place.
+  // Copied, because the next chunk is read into the same buffer.
   reader.string = length => (isBinary ? copied(reader.bytes(length)) : decode(length))
   return chunk => {
     parser.parse(chunk, handle as Parameters<Parser['parse']>[1])

@@ -1,10 +1,10 @@
 import { userRoute } from '../access/context.ts'
 import { type AuditEntry, listAudit } from '../access/list-audit.ts'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import { type Cursors, cursorField } from '../http/cursors.ts'
+import { bindingOf, type Cursors, cursorField } from '../http/cursors.ts'
 import { datetime, integer, type JsonSchema, object, optional, string, type Value } from '../http/fields.ts'
 import { roundedUpMs } from '../http/instant.ts'
+import { MOMENT } from '../http/json-schemas.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 
 export const auditRoutes = (cursors: Cursors) => [
@@ -47,7 +47,7 @@ const AUDIT_ENTRY: JsonSchema = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
-    at: { type: 'string', format: 'date-time' },
+    at: MOMENT,
     actor: { type: 'string', description: 'The email of the user, or `operator`.', examples: ['mia@city.example'] },
     user_id: { type: ['integer', 'null'], description: 'null: the operator of the server.' },
     action: { type: 'string', examples: ['token.regenerate'] },

@@ -3,6 +3,7 @@ import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { date, object } from '../http/fields.ts'
 import type { Gate } from '../http/gate.ts'
+import { listSchema, MOMENT, objectSchema, pageSchema } from '../http/json-schemas.ts'
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
@@ -34,11 +35,7 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     answers: {
       200: {
         description: 'A page of records.',
-        schema: {
-          type: 'object',
-          properties: { items: { type: 'array', items: RECORD }, next_cursor: { type: ['string', 'null'] } },
-          required: ['items', 'next_cursor'],
-        },
+        schema: pageSchema(RECORD),
       },
     },
     handle: async ({ database, caller, body }) => {
@@ -62,29 +59,18 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     answers: {
       200: {
         description: 'The days.',
-        schema: {
-          type: 'object',
-          properties: {
-            items: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  day: { type: 'string', format: 'date' },
-                  count: { type: 'integer' },
-                  valid_count: { type: 'integer' },
-                  coverage: { type: 'number', description: 'Measured share of the day up to now, 0 to 1.' },
-                  changed_at: { type: 'string', format: 'date-time' },
-                },
-                required: ['day', 'count', 'valid_count', 'coverage', 'changed_at'],
-              },
-            },
-          },
-          required: ['items'],
-        },
+        schema: listSchema(
+          objectSchema({
+            day: { type: 'string', format: 'date' },
+            count: { type: 'integer' },
+            valid_count: { type: 'integer' },
+            coverage: { type: 'number', description: 'Measured share of the day up to now, 0 to 1.' },
+            changed_at: MOMENT,
+          }),
+        ),
       },
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, found, query }) => ({ json: await listDays(database, found, query.from, query.to) }),
   }),
   userRoute({
@@ -93,35 +79,25 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     operationId: 'listSiteGaps',
     permission: 'can_read_data',
     summary: 'Read when a site was not measured',
-    description:
-      'Times without coverage within a window of at most 366 days, exactly, from the first moment that was ever measured up to now.',
+    description: `Times without coverage within a window of at most ${MAX_AGGREGATE_DAYS} days, to the millisecond, from the first moment that was ever measured up to now.`,
     query: gapQuery,
     answers: {
       200: {
         description: 'The gaps, in local time with its offset.',
-        schema: {
-          type: 'object',
-          properties: {
-            items: {
-              type: 'array',
-              items: {
-                title: 'Gap',
-                type: 'object',
-                properties: {
-                  start: { type: 'string', format: 'date-time' },
-                  end: { type: 'string', format: 'date-time' },
-                  reason: { type: 'string', enum: ['offline', 'not_measuring', 'unknown'] },
-                  may_still_arrive: { type: 'boolean', description: 'Whether the device may still send this time.' },
-                },
-                required: ['start', 'end', 'reason', 'may_still_arrive'],
-              },
+        schema: listSchema(
+          objectSchema(
+            {
+              start: MOMENT,
+              end: MOMENT,
+              reason: { type: 'string', enum: ['offline', 'not_measuring', 'unknown'] },
+              may_still_arrive: { type: 'boolean', description: 'Whether the device may still send this time.' },
             },
-          },
-          required: ['items'],
-        },
+            'Gap',
+          ),
+        ),
       },
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, found, query }) => ({ json: await listGaps(database, found, query) }),
   }),
   userRoute({

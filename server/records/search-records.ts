@@ -1,6 +1,5 @@
 import type { Database } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { encodePage } from './encode-records.ts'

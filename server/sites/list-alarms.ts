@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import { type Cursors, cursorField } from '../http/cursors.ts'
+import { bindingOf, type Cursors, cursorField } from '../http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { ALARMS, type Alarm } from './alarm-rules.ts'
 
 interface AlarmRow {
@@ -44,8 +44,8 @@ export const ALARM: JsonSchema = {
   type: 'object',
   properties: {
     kind: { type: 'string', enum: ALARMS },
-    raised_at: { type: 'string', format: 'date-time' },
-    cleared_at: { type: ['string', 'null'], format: 'date-time', description: 'Null while it is on.' },
+    raised_at: MOMENT,
+    cleared_at: { ...MOMENT_OR_NULL, description: 'Null while it is on.' },
   },
   required: ['kind', 'raised_at', 'cleared_at'],
 }

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
 import type { JsonSchema } from '../http/fields.ts'
+import { MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import type { ChannelInput } from './channel-input.ts'
 import { readChannels } from './channels.ts'
 import { CHANNEL } from './schema.ts'
@@ -55,7 +56,7 @@ const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
   ...inputs,
   time_zone_fixed: { type: 'boolean', description: 'Whether the site has records, whose days its zone has cut.' },
-  retired_at: { type: ['string', 'null'], format: 'date-time' },
+  retired_at: MOMENT_OR_NULL,
   version: { type: 'integer', description: 'Counts the changes; an edit names the one that it is based on.' },
   channels: { type: 'array', items: CHANNEL },
   device: {

@@ -1,5 +1,5 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
-import type { PathParams } from '../http/route.ts'
+
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
 import { findManagedSite, MANAGED_SITE } from './managed-sites.ts'
 import { siteEdit, siteInput } from './site-input.ts'
@@ -23,8 +23,8 @@ const CHANGED_MEANWHILE = {
   example: { detail: 'The site was changed by somebody else. Load it again.' },
 }
 
-const find = ({ database, caller, params }: UserContext & { params: PathParams }) =>
-  findManagedSite(database, caller.organizationId, params.id as number)
+const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
+  findManagedSite(database, caller.organizationId, params.id)
 
 /** What those who manage an organization do to its sites. */
 export const siteManagingRoutes = () => [

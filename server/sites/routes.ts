@@ -49,7 +49,7 @@ export const siteRoutes = (cursors: Cursors) => [
     description: 'The fields of the list, and its channels and device.',
     headers: IF_NONE_MATCH,
     answers: { 200: { description: 'The site.', headers: ['ETag'], schema: SITE_DETAIL }, 304: NOT_MODIFIED },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, found, request }) =>
       conditionally(request, { json: await describeSite(database, found) }),
   }),
@@ -64,7 +64,7 @@ export const siteRoutes = (cursors: Cursors) => [
     answers: {
       200: pageOf('The alarms.', ALARM),
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found, query, exchange }) =>
       withNextPage(exchange, await listAlarms(database, cursors, caller.organizationId, found.id, query)),
   }),

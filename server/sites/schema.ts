@@ -11,6 +11,7 @@ import {
   optional,
   string,
 } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { ALARMS } from './alarm-rules.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
@@ -20,7 +21,7 @@ const text = (description: string, example: string): JsonSchema => ({
   description,
   examples: [example],
 })
-const moment = (description: string): JsonSchema => ({ type: ['string', 'null'], format: 'date-time', description })
+const moment = (description: string): JsonSchema => ({ ...MOMENT_OR_NULL, description })
 
 const TEN_FIELDS = {
   id: { type: 'integer', description: 'Internal numeric identifier, used in paths and filters.' },
@@ -83,7 +84,7 @@ const HOURS = {
     items: {
       type: 'object',
       properties: {
-        start: { type: 'string', format: 'date-time' },
+        start: MOMENT,
         count: { type: 'integer' },
         coverage: { type: 'number', description: 'Measured share of the hour, 0 to 1.' },
       },
@@ -235,7 +236,7 @@ export const siteQuery = object({
     string({
       max: 2,
       pattern: /^[A-Za-z]{2}$/,
-      patternSays: 'Use the two letters of ISO 3166-1.',
+      patternMessage: 'Use the two letters of ISO 3166-1.',
       description: 'Two-letter country code.',
       example: 'DE',
     }),

@@ -8,7 +8,7 @@ const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\
 const site_id = string({
   max: 64,
   pattern: /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
-  patternSays: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+  patternMessage: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
   description: 'Unique in its organization.',
   example: 'TKU-014',
 })

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { bodyTooLarge, DetailError, ValidationError } from '../http/errors.ts'
 import { type Field, Invalid, integer, list, object, optional } from '../http/fields.ts'
 import { parseJson } from '../http/json.ts'
+import { MOMENT } from '../http/json-schemas.ts'
 import { type TimeWindow, timeWindow } from '../http/time-window.ts'
 import type { IgnoredFields } from '../http/unknown-fields.ts'
 import { validateBody, validateQuery } from '../http/validate.ts'
@@ -42,7 +43,7 @@ export const uploadQuery = object({
       description: 'With to_dt: the time that an NDJSON or CSV upload covers.',
     },
   }),
-  to_dt: optional({ ...uncheckedRecord, schema: { type: 'string', format: 'date-time' } }),
+  to_dt: optional({ ...uncheckedRecord, schema: MOMENT }),
 })
 
 export interface ReadUpload {

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
 import { throttled } from '../http/errors.ts'
 import { Gate } from '../http/gate.ts'
+import { listSchema, objectSchema } from '../http/json-schemas.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { IgnoredFields } from '../http/unknown-fields.ts'
 import { UPLOAD_TYPES } from './read-body.ts'
@@ -83,7 +84,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     permission: 'can_read_data',
     summary: 'Read one upload',
     answers: { 200: { description: 'The upload.', schema: UPLOAD } },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
     handle: async ({ found }) => ({ json: uploadFields(found) }),
   }),
   userRoute({
@@ -96,27 +97,16 @@ export const uploadRoutes = (cursors: Cursors) => [
     answers: {
       200: {
         description: 'The refused records.',
-        schema: {
-          type: 'object',
-          properties: {
-            items: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  index: { type: 'integer' },
-                  reason: { type: 'string', examples: ['timestamp: This field is required.'] },
-                  record: { examples: [{ channel: 1, speed_kmh: 48.3 }] },
-                },
-                required: ['index', 'reason', 'record'],
-              },
-            },
-          },
-          required: ['items'],
-        },
+        schema: listSchema(
+          objectSchema({
+            index: { type: 'integer' },
+            reason: { type: 'string', examples: ['timestamp: This field is required.'] },
+            record: { examples: [{ channel: 1, speed_kmh: 48.3 }] },
+          }),
+        ),
       },
     },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
     handle: async ({ database, found }) => ({ json: await listRejected(database, found.id) }),
   }),
   userRoute({
@@ -128,7 +118,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     description:
       'Its records are removed in the background; the days of the site are corrected and `changes` reports the deletion. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.',
     answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id as number),
+    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
     handle: async ({ database, caller, found }) => ({
       status: 202,
       json: uploadFields(

@@ -3,9 +3,9 @@ import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { IGNORED_FIELDS } from '../access/context.ts'
 import { cursorField } from '../http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
-const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' }
 
 export const UPLOAD: JsonSchema = {
   title: 'Upload',
@@ -28,12 +28,12 @@ export const UPLOAD: JsonSchema = {
       enum: ['stored', 'published', 'taking_back', 'taken_back'],
       description: 'Published uploads are in `changes`.',
     },
-    received_at: { type: 'string', format: 'date-time' },
+    received_at: MOMENT,
     accepted: count('Records that were new.'),
     duplicates: count('Records that were there already.'),
     rejected: count('Records that were refused.'),
-    first_vehicle: moment,
-    last_vehicle: moment,
+    first_vehicle: MOMENT_OR_NULL,
+    last_vehicle: MOMENT_OR_NULL,
   },
   required: [
     'id',
@@ -94,7 +94,7 @@ export const UPLOAD_RECORD: JsonSchema = {
   title: 'UploadRecord',
   type: 'object',
   properties: {
-    timestamp: { type: 'string', format: 'date-time', description: 'When the vehicle passed, to the millisecond.' },
+    timestamp: { ...MOMENT, description: 'When the vehicle passed, to the millisecond.' },
     channel: { type: 'integer', minimum: 1, maximum: 99, description: 'A channel of the site.' },
     lane: optionalNumber('integer', 1, 20, 'Lane within the channel.'),
     vehicle_class: {

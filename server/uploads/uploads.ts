@@ -1,8 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../contract/class-schemes.ts'
 import type { Queryable } from '../database/connect.ts'
-import { bindingOf } from '../http/cursor.ts'
-import type { Cursors } from '../http/cursors.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied, ValidationError } from '../http/errors.ts'
 import { checkSites } from '../sites/find-sites.ts'
 

@@ -6,6 +6,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from '../access/s
 import type { SignInParts } from '../access/sign-in.ts'
 import { notFound } from '../http/errors.ts'
 import { object } from '../http/fields.ts'
+import { listSchema, MOMENT } from '../http/json-schemas.ts'
 import { describeMe, ME, renameMe } from './me.ts'
 import { displayName } from './user-input.ts'
 
@@ -15,23 +16,21 @@ interface Parts extends SignInParts {
   rateLimit: number
 }
 
-const moment = { type: 'string', format: 'date-time' }
-
 const SESSION = {
   title: 'Session',
   type: 'object',
   properties: {
     id: { type: 'string', format: 'uuid' },
-    created_at: moment,
-    last_seen_at: { ...moment, description: 'To half a minute.' },
-    expires_at: { ...moment, description: 'Unless it is used before.' },
+    created_at: MOMENT,
+    last_seen_at: { ...MOMENT, description: 'To half a minute.' },
+    expires_at: { ...MOMENT, description: 'Unless it is used before.' },
     address: { type: 'string', examples: ['192.0.2.7'] },
     user_agent: { type: 'string', examples: ['Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'] },
     current: { type: 'boolean', description: 'The one that asks.' },
   },
   required: ['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent', 'current'],
 }
-const SESSIONS = { type: 'object', properties: { items: { type: 'array', items: SESSION } }, required: ['items'] }
+const SESSIONS = listSchema(SESSION)
 
 const SETTINGS = {
   type: 'object',
@@ -119,7 +118,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       summary: 'End one of my sessions',
       answers: { 204: { description: 'It is over, at once.' } },
       handle: async ({ database, caller, params }) => {
-        if (!(await endSession(database, caller, params.id as string))) throw notFound()
+        if (!(await endSession(database, caller, params.id))) throw notFound()
         return { status: 204 }
       },
     }),

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '../access/permissions.ts'
 import type { JsonSchema } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { TOKEN_STATE } from './me.ts'
 
 const properties: { [name: string]: JsonSchema } = {
@@ -17,8 +18,8 @@ const properties: { [name: string]: JsonSchema } = {
     enum: ['invited', 'active', 'inactive'],
     description: 'Invited: has neither a password nor a token yet.',
   },
-  created_at: { type: 'string', format: 'date-time' },
-  last_seen_at: { type: ['string', 'null'], format: 'date-time', description: 'At the web app, or by the token.' },
+  created_at: MOMENT,
+  last_seen_at: { ...MOMENT_OR_NULL, description: 'At the web app, or by the token.' },
   token: TOKEN_STATE,
 }
 
@@ -32,7 +33,7 @@ const link: { [name: string]: JsonSchema } = {
     examples: ['https://traffic.example.org/link#u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'],
   },
   purpose: { type: 'string', enum: ['invitation', 'reset'] },
-  expires_at: { type: 'string', format: 'date-time' },
+  expires_at: MOMENT,
 }
 
 export const LINK: JsonSchema = { title: 'OneTimeLink', type: 'object', properties: link, required: Object.keys(link) }

@@ -1,6 +1,6 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/refuse-forgery.ts'
-import type { PathParams } from '../http/route.ts'
+import { listSchema } from '../http/json-schemas.ts'
 import { inviteUser, linkUser } from './create-user.ts'
 import { editUser } from './edit-user.ts'
 import { LINK, USER } from './managed-schema.ts'
@@ -13,8 +13,8 @@ const INVITATION = {
   required: ['user', 'link'],
 }
 
-const find = ({ database, caller, params }: UserContext & { params: PathParams }) =>
-  findUser(database, caller.organizationId, params.id as number)
+const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
+  findUser(database, caller.organizationId, params.id)
 
 /** What those who manage an organization do to its users. */
 export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) => [
@@ -27,7 +27,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     answers: {
       200: {
         description: 'The users by id.',
-        schema: { type: 'object', properties: { items: { type: 'array', items: USER } }, required: ['items'] },
+        schema: listSchema(USER),
       },
     },
     handle: async ({ database, caller }) => {

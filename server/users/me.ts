@@ -5,8 +5,7 @@ import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { findToken } from '../access/tokens.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { JsonSchema } from '../http/fields.ts'
-
-const moment = { type: ['string', 'null'], format: 'date-time' }
+import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 
 export const TOKEN_STATE: JsonSchema = {
   anyOf: [
@@ -14,8 +13,8 @@ export const TOKEN_STATE: JsonSchema = {
       type: 'object',
       properties: {
         mask: { type: 'string', description: 'Its first 8 and last 4 characters.', examples: ['way_8fK2…q9Xz'] },
-        created_at: { type: 'string', format: 'date-time' },
-        last_used_at: moment,
+        created_at: MOMENT,
+        last_used_at: MOMENT_OR_NULL,
       },
       required: ['mask', 'created_at', 'last_used_at'],
     },

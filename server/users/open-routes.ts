@@ -7,6 +7,7 @@ import type { ClientInfo } from '../access/sessions.ts'
 import { type SignedIn, type SignInParts, signIn } from '../access/sign-in.ts'
 import type { Queryable } from '../database/connect.ts'
 import { object, optional, string } from '../http/fields.ts'
+import { MOMENT } from '../http/json-schemas.ts'
 import type { Answer } from '../http/route.ts'
 import { describeMe, ME } from './me.ts'
 import { displayName } from './user-input.ts'
@@ -32,7 +33,7 @@ const LINK_SCHEMA = {
     email: { type: 'string', examples: ['mia@city.example'] },
     name: { type: 'string', examples: ['Mia Virtanen'] },
     organization: { type: 'string', examples: ['City of Turku'] },
-    expires_at: { type: 'string', format: 'date-time' },
+    expires_at: MOMENT,
   },
   required: ['purpose', 'email', 'name', 'organization', 'expires_at'],
 }

@@ -1,6 +1,7 @@
 import { actorOf, sessionRoute } from '../access/context.ts'
 import { findToken, issueToken, revokeToken } from '../access/tokens.ts'
 import { notFound } from '../http/errors.ts'
+import { MOMENT } from '../http/json-schemas.ts'
 import { TOKEN_STATE } from './me.ts'
 import { listGranters } from './users.ts'
 
@@ -27,7 +28,7 @@ const NEW_TOKEN = {
   properties: {
     token: { type: 'string', description: 'Shown this once only.' },
     mask: { type: 'string', examples: ['way_8fK2…q9Xz'] },
-    created_at: { type: 'string', format: 'date-time' },
+    created_at: MOMENT,
   },
   required: ['token', 'mask', 'created_at'],
 }

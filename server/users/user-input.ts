@@ -8,7 +8,7 @@ const fields = {
   email: string({
     max: 254,
     pattern: /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u,
-    patternSays: 'Enter a valid email address.',
+    patternMessage: 'Enter a valid email address.',
     description: 'Unique in its organization, in any case of its letters.',
     example: 'mia@city.example',
   }),

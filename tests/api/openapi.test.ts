@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { key } = await issueDeviceKey(own.database, 1, OPERATOR)
   secrets = { Token: token, Device: key }
   directory = mkdtempSync(join(tmpdir(), 'wayside-openapi-'))
-  const limits = { streams: { ...STREAM_LIMITS, lifeMs: 50 } }
+  const limits = { streams: { ...STREAM_LIMITS, lifetimeMs: 50 } }
   server = await startServer({ connection: own.connection, env: { EXPORT_DIR: directory }, limits })
   served = await (await fetch(`${server.url}/openapi.json`)).text()
 })

@@ -13,7 +13,7 @@ let at: TwoOrganizations
 let strict: TestServer
 beforeAll(async () => {
   at = await twoOrganizations()
-  const answers = { ...LIMITS.answers, stalledMs: STALLED_MS }
+  const answers = { ...LIMITS.answers, stallTimeoutMs: STALLED_MS }
   strict = await startServer({ connection: at.connection, env: { RATE_LIMIT: '0' }, limits: { answers } })
 })
 afterAll(async () => {

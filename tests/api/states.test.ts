@@ -225,7 +225,7 @@ test('it ends within 1 s of its session, and asks for one', async () => {
 })
 
 test('it does not keep the session awake, and one that fell asleep does not get it again', async () => {
-  const streams = { ...STREAM_LIMITS, lifeMs: 300 }
+  const streams = { ...STREAM_LIMITS, lifetimeMs: 300 }
   const env = { RATE_LIMIT: '0', EXPORT_DIR: directory }
   const quick = await startServer({ connection: own.connection, env, limits: { streams } })
   const page = await openPage(PERMISSIONS, city, quick.url)

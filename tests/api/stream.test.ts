@@ -340,7 +340,7 @@ test('the opening counts as one request, and what comes as none', async () => {
 })
 
 test('says that it lives, and ends after its time', async () => {
-  const streams = { ...STREAM_LIMITS, heartbeatMs: 50, lifeMs: 500 }
+  const streams = { ...STREAM_LIMITS, heartbeatMs: 50, lifetimeMs: 500 }
   const quick = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { streams } })
   const since = performance.now()
   const events = await stream({ url: quick.url })
@@ -352,7 +352,7 @@ test('says that it lives, and ends after its time', async () => {
 })
 
 test('a reader that takes nothing is cut, and what waits for it is bounded', { timeout: 120_000 }, async () => {
-  const streams = { ...STREAM_LIMITS, stalledMs: 500 }
+  const streams = { ...STREAM_LIMITS, stallTimeoutMs: 500 }
   const strict = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { streams } })
   const { next_cursor } = await changes('')
   for (let n = 0; n < 4; n++) {

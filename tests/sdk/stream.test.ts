@@ -9,7 +9,9 @@ const HEARTBEAT_MS = 50
 let service: SdkService
 
 beforeAll(async () => {
-  service = await sdkService({ streams: { ...STREAM_LIMITS, heartbeatMs: HEARTBEAT_MS, lifeMs: 700, perUser: 1000 } })
+  service = await sdkService({
+    streams: { ...STREAM_LIMITS, heartbeatMs: HEARTBEAT_MS, lifetimeMs: 700, perUser: 1000 },
+  })
 })
 beforeEach(() => {
   service.proxy.plan = () => null

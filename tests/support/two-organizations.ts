@@ -41,7 +41,7 @@ export async function twoOrganizations(): Promise<TwoOrganizations> {
     deviceRequestsPerMinute: 0,
     exports: { ...LIMITS.exports, waiting: 1_000_000 },
     // An answer with a stream ends, as all that are asked for here.
-    streams: { ...LIMITS.streams, lifeMs: 50 },
+    streams: { ...LIMITS.streams, lifetimeMs: 50 },
   }
   const directory = mkdtempSync(join(tmpdir(), 'wayside-two-'))
   const env = { RATE_LIMIT: '0', EXPORT_DIR: directory }

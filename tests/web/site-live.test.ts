@@ -20,7 +20,7 @@ let site: number
 let device: { id: number; key: string }
 
 beforeAll(async () => {
-  const streams = { ...STREAM_LIMITS, lifeMs: LIFE_MS }
+  const streams = { ...STREAM_LIMITS, lifetimeMs: LIFE_MS }
   app = await startWebApp({ limits: { deviceRequestsPerMinute: 0, streams } })
   site = await app.city.site({
     site_id: 'MOE-01',

@@ -1,6 +1,7 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
+import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
 import { recordFilters } from '../record-filters.ts'
@@ -43,18 +44,13 @@ export type AggregateBody = Value<typeof aggregateBody>
 
 const kmh: JsonSchema = { type: ['number', 'null'] }
 const share: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 }
-const required = (properties: { [name: string]: JsonSchema }): JsonSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
 
 const ITEM: JsonSchema = {
   title: 'AggregateItem',
   type: 'object',
   properties: {
-    start: { type: 'string', format: 'date-time', description: 'Local time with its offset.' },
-    end: { type: 'string', format: 'date-time' },
+    start: { ...MOMENT, description: 'Local time with its offset.' },
+    end: MOMENT,
     site: { type: 'integer' },
     channel: { type: 'integer' },
     lane: { type: ['integer', 'null'] },
@@ -67,7 +63,7 @@ const ITEM: JsonSchema = {
         'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
     },
     speed_kmh: {
-      ...required({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
+      ...objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
       description: 'Of the valid records with a speed in range; null without any. Percentiles by nearest rank.',
     },
     speed_histogram: {
@@ -81,7 +77,7 @@ const ITEM: JsonSchema = {
 
 const SUMMARY: JsonSchema = {
   title: 'AggregateSummary',
-  ...required({
+  ...objectSchema({
     average_daily_traffic: {
       type: ['number', 'null'],
       description: 'Over whole days with a coverage of at least 0.95.',
@@ -90,22 +86,19 @@ const SUMMARY: JsonSchema = {
     average_weekday_traffic: { type: ['number', 'null'], description: 'The same, Monday to Friday.' },
     weekdays: { type: 'integer' },
     peak_hour: {
-      anyOf: [
-        required({ start: { type: 'string', format: 'date-time' }, count: { type: 'integer' }, share_of_day: share }),
-        { type: 'null' },
-      ],
+      anyOf: [objectSchema({ start: MOMENT, count: { type: 'integer' }, share_of_day: share }), { type: 'null' }],
       description: 'The clock hour with the most records; the first of several.',
     },
     directions: {
       type: 'array',
       description: 'By channel number.',
-      items: required({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
+      items: objectSchema({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
     },
     heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
     over_limit: {
       description:
         'Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit.',
-      ...required({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
+      ...objectSchema({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
     },
   }),
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bindingOf, openCursor, sealCursor } from './cursor.ts'
+import { bindingOf, openCursor, sealCursor } from './cursors.ts'
 
 const key = randomBytes(32)
 const binding = bindingOf('search', 1, { order: 'asc' })
