@@ -5,6 +5,7 @@ import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchMixed } from './mixed.ts'
+import { benchSealed } from './sealed.ts'
 import { benchSearch } from './search.ts'
 import { benchUpload } from './upload.ts'
 
@@ -12,6 +13,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   http: benchHttp,
   search: benchSearch,
   upload: benchUpload,
+  sealed: benchSealed,
   aggregate: benchAggregate,
   export: benchExport,
   devices: benchDevices,

@@ -1,5 +1,7 @@
 import cliProgress from 'cli-progress'
+import { binaryArray } from '../server/database/binary-array.ts'
 import { Months } from '../server/records/months.ts'
+import { identitiesOf } from '../server/uploads/identity.ts'
 import { SITES, type Workplace } from './workplace.ts'
 
 /** 30 days from here are 10 million records and lie in two months. */
@@ -33,32 +35,50 @@ export async function makeRecords(workplace: Workplace, have: number, want: numb
   for (const partition of await partitionsOf(workplace)) await workplace.database.query(`vacuum (analyze) ${partition}`)
 }
 
+/** Numbers of records as devices send them, and the identities that the service makes of them. */
+function identities(first: number, count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, n) => ({ sequence: first + n }))
+  const all = identitiesOf(numbers as Parameters<typeof identitiesOf>[0])
+  return binaryArray('bigint', all, identity => identity)
+}
+
 /** One step is a batch of every site. */
 export async function insertSteps({ database, organizationId }: Workplace, first: number, last: number): Promise<void> {
   await database.query({
     text: `
-      insert into records (ts, identity, upload_id, organization_id, site_id, headway, gap, channel, lane,
+      insert into records (identity, sequence, ts, upload_id, organization_id, site_id, headway, gap, channel, lane,
         vehicle_class, class_code, speed, length, flags)
+      select identity, $6::bigint + number, ts, upload_id, $2, site, headway, gap, channel, lane, vehicle_class, class_code, speed,
+        length, flags
+      from (
       select
-        to_timestamp($1) + batch * interval '15 min' + (n + random()) * interval '15 min' / ${RECORDS_A_BATCH},
-        (random() * 9e18)::bigint,
-        batch * ${SITES} + site,
-        $2,
+        row_number() over (order by batch, hashint4(site * 7 + batch), n) as number,
+        to_timestamp($1) + batch * interval '15 min' + (n + random()) * interval '15 min' / ${RECORDS_A_BATCH} as ts,
+        batch * ${SITES} + site as upload_id,
         site,
-        case when random() < 0.9 then (random() * 60000)::integer end,
-        case when random() < 0.9 then (random() * 60000)::integer end,
-        1 + (random() < 0.5)::integer,
-        case when site % 3 = 0 then 1 + (random() < 0.5)::integer end,
-        (array[1, 1, 1, 1, 1, 1, 3, 4, 5, 6, 7, 0])[1 + floor(random() * 12)::integer],
-        case when site % 2 = 0 then floor(random() * 10) end,
-        300 + random() * 400,
-        350 + random() * 900,
-        case when random() < 0.01 then 16 else 0 end
+        case when random() < 0.9 then (random() * 60000)::integer end as headway,
+        case when random() < 0.9 then (random() * 60000)::integer end as gap,
+        1 + (random() < 0.5)::integer as channel,
+        case when site % 3 = 0 then 1 + (random() < 0.5)::integer end as lane,
+        (array[1, 1, 1, 1, 1, 1, 3, 4, 5, 6, 7, 0])[1 + floor(random() * 12)::integer] as vehicle_class,
+        case when site % 2 = 0 then floor(random() * 10) end as class_code,
+        300 + random() * 400 as speed,
+        350 + random() * 900 as length,
+        case when random() < 0.01 then 16 else 0 end as flags
       from generate_series($3::integer, $4::integer) batch,
         generate_series(1, ${SITES}) site,
         generate_series(0, ${RECORDS_A_BATCH - 1}) n
-      order by batch, hashint4(site * 7 + batch), n`,
-    values: [START / 1000, organizationId, first, last],
+      ) as made
+      join (select row_number() over () as number, identity from unnest($5::bigint[]) as identity) as identities using (number)
+      order by number`,
+    values: [
+      START / 1000,
+      organizationId,
+      first,
+      last,
+      identities(1 + first * RECORDS_A_STEP, (last - first + 1) * RECORDS_A_STEP),
+      first * RECORDS_A_STEP,
+    ],
   })
 }
 

@@ -1,10 +1,10 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../contract/record.ts'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import type { Queryable } from '../database/connect.ts'
-import { packColumns } from './blocks/columns.ts'
+import { SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
-import { type BlockRequest, readStream, selectBlocks } from './blocks/read-blocks.ts'
+import { type BlockRequest, packMatching, readStream, selectBlocks } from './blocks/read-blocks.ts'
 import { mergePacked } from './merge-packed.ts'
 import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
 import { PACK, selectRecords, sitesByIndex } from './select-records.ts'
@@ -85,7 +85,7 @@ async function readPart(
     limit,
     maxBlocks: isBounded ? Math.ceil(bound / BOUND_RECORDS_A_BLOCK / (sites?.length ?? 1)) : null,
   }
-  const { text, values } = join([rows, ...selectBlocks(blocks)], ' union all ')
+  const { text, values } = sql`${rows} union all ${selectBlocks(blocks)}`
   // PostgreSQL caches the plan of a prepared statement: 0.8 ms a page instead of 1.0. Single sites are not prepared:
   // without knowing the window PostgreSQL expects few records and sorts all of them, 6 ms a page. Only one limit is
   // prepared, because each prepared statement stays in memory.
@@ -100,8 +100,8 @@ async function readPart(
       packed = bytes
       if (last) reach = nearest(order, reach, positionAt(last, 0))
     } else if (bytes) {
-      const stream = readStream(blocks, bytes, more === 1)
-      const pieces = stream.blocks.map(({ columns, indexes }) => packColumns(columns, indexes ?? undefined))
+      const stream = readStream(blocks, bytes, more === 1, SHOWN_COLUMNS)
+      const pieces = stream.blocks.map(packMatching)
       if (pieces.length > 0) streams.push(pieces)
       reach = nearest(order, reach, stream.reach)
     }

@@ -195,8 +195,8 @@ describe('the slices that an aggregate reads', () => {
           times.push(timeOf(rows, at))
           found.push(`${timeOf(rows, at)} ${rows.getInt32(at + AT.site)} ${rows.getUint8(at + AT.channel)}`)
         }
-        for (const { columns, indexes } of blocks) {
-          for (const i of indexes ?? columns.ts.keys()) {
+        for (const { columns, start, end, indexes } of blocks) {
+          for (const i of indexes ?? Array.from({ length: end - start }, (_, n) => start + n)) {
             times.push(columns.ts[i] as number)
             found.push(`${columns.ts[i]} ${columns.site[i]} ${columns.channel[i]}`)
           }

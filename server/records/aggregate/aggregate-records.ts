@@ -166,11 +166,11 @@ async function tallyRecords(
         rows.getUint8(at + AT.flags),
       )
     }
-    for (const { columns, indexes } of blocks) {
+    for (const { columns, start, end, indexes } of blocks) {
       const { ts, site, channel, lane, vehicleClass, speed, flags } = columns
-      const length = indexes ? indexes.length : columns.count
+      const length = indexes ? indexes.length : end - start
       for (let n = 0; n < length; n++) {
-        const i = indexes ? (indexes[n] as number) : n
+        const i = indexes ? (indexes[n] as number) : start + n
         count(
           ts[i] as number,
           withSite ? (site[i] as number) : onlySite,

@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ColumnName } from '../blocks/columns.ts'
@@ -76,7 +76,7 @@ async function readSlice(database: Database, request: SliceRequest, slice: numbe
 async function readOnce(database: Database, request: SliceRequest, limit: number): Promise<Reading> {
   const size = sizeOf(request)
   const ofBlocks = blockRequest(request, limit)
-  const { text, values } = join([statement(request, limit), ...selectBlocks(ofBlocks)], ' union all ')
+  const { text, values } = sql`${statement(request, limit)} union all ${selectBlocks(ofBlocks)}`
   const { rows: parts } = await database.transaction(
     tx =>
       tx.query<[number, Buffer | null, number | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
@@ -108,11 +108,16 @@ function cutSlice(rows: DataView, blocks: MatchingRecords[], size: number, until
   while (end > 0 && timeOf(rows, end - size) >= until) end -= size
   return {
     rows: new DataView(rows.buffer, rows.byteOffset, end),
-    blocks: blocks.map(({ columns, indexes }) => {
-      const all = indexes ?? Int32Array.from({ length: columns.count }, (_, i) => i)
-      let count = all.length
-      while (count > 0 && (columns.ts[all[count - 1] as number] as number) >= until) count--
-      return { columns, indexes: count === columns.count ? null : all.subarray(0, count) }
+    blocks: blocks.map(({ columns, start, end, indexes }) => {
+      const { ts } = columns
+      if (!indexes) {
+        let last = end
+        while (last > start && (ts[last - 1] as number) >= until) last--
+        return { columns, start, end: last, indexes }
+      }
+      let count = indexes.length
+      while (count > 0 && (ts[indexes[count - 1] as number] as number) >= until) count--
+      return { columns, start, end, indexes: indexes.subarray(0, count) }
     }),
   }
 }

@@ -55,6 +55,8 @@ const COLUMN_BYTES: { [name in ColumnName]: number } = {
 }
 const SITE_ONLY: ColumnName[] = ['sequence', 'identity']
 export const COLUMN_NAMES = Object.keys(COLUMN_BYTES) as ColumnName[]
+/** What a page of records shows. */
+export const SHOWN_COLUMNS = COLUMN_NAMES.filter(name => !['upload', ...SITE_ONLY].includes(name))
 export const columnNamesOf = (kind: BlockKind): ColumnName[] =>
   kind === 'site' ? COLUMN_NAMES : COLUMN_NAMES.filter(name => !SITE_ONLY.includes(name))
 
@@ -150,14 +152,19 @@ function readPacked(view: DataView, rowBytes: number, columns: RecordColumns): v
   }
 }
 
-/** Packed records, as the encoders of answers read them: all, or those at the indexes `select` in its order. */
-export function packColumns(columns: RecordColumns, select?: Int32Array): Buffer {
+/** Packed records, as the encoders of answers read them: those at the indexes `select` in its order, or [start, end). */
+export function packColumns(
+  columns: RecordColumns,
+  select: Int32Array | null = null,
+  start = 0,
+  end = columns.count,
+): Buffer {
   const { id, ts, site, headway, gap, classCode, speed, length, channel, lane, vehicleClass, flags } = columns
-  const count = select ? select.length : columns.count
+  const count = select ? select.length : end - start
   const packed = Buffer.allocUnsafe(count * PACKED_BYTES)
   const view = viewOf(packed)
   for (let n = 0, p = 0; n < count; n++, p += PACKED_BYTES) {
-    const i = select ? (select[n] as number) : n
+    const i = select ? (select[n] as number) : start + n
     const number = id[i] as number
     view.setUint32(p + PACKED.id, Math.floor(number / TWO_32))
     view.setUint32(p + PACKED.id + 4, number)

@@ -1,7 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
-import type { ColumnName, RecordColumns } from './columns.ts'
+import { type ColumnName, packColumns, type RecordColumns } from './columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { columnsOfFilters, maskConditions, matcherOf, type UploadRanges } from './match-columns.ts'
 import { sitesIn } from './spans.ts'
@@ -23,9 +23,11 @@ export interface BlockRequest {
   maxBlocks: number | null
 }
 
-/** The records of a block that match a request, in its order; all of the block where `indexes` is null. */
+/** The records of a block that match a request, in its order; [start, end) of the block where `indexes` is null. */
 export interface MatchingRecords {
   columns: RecordColumns
+  start: number
+  end: number
   indexes: Int32Array | null
 }
 
@@ -44,16 +46,27 @@ const POSITION_BYTES = 16
 /** Block rows that are looked at, without their bytes, to find how many are needed. */
 const MAX_NEAREST = 64
 
-/** One select for each stream of blocks: its number, its blocks as bytes, and whether there are more. */
-export function selectBlocks(request: BlockRequest): Sql[] {
+/** A row for each stream of blocks: its number, its blocks as bytes, and whether there are more. */
+export function selectBlocks(request: BlockRequest): Sql {
   const { organizationId, sites } = request
-  if (!sites) return [selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`, 1)]
-  return sites.map((site, n) =>
-    selectStream(request, raw('site_blocks'), sql`site_id = ${site} and organization_id = ${organizationId}`, n + 1),
-  )
+  if (!sites) return selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`, raw('1'))
+  const scope = sql`site_id = site and organization_id = ${organizationId}`
+  if (sites.length === 1) {
+    return selectStream(
+      request,
+      raw('site_blocks'),
+      sql`site_id = ${sites[0]} and organization_id = ${organizationId}`,
+      raw('1'),
+    )
+  }
+  // One branch for all sites: planning a branch for each took longer than reading.
+  return sql`
+    select stream.*
+    from unnest(${sites}::integer[]) with ordinality as of_site (site, number),
+    lateral (${selectStream(request, raw('site_blocks'), scope, raw('number::integer'))}) as stream`
 }
 
-function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: number): Sql {
+function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: Sql): Sql {
   const { order, after, from, to, maxBlocks, limit, sites } = request
   const isAscending = order === 'asc'
   const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
@@ -68,13 +81,17 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: num
     : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
   const skipping = maxBlocks === null ? empty : sql`${edge} ${maskConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
-  const nearest = maxBlocks ?? MAX_NEAREST + Math.ceil(limit / 256)
-  const needed = maxBlocks === null ? sql`and earlier <= ${raw(String(limit + MAX_BLOCK_RECORDS))}` : empty
+  // Sites share a page, some with more records than others; where that is not enough, another statement goes on.
+  const share = sites && sites.length > 1 ? Math.ceil((limit / sites.length) * 1.5) : limit
+  const nearest = maxBlocks ?? MAX_NEAREST + Math.ceil(share / 256)
+  // Of the first block little may be left.
+  const needed = maxBlocks === null ? sql`and earlier <= ${raw(String(share))}` : empty
   const removed = sites ? raw("''::bytea") : raw('removed_sites')
   return sql`
-    select ${raw(String(stream))}, string_agg(${BLOCK}, '' ${inOrder}), (count(*) < max(total) or max(total) >= ${raw(String(nearest))})::integer, null::bytea
+    select ${stream}, string_agg(${BLOCK}, '' ${inOrder}), (count(*) < max(total) or max(total) >= ${raw(String(nearest))})::integer, null::bytea
     from (
-      select *, sum(count) over (${inOrder}) - count as earlier, count(*) over () as total
+      select *, sum(count) over (${inOrder}) - count - first_value(count) over (${inOrder}) as earlier,
+        count(*) over () as total
       from (
         select first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data
         from ${table}
@@ -87,7 +104,6 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: num
     where true ${needed}`
 }
 
-const MAX_BLOCK_RECORDS = 2048
 const DAY_MS = 86_400_000
 
 /** The matching records of a stream, decoded block by block; of `wanted` columns, or of all. */
@@ -117,6 +133,9 @@ export function readStream(
   return { blocks, reach: hasMore ? reach : null }
 }
 
+export const packMatching = ({ columns, start, end, indexes }: MatchingRecords): Buffer =>
+  indexes ? packColumns(columns, indexes) : packColumns(columns, null, start, end)
+
 const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
   `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
 
@@ -135,9 +154,10 @@ function findMatching(
     const columns = decode(wanted)
     const [start, end] = rangeOf(columns, request)
     if (end <= start) return null
-    if (request.order === 'asc' && start === 0 && end === columns.count) return { columns, indexes: null }
-    const indexes = Int32Array.from({ length: end - start }, (_, n) => start + n)
-    return { columns, indexes: request.order === 'asc' ? indexes : indexes.reverse() }
+    if (request.order === 'asc') return { columns, start, end, indexes: null }
+    const indexes = new Int32Array(end - start)
+    for (let n = 0; n < indexes.length; n++) indexes[n] = end - 1 - n
+    return { columns, start, end, indexes }
   }
   // A rare filter reads its own columns first, and all others only of blocks with a match.
   const tested = decode(['id', ...filterColumns, ...(removedSites ? (['site'] as const) : [])])
@@ -150,7 +170,7 @@ function findMatching(
   }
   if (indexes.length === 0) return null
   if (request.order === 'desc') indexes.reverse()
-  return { columns: decode(wanted), indexes: Int32Array.from(indexes) }
+  return { columns: decode(wanted), start, end, indexes: Int32Array.from(indexes) }
 }
 
 /** The records [start, end) of a block that lie in the window and beyond the position of the page before. */

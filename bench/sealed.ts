@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util'
+import { readSlices } from '../server/records/aggregate/read-slices.ts'
+import { sealRecords } from '../server/records/blocks/seal-records.ts'
+import { encodePage } from '../server/records/encode-records.ts'
+import { readPage } from '../server/records/read-page.ts'
+import { type CanonicalFilters, NO_FILTERS } from '../server/records/record-filters.ts'
+import { walkRecords } from '../server/records/walk-records.ts'
+import { endOf, makeRecords, partitionsOf, START } from './make-records.ts'
+import { postmaster, processorTime } from './processor-time.ts'
+import { Results } from './results.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const FIVE = [1, 98, 195, 292, 389]
+const ROUNDS = 3
+
+type Measured = { [name: string]: number }
+
+/**
+ * `npm run bench -- sealed [--records 10000000] [--pages 200]`: the same reads over rows and then over blocks, without HTTP:
+ * processor time of PostgreSQL and of this process, the least of three rounds; bytes a record; the rate of sealing.
+ */
+export async function benchSealed(args: string[]): Promise<void> {
+  const options = {
+    records: { type: 'string', default: '10000000' },
+    pages: { type: 'string', default: '200' },
+  } as const
+  const { values } = parseArgs({ args, options })
+  const [records, pages] = [Number(values.records), Number(values.pages)]
+  const results = new Results('sealed')
+  const workplace = await openWorkplace()
+  try {
+    await makeRecords(workplace, 0, records)
+    const rowBytes = await bytesOf(workplace, await partitionsOf(workplace))
+    const rows = await measure(workplace, records, pages)
+    const sealing = await seal(workplace, records)
+    for (const table of [...(await partitionsOf(workplace)), 'time_blocks', 'site_blocks']) {
+      await workplace.database.query(`vacuum (analyze) ${table}`)
+    }
+    const blockBytes = await bytesOf(workplace, ['time_blocks', 'site_blocks', 'sealed_spans'])
+    const blocks = await measure(workplace, records, pages)
+    results.line(`${records.toLocaleString('en')} records of 500 sites, processor time:\n`)
+    results.table(
+      ['', 'rows', 'blocks', 'rows / blocks'],
+      [
+        ['bytes a record', ...pair(rowBytes / records, blockBytes / records)],
+        ...Object.keys(rows).map(name => [name, ...pair(rows[name] as number, blocks[name] as number)]),
+      ],
+    )
+    results.line(`Sealing: ${sealing}`)
+  } finally {
+    await workplace.close(false)
+  }
+  results.load()
+  results.write()
+}
+
+const pair = (rows: number, blocks: number) => [rows.toPrecision(3), blocks.toPrecision(3), (rows / blocks).toFixed(1)]
+
+async function bytesOf({ database }: Workplace, tables: string[]): Promise<number> {
+  const { rows } = await database.query<{ bytes: number }>({
+    text: 'select sum(pg_total_relation_size(name::regclass))::bigint as bytes from unnest($1::text[]) as name',
+    values: [tables],
+  })
+  return rows[0]?.bytes ?? 0
+}
+
+async function seal({ database }: Workplace, records: number): Promise<string> {
+  const position = async () => (await database.query("select pg_current_wal_lsn() - '0/0' as bytes")).rows[0].bytes
+  const [since, wal] = [performance.now(), Number(await position())]
+  const roots = [process.pid, await postmaster(database)]
+  const before = processorTime(roots)
+  const sealed = await sealRecords(database, { before: Date.UTC(2100, 0) })
+  if (sealed !== Math.round(records / 3500) * 3500) throw new Error(`${sealed} records were sealed.`)
+  const seconds = (performance.now() - since) / 1000
+  const walBytes = (Number(await position()) - wal) / sealed
+  const us = ((processorTime(roots) - before) * 1000) / sealed
+  return `${Math.round(sealed / seconds).toLocaleString('en')} records a second, ${us.toFixed(1)} µs of processor and ${walBytes.toFixed(0)} bytes of WAL a record.`
+}
+
+async function measure(workplace: Workplace, records: number, pages: number): Promise<Measured> {
+  const { database, organizationId } = workplace
+  const to = endOf(records)
+  const request = { organizationId, from: START, to, filters: NO_FILTERS, order: 'asc' as const, limit: 1000 }
+  const page =
+    (filters: Partial<CanonicalFilters>, order: 'asc' | 'desc' = 'asc') =>
+    async () => {
+      const from = START + Math.random() * (to - START) * 0.9
+      const { packed } = await readPage(database, {
+        ...request,
+        ...(order === 'asc' ? { from } : { to: from + (to - START) * 0.1 }),
+        filters: { ...NO_FILTERS, ...filters },
+        order,
+        after: null,
+      })
+      encodePage(packed, null)
+    }
+  const roots = [process.pid, await postmaster(database)]
+  const least = async (count: number, work: () => Promise<unknown>) => {
+    await work()
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = processorTime(roots)
+      for (let n = 0; n < count; n++) await work()
+      times.push((processorTime(roots) - before) / count)
+    }
+    return Math.min(...times)
+  }
+  const day = { ...request, to: START + 86_400_000 * 5 }
+  const walkCount = Math.min(records, 1_680_000)
+  return {
+    'page of 1000, all sites, ms': await least(pages, page({})),
+    'the same, descending': await least(pages, page({}, 'desc')),
+    'one site': await least(pages, page({ sites: [42] })),
+    'five sites': await least(pages, page({ sites: FIVE })),
+    '32 sites': await least(pages / 4, page({ sites: Array.from({ length: 32 }, (_, n) => 1 + n * 15) })),
+    'rare filter, 50,000 read, ms': await least(pages / 10, page({ lanes: [20] })),
+    'a filter that every block may match, ms': await least(
+      pages / 10,
+      page({ speed: { min: 6999, max: 7000 }, vehicleClasses: [9] }),
+    ),
+    'walk in slices of 20,000, µs a record':
+      ((await least(1, async () => {
+        for await (const _ of walkRecords(database, day)) {
+        }
+      })) *
+        1000) /
+      walkCount,
+    'aggregate slices, µs a record':
+      ((await least(1, async () => {
+        for await (const _ of readSlices(database, { ...day, withSite: true })) {
+        }
+      })) *
+        1000) /
+      walkCount,
+  }
+}
