@@ -78,7 +78,7 @@ function forUsers(command: Command): Command {
 /** A message where the operator can do something about it; a stack trace for defects of this program. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError) {
-    return ['wayside cannot start with this configuration:', ...error.complaints.map(line => `  ${line}`)].join('\n')
+    return ['wayside cannot start with this configuration:', ...error.problems.map(line => `  ${line}`)].join('\n')
   }
   if (!(error instanceof Error)) return `wayside: ${error}`
   const isDefect = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError

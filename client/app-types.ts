@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description One sentence for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further ones are refused for a while.
+         * @description The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while.
          *
          *     Needs no further permission.
          */
@@ -34,7 +34,7 @@ export interface paths {
         put?: never;
         /**
          * What is this link for?
-         * @description An invitation, or a way back in for who has forgotten the password. Looking does not use it up.
+         * @description An invitation, or a reset for a forgotten password. Reading a link does not use it.
          *
          *     Needs no further permission.
          */
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List the sites of your organization
-         * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
+         * @description All sites by id, or a page of them when `limit` or `cursor` is sent; only then there is a `next_cursor`. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * Read the alarms of a site
-         * @description When each was raised and cleared, newest first. They are looked after every 10 seconds.
+         * @description When each was raised and cleared, newest first. Alarms are updated every 10 seconds.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -631,7 +631,7 @@ export interface paths {
         };
         /**
          * List my sessions
-         * @description Where I am signed in, the one used last first.
+         * @description Where I am signed in, the last used first.
          *
          *     Needs no further permission.
          */
@@ -683,7 +683,7 @@ export interface paths {
         put?: never;
         /**
          * Generate or regenerate my API token
-         * @description The token before stops working at once. Refused without `can_use_api`.
+         * @description The token before stops working immediately. Refused without `can_use_api`.
          *
          *     Needs no further permission.
          */
@@ -713,7 +713,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.
+         * @description Returns a link that works once, within 24 hours, with which the user chooses a password. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -739,7 +739,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user
-         * @description Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.
+         * @description Fields that are absent stay as they are; `permissions` is the whole list. Changes are effective from the next request of the user on; an inactive user is signed out immediately, and running downloads end. A change of permissions or state ends links for the user and links that the user created. You cannot grant a permission that you lack, nor change a user who has one that you lack: 403.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -756,8 +756,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new link for a user
-         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
+         * Create a new link for a user
+         * @description An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -825,7 +825,7 @@ export interface paths {
         put?: never;
         /**
          * Take a site out of use
-         * @description It keeps its records and is listed only when asked for. A device that stands there stays assigned and may still send what it holds, until it is moved; no device can be assigned anew.
+         * @description It keeps its records and is listed only on request. Its device stays assigned and may still send its remaining records until it is moved; no other device can be assigned.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who did what to which, when and from where, newest first. Entries are never changed or removed.
+         * @description Who did what, when and from where, newest first. Entries are never changed or removed.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1140,8 +1140,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what changes by itself
-         * @description Server-sent events: alarms and online of sites, progress of exports and imports, steps of commands, of the organization and as far as the user may see them: `{kind, id, …}` with the fields of the thing that change by themselves, `is_gone` for one that was deleted. Of changes in quick succession only the last is told. `kind` `everything` says that something may have been missed: read again what is shown. Read things after the stream is open; it ends after 10 minutes and does not keep the session awake.
+         * Stream changes of states
+         * @description Server-sent events: alarms and online state of sites, progress of exports and imports, and steps of commands of the organization, as far as the user may see them: `{kind, id, …}` with the fields that change by themselves, `is_gone` for a deleted object. Of changes in quick succession only the last is sent. The `kind` `everything` means that something may have been missed: read everything again. Read the objects after the stream is open; it ends after 10 minutes and does not extend the session.
          *
          *     Needs no further permission.
          */
@@ -1233,7 +1233,7 @@ export interface components {
             raised_at: string;
             /**
              * Format: date-time
-             * @description Null while it is on.
+             * @description Null while it is active.
              */
             cleared_at: string | null;
         };
@@ -1319,7 +1319,7 @@ export interface components {
             /** @example Inbound */
             name: string;
             /**
-             * @description Where the traffic goes.
+             * @description Where the traffic is heading.
              * @example Moers centre
              */
             direction: string;
@@ -1719,11 +1719,11 @@ export interface components {
              */
             time_zone: string;
             speed_limit_kmh: number | null;
-            /** @description Whether the site has records, whose days its zone has cut. */
+            /** @description Whether the site has records, so that its time zone can no longer be changed. */
             time_zone_fixed: boolean;
             /** Format: date-time */
             retired_at: string | null;
-            /** @description Counts the changes; an edit names the one that it is based on. */
+            /** @description Counts the changes; an edit sends the one that it is based on. */
             version: number;
             channels: components["schemas"]["Channel"][];
             device: {
@@ -1866,14 +1866,14 @@ export interface components {
             last_seen_at: string;
             /**
              * Format: date-time
-             * @description Unless it is used before.
+             * @description Later if it is used before.
              */
             expires_at: string;
             /** @example 192.0.2.7 */
             address: string;
             /** @example Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0 */
             user_agent: string;
-            /** @description The one that asks. */
+            /** @description The session of this request. */
             current: boolean;
         };
         /** Site */
@@ -1896,7 +1896,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Type of the device that stands there now; empty while there is none.
+             * @description Type of the current device; empty while there is none.
              * @enum {string}
              */
             device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
@@ -1946,7 +1946,7 @@ export interface components {
             /** @example 50 */
             speed_limit_kmh?: number | null;
             state?: components["schemas"]["SiteState"];
-            /** @description With `include=hours`: the last 24 hours, the running one last. */
+            /** @description With `include=hours`: the last 24 hours, the current one last. */
             hours?: {
                 /** Format: date-time */
                 start: string;
@@ -1979,7 +1979,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Type of the device that stands there now; empty while there is none.
+             * @description Type of the current device; empty while there is none.
              * @enum {string}
              */
             device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
@@ -2091,7 +2091,7 @@ export interface components {
         };
         /** SiteState */
         SiteState: {
-            /** @description The device that stands there now. */
+            /** @description The current device. */
             device: number | null;
             /** @description There is a device, and it is not silent. */
             online: boolean;
@@ -2101,7 +2101,7 @@ export interface components {
              */
             device_last_seen_at: string | null;
             /**
-             * @description What is wrong now; see the rules on alarms.
+             * @description The active alarms; see the rules on alarms.
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
@@ -2581,7 +2581,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What stands behind the # of its address.
+                     * @description The part of its URL after the #.
                      * @example u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
                      */
                     link: string;
@@ -2670,7 +2670,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What stands behind the # of its address.
+                     * @description The part of its URL after the #.
                      * @example u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE
                      */
                     link: string;
@@ -2760,7 +2760,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this city, in any case.
+                 * @description Exactly this city, case-insensitive.
                  * @example Moers
                  */
                 city?: string;
@@ -2789,7 +2789,7 @@ export interface operations {
                  * @example 6.5,51.4,6.8,51.5
                  */
                 bbox?: string;
-                /** @description Retired sites are left out unless asked for. */
+                /** @description Retired sites are listed only on request. */
                 status?: "active" | "retired" | "all";
                 /**
                  * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
@@ -2800,7 +2800,7 @@ export interface operations {
                  */
                 include?: ("state" | "hours" | "today" | "channels")[];
                 /**
-                 * @description Page size. Without limit and cursor all sites come at once.
+                 * @description Page size. Without limit and cursor all sites are returned.
                  * @example 10
                  */
                 limit?: number;
@@ -5410,7 +5410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is over, at once. */
+            /** @description The session is over, immediately. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5484,7 +5484,7 @@ export interface operations {
                         } | null;
                         /** @description Whether a token can be generated, and works. */
                         can_use_api: boolean;
-                        /** @description Who can grant `can_use_api`. */
+                        /** @description The users who can grant `can_use_api`. */
                         granters: {
                             name: string;
                             /** @example mia@city.example */
@@ -5511,7 +5511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The token, shown this once only. */
+            /** @description The token, which is shown only this once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5531,7 +5531,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Shown this once only. */
+                        /** @description Shown only this once. */
                         token: string;
                         /** @example way_8fK2…q9Xz */
                         mask: string;
@@ -5659,7 +5659,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Unique in its organization, in any case of its letters.
+                     * @description Unique in its organization, case-insensitive.
                      * @example mia@city.example
                      */
                     email: string;
@@ -5838,7 +5838,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description Nobody could manage the organization any more. */
+            /** @description The organization would have no active manager. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6130,7 +6130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The site, with the `version` that an edit names. */
+            /** @description The site, with the `version` that an edit sends. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6209,7 +6209,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the site as you know it. */
+                    /** @description The version of the site that you loaded. */
                     version: number;
                     /**
                      * @description Unique in its organization.
@@ -6337,7 +6337,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
-            /** @description Somebody else has changed the site since you loaded it. */
+            /** @description Another user has changed the site since you loaded it. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7399,14 +7399,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description One kind of act, or all of a noun: `token.revoke`, or `token`.
+                 * @description One action, or all actions on a noun: `token.revoke`, or `token`.
                  * @example token
                  */
                 action?: string;
-                /** @description Only what this user did. */
+                /** @description Only actions of this user. */
                 user?: number;
                 /**
-                 * @description A part of what it was done to, in any case of its letters.
+                 * @description A part of the target, case-insensitive.
                  * @example TKU
                  */
                 target?: string;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the sites of your organization
-         * @description All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
+         * @description All sites by id, or a page of them when `limit` or `cursor` is sent; only then there is a `next_cursor`. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * Read the alarms of a site
-         * @description When each was raised and cleared, newest first. They are looked after every 10 seconds.
+         * @description When each was raised and cleared, newest first. Alarms are updated every 10 seconds.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -679,7 +679,7 @@ export interface components {
             raised_at: string;
             /**
              * Format: date-time
-             * @description Null while it is on.
+             * @description Null while it is active.
              */
             cleared_at: string | null;
         };
@@ -738,7 +738,7 @@ export interface components {
             /** @example Inbound */
             name: string;
             /**
-             * @description Where the traffic goes.
+             * @description Where the traffic is heading.
              * @example Moers centre
              */
             direction: string;
@@ -1074,7 +1074,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Type of the device that stands there now; empty while there is none.
+             * @description Type of the current device; empty while there is none.
              * @enum {string}
              */
             device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
@@ -1124,7 +1124,7 @@ export interface components {
             /** @example 50 */
             speed_limit_kmh?: number | null;
             state?: components["schemas"]["SiteState"];
-            /** @description With `include=hours`: the last 24 hours, the running one last. */
+            /** @description With `include=hours`: the last 24 hours, the current one last. */
             hours?: {
                 /** Format: date-time */
                 start: string;
@@ -1157,7 +1157,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Type of the device that stands there now; empty while there is none.
+             * @description Type of the current device; empty while there is none.
              * @enum {string}
              */
             device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
@@ -1269,7 +1269,7 @@ export interface components {
         };
         /** SiteState */
         SiteState: {
-            /** @description The device that stands there now. */
+            /** @description The current device. */
             device: number | null;
             /** @description There is a device, and it is not silent. */
             online: boolean;
@@ -1279,7 +1279,7 @@ export interface components {
              */
             device_last_seen_at: string | null;
             /**
-             * @description What is wrong now; see the rules on alarms.
+             * @description The active alarms; see the rules on alarms.
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
@@ -1632,7 +1632,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this city, in any case.
+                 * @description Exactly this city, case-insensitive.
                  * @example Moers
                  */
                 city?: string;
@@ -1661,7 +1661,7 @@ export interface operations {
                  * @example 6.5,51.4,6.8,51.5
                  */
                 bbox?: string;
-                /** @description Retired sites are left out unless asked for. */
+                /** @description Retired sites are listed only on request. */
                 status?: "active" | "retired" | "all";
                 /**
                  * @description `state` adds time_zone, speed_limit_kmh and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
@@ -1672,7 +1672,7 @@ export interface operations {
                  */
                 include?: ("state" | "hours" | "today" | "channels")[];
                 /**
-                 * @description Page size. Without limit and cursor all sites come at once.
+                 * @description Page size. Without limit and cursor all sites are returned.
                  * @example 10
                  */
                 limit?: number;

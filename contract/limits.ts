@@ -3,6 +3,9 @@
 /** The longest window of a search; an export has no limit. */
 export const MAX_SEARCH_DAYS = 30
 
+/** The largest `limit` of a page of records. */
+export const MAX_PAGE_SIZE = 10_000
+
 /** The longest window of an aggregate, and of the gaps of a site. */
 export const MAX_AGGREGATE_DAYS = 366
 

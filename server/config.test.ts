@@ -7,7 +7,7 @@ function complaintsOf(env: NodeJS.ProcessEnv, options = {}): readonly string[] {
   try {
     readConfig(env, options)
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.complaints
+    if (error instanceof ConfigurationError) return error.problems
     throw error
   }
   return []

@@ -12,47 +12,47 @@ export interface Config {
   readonly port: number
   readonly databaseUrl: string | null
   readonly dataDir: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string | null
   readonly trustedProxies: readonly string[]
   readonly webConcurrency: number
   readonly exportDir: string
-  /** Requests a minute and user; 0: no limit. */
+  /** Requests per minute and user; 0: no limit. */
   readonly rateLimit: number
-  /** How long records are kept, as an interval of PostgreSQL; null: for ever. */
+  /** How long records are stored, as an interval of PostgreSQL; null: without limit. */
   readonly retention: string | null
   /** Days after which records are sealed into blocks; Infinity: never. */
   readonly sealAfterDays: number
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
-  /** Whether the devices of the demo measure and answer. */
+  /** Whether the simulated devices of the demo run. */
   readonly simulate: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** All complaints at once, one a line. */
+/** All problems of the configuration, one per line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
-  readonly complaints: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(complaints: readonly string[]) {
-    super(complaints.join('\n'))
-    this.complaints = complaints
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
   }
 }
 
-/** Where package.json lies: the sources are one level below it, the compiled program two. */
+/** The directory of package.json: the sources are one level below it, the compiled program two. */
 export const CHECKOUT = resolve(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '..' : '../..')
 
-/** The only reader of the environment. With `serving` it also refuses what would be unsafe to serve. */
+/** The only reader of the environment. With `serving` it also refuses a configuration that is unsafe to serve. */
 export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Config {
-  const complaints: string[] = []
+  const problems: string[] = []
 
   function read<T, Absent>(name: string, absent: Absent, allowed: string, parse: (text: string) => T | undefined) {
     const text = env[name]?.trim()
     if (!text) return absent
     const value = parse(text)
-    if (value === undefined) complaints.push(`${name} is ${shown(name, text)}, but must be ${allowed}.`)
+    if (value === undefined) problems.push(`${name} is ${quoted(name, text)}, but must be ${allowed}.`)
     return value ?? absent
   }
   const integer = (name: string, absent: number, min: number, max: number) =>
@@ -65,7 +65,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     host: read('HOST', '127.0.0.1', 'an address or a host name', text => (isHost(text) ? text : undefined)),
     port: integer('PORT', 8080, 0, 65535),
     databaseUrl: read('DATABASE_URL', null, 'postgres://user:password@host:port/database', text =>
-      // A socket's directory is given as ?host=, and then there may be no host, which URL takes for an error.
+      // The directory of a socket is set by ?host=; then there may be no host, which URL does not accept.
       urlOf(text.replace('@/', '@localhost/'), ['postgres:', 'postgresql:']) ? text : undefined,
     ),
     dataDir,
@@ -87,8 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
       LOG_LEVELS.find(level => level === text.toLowerCase()),
     ),
   }
-  if (serving && !isLoopback(config.host)) complaints.push(...whyNotPublic(config, complaints))
-  if (complaints.length > 0) throw new ConfigurationError(complaints)
+  if (serving && !isLoopback(config.host)) problems.push(...whyNotPublic(config, problems))
+  if (problems.length > 0) throw new ConfigurationError(problems)
   return Object.freeze(config)
 }
 
@@ -98,13 +98,13 @@ function sealingOf(text: string): number | undefined {
   return days >= 1 && days <= 3650 ? days : undefined
 }
 
-/** Where people reach the service. */
+/** The URL of the service. */
 export const addressOf = ({ host, port, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>): string =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Tokens and passwords cross the network: only encrypted, and only with the addresses of callers known. */
-function whyNotPublic({ host, publicUrl, trustedProxies }: Config, complaints: readonly string[]): string[] {
-  const isRefused = (name: string) => complaints.some(complaint => complaint.startsWith(name))
+/** On a public address, tokens and passwords must be encrypted, and the addresses of clients must be known. */
+function whyNotPublic({ host, publicUrl, trustedProxies }: Config, problems: readonly string[]): string[] {
+  const isRefused = (name: string) => problems.some(problem => problem.startsWith(name))
   const reasons: string[] = []
   if (!publicUrl?.startsWith('https:') && !isRefused('PUBLIC_URL')) {
     reasons.push(
@@ -121,7 +121,7 @@ function whyNotPublic({ host, publicUrl, trustedProxies }: Config, complaints: r
 
 const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN']
 
-const shown = (name: string, text: string): string =>
+const quoted = (name: string, text: string): string =>
   SECRETS.includes(name) ? 'something else (not repeated, because it may hold a secret)' : JSON.stringify(text)
 
 const isHost = (text: string): boolean =>

@@ -3,11 +3,11 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** JSON lines; `name` says which of our processes wrote one. No line leaves with a secret in it, whatever the field. */
+/** Writes JSON lines; `name` is the kind of process. Secrets are redacted in every field. */
 export function createLog(
   level: Config['logLevel'],
   name: string,
-  // Synchronous: a line is out before anything else happens, also before the process dies.
+  // Synchronous, so that a line is written even if the process dies right after it.
   destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
 ): Log {
   return pino(
@@ -26,7 +26,7 @@ const REST_OF_STRING = String.raw`(?:[^"\\]|\\.)*`
 const HEADER = '(?:authorization|cookie)'
 
 const REDACTIONS: [RegExp, string][] = [
-  // Tokens and device keys. A mask (way_ab12…wxyz) is shorter and stays.
+  // Tokens and device keys. A mask (way_ab12…wxyz) is shorter and is not redacted.
   [/(wayd?_)[A-Za-z0-9]{12,}/gi, '$1[redacted]'],
   // "authorization":"…" of an object, "Authorization","…" of a list of raw headers.
   [new RegExp(String.raw`(${HEADER}\\*"\s*[:,]\s*\\*")${REST_OF_STRING}`, 'gi'), '$1[redacted]'],
@@ -34,7 +34,7 @@ const REDACTIONS: [RegExp, string][] = [
   // Authorization: … within a text.
   [new RegExp(String.raw`(${HEADER}\s*[:=]\s*)${REST_OF_STRING}`, 'gi'), '$1[redacted]'],
   [/\b(bearer|basic)((?:\s|%20)+)[\w.~+/=-]{16,}/gi, '$1$2[redacted]'],
-  // With lengths: without, a path that begins so a thousand times is looked through to its end as often.
+  // The lengths are limited, because a line with a thousand such beginnings would otherwise be scanned a thousand times.
   [/(postgres(?:ql)?:\/\/[^:@/\s"]{0,100}:)[^@\s"]{0,500}(?=@)/gi, '$1[redacted]'],
 ]
 

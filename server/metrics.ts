@@ -6,20 +6,20 @@ import type { Exchange } from './http/exchange.ts'
 import type { Answer } from './http/route.ts'
 import { isLoopback } from './loopback.ts'
 
-/** The metrics of one process, as they cross from one to another. */
+/** The metrics of one process, in the form that is sent between processes. */
 export type MetricsSnapshot = object[]
 
 export interface Metrics {
   answered(exchange: Pick<Exchange, 'method' | 'route'>, status: number, seconds: number, error?: unknown): void
   /** How many event streams of a kind are open now. */
   streaming(kind: 'records' | 'states', open: number): void
-  /** All processes together, as Prometheus reads them, for who may. */
+  /** The metrics of all processes in the format of Prometheus, for authorized clients. */
   page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<Answer>
   /** This process alone. */
   snapshot(): Promise<MetricsSnapshot>
 }
 
-/** What is the same in every process, and so is asked of one alone when the page is. */
+/** A metric that is the same for all processes, so that only the one that answers reads it. */
 export interface Figure {
   name: string
   help: string
@@ -27,11 +27,11 @@ export interface Figure {
 }
 
 interface Sources {
-  /** Connections to PostgreSQL that are doing something now. */
+  /** Connections to PostgreSQL that are in use now. */
   connectionsInUse?: () => number
-  /** The snapshots of all processes; without it this one stands alone. */
+  /** The snapshots of all processes; without it only this process is shown. */
   gather?: () => Promise<MetricsSnapshot[]>
-  /** Of the database; when it cannot tell, the page does without. */
+  /** Metrics that are read from the database; left out when it is unavailable. */
   figures?: () => Promise<Figure[]>
 }
 
@@ -83,16 +83,16 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
     async page({ request }, token) {
       requireMetricsAccess(request, token)
       const snapshots = gather ? await gather() : [await snapshot()]
-      // Afterwards: the connection that these take is no connection in use.
-      const told = await figures?.().catch(() => [])
-      const text = (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await inWords(told ?? []))
+      // After the snapshots, because reading them uses a connection that should not be counted.
+      const figuresNow = await figures?.().catch(() => [])
+      const text = (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await formatFigures(figuresNow ?? []))
       return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
     },
     snapshot,
   }
 }
 
-async function inWords(figures: Figure[]): Promise<string> {
+async function formatFigures(figures: Figure[]): Promise<string> {
   const register = new Registry()
   for (const { name, help, values } of figures) {
     const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
@@ -102,22 +102,22 @@ async function inWords(figures: Figure[]): Promise<string> {
   return register.metrics()
 }
 
-/** Metrics are for this machine and for who knows METRICS_TOKEN. */
+/** Metrics are for clients on this machine, and for those with METRICS_TOKEN. */
 function requireMetricsAccess(request: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(request) || knowsToken(request, token)) return
   if (token === null) throw permissionDenied()
   throw new DetailError(401, 'Authentication credentials were not provided.', { 'WWW-Authenticate': 'Bearer' })
 }
 
-/** A proxy on this machine connects from here too, but for somebody else, and says so. */
+/** A proxy on this machine also connects from here, but adds headers for the client behind it. */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const forwarded = Object.keys(headers).some(name => name === 'forwarded' || name.startsWith('x-forwarded-'))
   return isLoopback(socket.remoteAddress ?? '') && !forwarded
 }
 
 function knowsToken({ headers }: IncomingMessage, token: string | null): boolean {
-  const given = /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))
+  const sent = /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token !== null && sent !== undefined && timingSafeEqual(digest(sent), digest(token))
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

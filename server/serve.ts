@@ -11,26 +11,26 @@ import { recordServiceAddress } from './processes/service-address.ts'
 import { stopSignal } from './processes/stop-signal.ts'
 import { Supervisor } from './processes/supervisor.ts'
 
-/** The time that a load balancer has to see that we are no longer ready; nobody at a terminal wants to wait for it. */
+/** The time for a load balancer to notice that the service is not ready; none for a Ctrl-C at a terminal. */
 const GRACE_MS = { SIGTERM: 2_000, SIGINT: 0 }
 
 interface ServeOptions {
-  /** Exports and background loops too, or HTTP alone. */
+  /** Whether to run the background process too. */
   work?: boolean
-  /** The database is there and migrated, and nobody is served yet. */
+  /** Called when the database is migrated, before requests are served. */
   prepare?: (database: Database) => Promise<void>
   ready?: (url: string) => Promise<void> | void
 }
 
-/** The whole service: the database, the HTTP processes, the background process; until a signal stops it in order. */
-export async function serve(asked: Config, { work = true, prepare, ready }: ServeOptions = {}): Promise<void> {
-  const log = createLog(asked.logLevel, 'primary')
+/** Runs the whole service: the database, the HTTP processes and the background process, until a signal stops it. */
+export async function serve(requested: Config, { work = true, prepare, ready }: ServeOptions = {}): Promise<void> {
+  const log = createLog(requested.logLevel, 'primary')
   let supervisor: Supervisor | undefined
   const stopped = stopSignal(() => {
     supervisor?.kill()
     process.exit(130)
   })
-  const config = { ...asked, port: await findPort(asked.host, asked.port) }
+  const config = { ...requested, port: await findPort(requested.host, requested.port) }
   await checkExportDirectory(config.exportDir)
   const opened = await openDatabase(config, { owner: true, max: 5, applicationName: 'wayside primary' })
   try {
@@ -61,7 +61,7 @@ export async function serve(asked: Config, { work = true, prepare, ready }: Serv
   log.info('stopped')
 }
 
-/** The secrets of a demo account are known to all who can read the machine's screen. */
+/** The passwords of demo accounts are printed at the start, so they must not be reachable from other machines. */
 async function refuseDemoInPublic({ host }: Config, database: Database): Promise<void> {
   if (isLoopback(host)) return
   const { rows } = await database.query<{ name: string }>('select name from organizations where is_demo order by name')

@@ -1,7 +1,8 @@
+import { MAX_PAGE_SIZE } from '../../contract/limits.ts'
 import { cursorField } from '../http/cursors.ts'
 import { commaList, integer, type JsonSchema, object, optional } from '../http/fields.ts'
 import { MOMENT_OR_NULL } from '../http/json-schemas.ts'
-import { MAX_PAGE_SIZE, RECORD } from '../records/schema.ts'
+import { RECORD } from '../records/schema.ts'
 
 const record = RECORD as { properties: object; required: string[]; examples: object[] }
 

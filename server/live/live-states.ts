@@ -6,28 +6,28 @@ import { type EventStream, encodeEvent } from '../http/event-stream.ts'
 import { readPermissions } from './read-permissions.ts'
 import { KINDS, readStates } from './read-states.ts'
 
-interface Viewer {
+interface Subscriber {
   stream: EventStream
   userId: number
   organizationId: number
 }
 
-/** However often something changes, it is told at most so often. */
-const PAUSE_MS = 200
+/** Changes are sent at most once in this time. */
+const MIN_INTERVAL_MS = 200
 const READ_MS = 5_000
-const LISTENING_MS = 2_000
+const LISTEN_TIMEOUT_MS = 2_000
 
-/** Something may have changed that was not heard: read again what is shown. */
+/** Sent when a change may have been missed: pages should read everything again. */
 const EVERYTHING = encodeEvent({ data: '{"kind":"everything","id":null}' })
 
 /**
- * Tells open pages what changed by itself, of their organization and as far as their users may see it now. What changed
- * is read once for all pages of the process.
+ * Sends changes of states to the open pages of an organization, as far as their users may see them now. A change is read
+ * once for all pages of the process.
  */
 export class LiveStates {
   readonly #database: Database
   readonly #limits: CommandLimits
-  readonly #viewers = new Set<Viewer>()
+  readonly #subscribers = new Set<Subscriber>()
   /** By organization: `<kind> <id>`. */
   #changed = new Map<number, Set<string>>()
   #timer: NodeJS.Timeout | undefined
@@ -38,63 +38,65 @@ export class LiveStates {
     this.#limits = limits
   }
 
-  /** Resolves when changes are heard, or when that takes too long: then the page is told to read again later. */
-  async enter(viewer: Viewer): Promise<void> {
+  /** Resolves when the process listens to changes, or after a timeout: then the page gets EVERYTHING later. */
+  async subscribe(subscriber: Subscriber): Promise<void> {
     this.#listening ??= this.#listen()
-    await Promise.race([this.#listening, sleep(LISTENING_MS, undefined, { ref: false })])
-    this.#viewers.add(viewer)
-    viewer.stream.once('close', () => this.#viewers.delete(viewer))
+    await Promise.race([this.#listening, sleep(LISTEN_TIMEOUT_MS, undefined, { ref: false })])
+    this.#subscribers.add(subscriber)
+    subscriber.stream.once('close', () => this.#subscribers.delete(subscriber))
   }
 
-  /** From the first page on. */
+  /** Called with the first subscriber. */
   #listen(): Promise<void> {
     return new Promise(resolve => {
       this.#database.listen(
         STATE_CHANNEL,
-        payload => this.#hear(payload),
+        payload => this.#onNotification(payload),
         () => {
-          this.#tellAll(EVERYTHING)
+          this.#sendToAll(EVERYTHING)
           resolve()
         },
       )
     })
   }
 
-  #tellAll(bytes: Buffer): void {
-    for (const { stream } of this.#viewers) void stream.send(bytes)
+  #sendToAll(bytes: Buffer): void {
+    for (const { stream } of this.#subscribers) void stream.send(bytes)
   }
 
-  #hear(payload: string): void {
-    const [, organization, thing] = /^(\d+) (.+)$/.exec(payload) ?? []
+  #onNotification(payload: string): void {
+    const [, organization, object] = /^(\d+) (.+)$/.exec(payload) ?? []
     const organizationId = Number(organization)
-    if (!thing || ![...this.#viewers].some(viewer => viewer.organizationId === organizationId)) return
+    if (!object || ![...this.#subscribers].some(subscriber => subscriber.organizationId === organizationId)) return
     const changed = this.#changed.get(organizationId) ?? new Set()
-    this.#changed.set(organizationId, changed.add(thing))
-    this.#timer ??= setTimeout(() => this.#tellChanged(), PAUSE_MS)
+    this.#changed.set(organizationId, changed.add(object))
+    this.#timer ??= setTimeout(() => this.#sendChanges(), MIN_INTERVAL_MS)
   }
 
-  async #tellChanged(): Promise<void> {
+  async #sendChanges(): Promise<void> {
     const all = this.#changed
     this.#changed = new Map()
     try {
-      for (const [organizationId, things] of all) await this.#tellOrganization(organizationId, [...things])
+      for (const [organizationId, objects] of all) await this.#sendToOrganization(organizationId, [...objects])
     } catch {
-      // The database is away: it is not known what is so now.
-      this.#tellAll(EVERYTHING)
+      // The database is unavailable, so the current states are unknown.
+      this.#sendToAll(EVERYTHING)
     }
-    this.#timer = this.#changed.size > 0 ? setTimeout(() => this.#tellChanged(), PAUSE_MS) : undefined
+    this.#timer = this.#changed.size > 0 ? setTimeout(() => this.#sendChanges(), MIN_INTERVAL_MS) : undefined
   }
 
-  async #tellOrganization(organizationId: number, things: string[]): Promise<void> {
+  async #sendToOrganization(organizationId: number, objects: string[]): Promise<void> {
     const database = this.#database.within(READ_MS)
-    const viewers = () => [...this.#viewers].filter(viewer => viewer.organizationId === organizationId)
-    const permissions = await readPermissions(database, organizationId, [...new Set(viewers().map(one => one.userId))])
+    const subscribers = () => [...this.#subscribers].filter(subscriber => subscriber.organizationId === organizationId)
+    const permissions = await readPermissions(database, organizationId, [
+      ...new Set(subscribers().map(subscriber => subscriber.userId)),
+    ])
     for (const kind of Object.keys(KINDS) as StateKind[]) {
-      const ids = things.flatMap(thing => (thing.startsWith(`${kind} `) ? [thing.slice(kind.length + 1)] : []))
+      const ids = objects.flatMap(object => (object.startsWith(`${kind} `) ? [object.slice(kind.length + 1)] : []))
       if (ids.length === 0) continue
       const states = await readStates(database, organizationId, kind, ids, this.#limits)
       const bytes = Buffer.concat(states.map(state => encodeEvent({ data: JSON.stringify(state) })))
-      for (const { stream, userId } of viewers()) {
+      for (const { stream, userId } of subscribers()) {
         if (permissions.get(userId)?.includes(KINDS[kind].permission)) void stream.send(bytes)
       }
     }

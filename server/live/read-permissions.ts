@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Permission } from '../access/permissions.ts'
 import type { Queryable } from '../database/connect.ts'
 
-/** What these users may do now: a stream is long, and permissions are taken away meanwhile. */
+/** The current permissions of users: they may be revoked while a stream is open. */
 export async function readPermissions(
   database: Queryable,
   organizationId: number,

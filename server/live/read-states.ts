@@ -5,14 +5,14 @@ import { COMMAND_COLUMNS, type CommandLimits } from '../commands/commands.ts'
 import type { Queryable } from '../database/connect.ts'
 import { SITE_COLUMNS, SITE_TABLES } from '../sites/site-row.ts'
 
-/** What a page shows of one thing, and what changes by itself; of one that is gone nothing but its id. */
+/** The fields of an object that change by themselves; of a deleted object only its id. */
 export interface State {
   kind: StateKind
   id: number | string
   [field: string]: unknown
 }
 
-interface Readable {
+interface StateSource {
   permission: Permission
   fields: string[]
   rows: (organizationId: number, ids: string[], limits: CommandLimits) => Sql
@@ -20,8 +20,8 @@ interface Readable {
 
 const JOB_FIELDS = ['status', 'progress', 'started_at', 'finished_at', 'error']
 
-/** Who may see which kind, and where it is read: as the single thing shows it. */
-export const KINDS: { [Kind in StateKind]: Readable } = {
+/** For each kind the permission to see it, and the query; the fields are the same as in the single object. */
+export const KINDS: { [Kind in StateKind]: StateSource } = {
   site: {
     permission: 'can_read_data',
     fields: ['device', 'online', 'device_last_seen_at', 'alarms'],
@@ -62,7 +62,7 @@ export const KINDS: { [Kind in StateKind]: Readable } = {
   },
 }
 
-/** Of one organization and kind, in the order of the ids. */
+/** The states of objects of one organization and kind, in the order of the ids. */
 export async function readStates(
   database: Queryable,
   organizationId: number,

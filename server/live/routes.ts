@@ -15,14 +15,14 @@ export const liveRoutes = ({ streams, states }: { streams: OpenStreams; states: 
     operationId: 'streamStates',
     permission: null,
     isBackground: true,
-    summary: 'Follow what changes by itself',
+    summary: 'Stream changes of states',
     description:
-      'Server-sent events: alarms and online of sites, progress of exports and imports, steps of commands, of the organization and as far as the user may see them: `{kind, id, …}` with the fields of the thing that change by themselves, `is_gone` for one that was deleted. Of changes in quick succession only the last is told. `kind` `everything` says that something may have been missed: read again what is shown. Read things after the stream is open; it ends after 10 minutes and does not keep the session awake.',
+      'Server-sent events: alarms and online state of sites, progress of exports and imports, and steps of commands of the organization, as far as the user may see them: `{kind, id, …}` with the fields that change by themselves, `is_gone` for a deleted object. Of changes in quick succession only the last is sent. The `kind` `everything` means that something may have been missed: read everything again. Read the objects after the stream is open; it ends after 10 minutes and does not extend the session.',
     produces: ['text/event-stream'],
     answers: { 200: { description: 'The events.', schema: { type: 'string' }, example: EVENTS } },
     handle: async ({ caller: { userId, organizationId } }) => {
       const stream = await streams.open(userId)
-      await states.enter({ stream, userId, organizationId })
+      await states.subscribe({ stream, userId, organizationId })
       return eventStreamAnswer(stream)
     },
   }),

@@ -6,33 +6,33 @@ import { monthAfter } from '../records/months.ts'
 interface Month {
   table: string
   is_part: boolean
-  /** Detaching it was interrupted. */
-  is_going: boolean
+  /** Detaching was interrupted. */
+  is_detaching: boolean
   is_citus: boolean
 }
 
-/** Each try waits up to 3 s for readers that were there before; a slice of an export takes up to a minute. */
-const TRIES = 40
+/** Each attempt waits up to 3 s for running readers; a slice of an export takes up to a minute. */
+const MAX_ATTEMPTS = 40
 
 /**
- * Drops the months (UTC) that end by a moment. Readers are not kept waiting: a month is detached concurrently, which
- * waits for those that read it now, and then dropped; a cluster knows only how to drop it, behind a short lock.
+ * Drops the months (UTC) that end before a moment. New readers do not wait: a month is detached concurrently, which waits
+ * for its current readers, and then dropped. A Citus cluster can only drop it, under a short lock.
  */
 export async function dropMonths(database: Database, before: number, signal: AbortSignal): Promise<string[]> {
   const dropped: string[] = []
   for (const { table } of await listMonths(database)) {
     const [, year, month] = table.split('_')
     if (Date.parse(`${monthAfter(`${year}-${month}`)}-01T00:00:00Z`) > before) continue
-    await patiently(() => dropMonth(database, table), signal)
+    await withRetries(() => dropMonth(database, table), signal)
     dropped.push(table)
   }
   return dropped
 }
 
-/** Also those that are no parts any more, because whoever was dropping them died. */
+/** Includes tables that are already detached, because the process that was dropping them died. */
 async function listMonths(database: Database, table: string | null = null): Promise<Month[]> {
   const { rows } = await database.query<Month>(sql`
-    select c.relname as "table", i.inhrelid is not null as is_part, coalesce(i.inhdetachpending, false) as is_going,
+    select c.relname as "table", i.inhrelid is not null as is_part, coalesce(i.inhdetachpending, false) as is_detaching,
       exists (select from pg_extension where extname = 'citus') as is_citus
     from pg_class c
     left join pg_inherits i on i.inhrelid = c.oid
@@ -47,18 +47,18 @@ async function dropMonth(database: Database, table: string): Promise<void> {
   const [month] = await listMonths(database, table)
   if (!month) return
   if (month.is_part && !month.is_citus) {
-    const how = month.is_going ? 'finalize' : 'concurrently'
+    const how = month.is_detaching ? 'finalize' : 'concurrently'
     await database.query(`alter table records detach partition ${table} ${how}`)
   }
   await database.query(`drop table ${table}`)
 }
 
-async function patiently(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let tried = 1; ; tried++) {
+async function withRetries(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || tried === TRIES || signal.aborted) throw error
+      if (!(error instanceof DatabaseUnavailable) || attempt === MAX_ATTEMPTS || signal.aborted) throw error
     }
     await sleep(500)
   }

@@ -6,7 +6,7 @@ import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
 
-/** What the database knows of the field, of all organizations: the same whoever is asked. */
+/** Metrics of devices, commands and uploads of all organizations, read from the database. */
 export async function measureField(database: Database): Promise<Figure[]> {
   const limited = database.within(MEASURE_MS)
   return [await measureDevices(limited), await measureCommands(limited), await measureLag(limited)].flat()
@@ -55,7 +55,7 @@ async function measureCommands(database: Queryable): Promise<Figure[]> {
   ]
 }
 
-/** How old the latest record of an upload is when it comes, of the latest uploads of devices. */
+/** The age of the newest record of an upload when it arrives, over the latest uploads of devices. */
 async function measureLag(database: Queryable): Promise<Figure[]> {
   const { rows } = await database.query<{ lags: number[] | null }>(sql`
     select percentile_disc(array[0.5, 0.95]) within group (order by extract(epoch from received_at - last_ts)::float8)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { lockSite } from '../database/locks.ts'
 import { dropSealedBefore } from '../records/blocks/drop-sealed.ts'
 import { dropSpans, openSpans } from '../records/blocks/open-span.ts'
 import { endOfLocalDay } from '../uploads/coverage.ts'
@@ -10,7 +11,7 @@ interface Site {
   id: number
   organization_id: number
   time_zone: string
-  /** Has days that may be older than the limit. */
+  /** Whether it may have days before the limit. */
   has_old: boolean
 }
 
@@ -18,9 +19,9 @@ const HOUR_MS = 3_600_000
 const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
 
 /**
- * Removes what is older than the retention, in whole local days of a site: the day in which the limit lies stays. Months
- * that are over for all sites are dropped, what is left is deleted, a day of a site at a time. Days and hours go first,
- * so that none promises records that are gone.
+ * Removes records that are older than the retention, in whole local days of a site: the day of the limit stays. Months that
+ * are over for all sites are dropped; the rest is deleted by site and day. Days and hours are deleted first, so that none
+ * counts records that no longer exist.
  */
 export async function removeOldRecords(
   database: Database,
@@ -31,15 +32,15 @@ export async function removeOldRecords(
   const limit = await readLimit(database, retention)
   if (await hasUnpublished(database, limit)) return
   const sites = await listSites(database, limit)
-  const old = sites.filter(site => site.has_old)
-  const dropped = startOfMonth(earliestKept(sites, limit))
-  for (const site of old) {
+  const oldSites = sites.filter(site => site.has_old)
+  const dropped = startOfMonth(earliestRemaining(sites, limit))
+  for (const site of oldSites) {
     if (signal.aborted) return
-    await forgetDays(database, site, localDate(site.time_zone, dropped))
+    await deleteDays(database, site, localDate(site.time_zone, dropped))
   }
   await dropMonths(database, dropped, signal)
   await dropSealedBefore(database, dropped, signal)
-  for (const site of old) {
+  for (const site of oldSites) {
     for (const day of await listDays(database, site, localDate(site.time_zone, limit))) {
       if (signal.aborted) return
       await removeDay(database, site, day)
@@ -52,7 +53,7 @@ async function readLimit(database: Database, retention: string): Promise<number>
   return (rows[0] as { limit: Date }).limit.getTime()
 }
 
-/** Publishing counts the records of uploads whose process died: none of them may go before. */
+/** Uploads whose process died are published only if all their records exist, so they are not removed before. */
 async function hasUnpublished(database: Database, limit: number): Promise<boolean> {
   const { rows } = await database.query(sql`
     select 1
@@ -73,8 +74,8 @@ async function listSites(database: Database, limit: number): Promise<Site[]> {
   return rows
 }
 
-/** The first moment of the day of the limit where that begins first. */
-const earliestKept = (sites: Site[], limit: number): number =>
+/** The earliest start of the day of the limit over all sites. */
+const earliestRemaining = (sites: Site[], limit: number): number =>
   sites.reduce((first, { time_zone }) => {
     return Math.min(first, startOfLocalDay(time_zone, localDate(time_zone, limit)))
   }, limit)
@@ -84,11 +85,11 @@ function startOfMonth(ts: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }
 
-/** The days that end before the months do that are dropped: `until` is the local day in which these end. */
-function forgetDays(database: Database, { id, time_zone }: Site, until: string): Promise<void> {
+/** Deletes the days before the end of the dropped months; `until` is the local day of that end. */
+function deleteDays(database: Database, { id, time_zone }: Site, until: string): Promise<void> {
   const start = startOfLocalDay(time_zone, until)
   return database.transaction(async tx => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${id})`)
+    await lockSite(tx, id)
     await tx.query(sql`delete from site_days where site_id = ${id} and day < ${until}`)
     await tx.query(sql`delete from site_hours where site_id = ${id} and hour <= ${new Date(start - HOUR_MS)}`)
   }, LIMITS)
@@ -108,7 +109,7 @@ function removeDay(database: Database, { id, organization_id, time_zone }: Site,
   const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
   return database.transaction(async tx => {
-    await tx.query(sql`select pg_advisory_xact_lock(hashtext('upload'), ${id})`)
+    await lockSite(tx, id)
     await dropSpans(tx, site, from, to)
     await openSpans(tx, site, from, to)
     await tx.query(sql`delete from records where site_id = ${id} and ts >= ${new Date(from)} and ts < ${new Date(to)}`)
@@ -121,7 +122,7 @@ function removeDay(database: Database, { id, organization_id, time_zone }: Site,
   }, LIMITS)
 }
 
-/** Where the clocks are half an hour off, midnight lies inside of an hour, and some of it stays. */
+/** In zones with half-hour offsets, midnight is inside a UTC hour, and a part of that hour stays. */
 async function countHour(tx: Queryable, siteId: number, hour: number): Promise<void> {
   await tx.query(sql`
     insert into site_hours (site_id, hour, count)

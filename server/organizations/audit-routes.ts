@@ -14,7 +14,7 @@ export const auditRoutes = (cursors: Cursors) => [
     operationId: 'listAuditEntries',
     permission: 'can_manage_organization',
     summary: 'Read the audit log',
-    description: 'Who did what to which, when and from where, newest first. Entries are never changed or removed.',
+    description: 'Who did what, when and from where, newest first. Entries are never changed or removed.',
     query: auditQuery,
     answers: {
       200: pageOf('A page of the log.', AUDIT_ENTRY),
@@ -28,14 +28,12 @@ const auditQuery = object({
   action: optional(
     string({
       max: 100,
-      description: 'One kind of act, or all of a noun: `token.revoke`, or `token`.',
+      description: 'One action, or all actions on a noun: `token.revoke`, or `token`.',
       example: 'token',
     }),
   ),
-  user: optional(integer({ min: 1, description: 'Only what this user did.' })),
-  target: optional(
-    string({ max: 254, description: 'A part of what it was done to, in any case of its letters.', example: 'TKU' }),
-  ),
+  user: optional(integer({ min: 1, description: 'Only actions of this user.' })),
+  target: optional(string({ max: 254, description: 'A part of the target, case-insensitive.', example: 'TKU' })),
   from_dt: optional(datetime({ description: 'Not before.', example: '2026-06-01T00:00:00Z' })),
   to_dt: optional(datetime({ description: 'Before.', example: '2036-06-01T00:00:00Z' })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),

@@ -1,20 +1,20 @@
 import { createServer } from 'node:net'
 
-const PORTS_TO_TRY = 20
+const MAX_PORTS_TRIED = 20
 
 class CannotListen extends Error {
   override readonly name = 'CannotListen'
 }
 
-/** A port that can be listened to: the one asked for (0: any), or with `orNext` the first free one from there. */
+/** A free port: the requested one (0: any), or with `orNext` the first free one from there on. */
 export async function findPort(host: string, port: number, { orNext = false } = {}): Promise<number> {
-  for (let tried = port; ; tried++) {
+  for (let candidate = port; ; candidate++) {
     try {
-      return await tryPort(host, tried)
+      return await tryPort(host, candidate)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code !== 'EADDRINUSE' || !orNext || tried === port + PORTS_TO_TRY) {
-        throw new CannotListen(whyNot(code, host, tried), { cause: error })
+      if (code !== 'EADDRINUSE' || !orNext || candidate === port + MAX_PORTS_TRIED) {
+        throw new CannotListen(reasonOf(code, host, candidate), { cause: error })
       }
     }
   }
@@ -31,10 +31,10 @@ function tryPort(host: string, port: number): Promise<number> {
   })
 }
 
-function whyNot(code: string | undefined, host: string, port: number): string {
+function reasonOf(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is taken by another program. End that program, or set PORT to another number (0: any free one).`
+      return `Port ${port} of ${host} is used by another program. End that program, or set PORT to another number (0: any free one).`
     case 'EACCES':
       return `Port ${port} is open to privileged users only. Set PORT to a number above 1023.`
     case 'EADDRNOTAVAIL':

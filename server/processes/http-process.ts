@@ -8,8 +8,8 @@ import { HTTP_CONNECTIONS, metricsOfAllProcesses, runChild } from './child.ts'
 import { passwordsOfPrimary } from './password-turns.ts'
 import { UploadThread } from './upload-thread.ts'
 
-/** Requests that still run this long after the last one was taken are cut. */
-const LAST_REQUESTS_MS = 20_000
+/** Requests that still run this long after the server stopped listening are aborted. */
+const DRAIN_TIMEOUT_MS = 20_000
 
 runChild('http', async ({ config, connection }, log) => {
   const database = connect(connection, { max: HTTP_CONNECTIONS, applicationName: 'wayside http' })
@@ -34,7 +34,7 @@ runChild('http', async ({ config, connection }, log) => {
     snapshot: metrics.snapshot,
     async stop(graceMs) {
       stopping()
-      sendClientsElsewhere(server)
+      closeAfterAnswers(server)
       await sleep(graceMs)
       await finishRequests(server)
       await Promise.all([database.close(), uploads.close()])
@@ -42,16 +42,16 @@ runChild('http', async ({ config, connection }, log) => {
   }
 })
 
-/** From now on every answer ends its connection. */
-function sendClientsElsewhere(server: Server): void {
+/** From now on every answer closes its connection. */
+function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
 }
 
 async function finishRequests(server: Server): Promise<void> {
-  // Answers that began before the stop leave their connections open.
+  // Answers that were started before the stop leave their connections open.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const cut = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
   await new Promise(resolve => server.close(resolve))
   clearInterval(sweep)
-  clearTimeout(cut)
+  clearTimeout(timeout)
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/error-codes.ts'
 import { DatabaseUnavailable } from '../database/connect.ts'
 import { DetailError, type ErrorTree, ValidationError } from '../http/errors.ts'
 
-/** An error on its way between threads, where errors lose their class and their fields. */
+/** An error that is sent between threads: errors themselves would lose their class and their fields. */
 export type PackedError =
   | { kind: 'detail'; status: number; detail: string; headers: { [name: string]: string }; code: ErrorCode }
   | { kind: 'validation'; errors: { [field: string]: ErrorTree }; code: ErrorCode }

@@ -7,24 +7,24 @@ import { answer, ask } from './ask.ts'
 const HASH = 'hash a password'
 const VERIFY = 'verify a password'
 
-/** The primary works on the passwords of all processes, so that they are few at a time on the whole machine. */
-export function answerAboutPasswords(worker: Worker, passwords: Passwords): void {
+/** The primary hashes the passwords of all processes, so that the concurrency is limited for the whole machine. */
+export function answerPasswords(worker: Worker, passwords: Passwords): void {
   answer(worker, HASH, (password: string) => passwords.hash(password))
   answer(worker, VERIFY, ([hash, password]: [string | null, string]) => passwords.verify(hash, password))
 }
 
-/** For a child: one question at a time, so that the line of those who wait is in the child that they asked. */
+/** For a child: one question at a time, so that the waiting requests are queued in the child. */
 export function passwordsOfPrimary(): Passwords {
   const gate = new Gate<'all'>({ concurrency: 1, waitMs: PASSWORD_LIMITS.waitMs, refuse: unavailable })
-  const inTurn = <T>(question: string, input: unknown): Promise<T> =>
+  const askPrimary = <T>(question: string, input: unknown): Promise<T> =>
     gate
       .run('all', () => ask<T>(process, question, input, 2 * PASSWORD_LIMITS.waitMs))
       .catch(error => {
         throw error instanceof DetailError ? error : unavailable()
       })
   return {
-    hash: password => inTurn(HASH, password),
-    verify: (hash, password) => inTurn(VERIFY, [hash, password]),
+    hash: password => askPrimary(HASH, password),
+    verify: (hash, password) => askPrimary(VERIFY, [hash, password]),
     isOutdated: limitedPasswords().isOutdated,
   }
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { addressOf, type Config } from '../config.ts'
 import type { Queryable } from '../database/connect.ts'
 
-/** Where people reach the server that started last on this database. */
+/** Stores the URL of the server that was started last on this database. */
 export async function recordServiceAddress(database: Queryable, url: string): Promise<void> {
   await database.query(sql`
     insert into service_address (url)
@@ -12,7 +12,7 @@ export async function recordServiceAddress(database: Queryable, url: string): Pr
   `)
 }
 
-/** PUBLIC_URL, else what the server that started last has recorded, else what HOST and PORT say. */
+/** PUBLIC_URL, else the URL of the server that was started last, else the one of HOST and PORT. */
 export async function findServiceAddress(database: Queryable, config: Config): Promise<string> {
   if (config.publicUrl) return config.publicUrl
   const { rows } = await database.query<{ url: string }>(sql`select url from service_address`)

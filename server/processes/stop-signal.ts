@@ -1,12 +1,12 @@
 /**
- * Resolves at the first Ctrl-C or SIGTERM, or when the npm that runs this process is gone (scripts/stop-with-npm.mjs);
- * `endAtOnce` is what a second signal does, for users who cannot wait.
+ * Resolves at the first Ctrl-C or SIGTERM, or when the npm that runs this process has exited (scripts/stop-with-npm.mjs).
+ * A second signal calls `exitNow`, for users who cannot wait.
  */
-export function stopSignal(endAtOnce: () => void): Promise<NodeJS.Signals> {
+export function stopSignal(exitNow: () => void): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
     let received = false
     const onSignal = (signal: NodeJS.Signals) => {
-      if (received) endAtOnce()
+      if (received) exitNow()
       received = true
       resolve(signal)
     }

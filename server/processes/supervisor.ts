@@ -6,33 +6,33 @@ import { closeLostConnection } from '../internals/close-lost-connection.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
 import { answer, ask, untilListening } from './ask.ts'
-import type { Orders, Role } from './child.ts'
-import { answerAboutPasswords } from './password-turns.ts'
+import type { Role, StartMessage } from './child.ts'
+import { answerPasswords } from './password-turns.ts'
 
-const BEGIN_MS = 20_000
-const METRICS_MS = 1_000
-/** Children that have not ended this long after the grace are killed; the whole stop stays below 30 s. */
-const STOP_MS = 22_000
+const START_TIMEOUT_MS = 20_000
+const METRICS_TIMEOUT_MS = 1_000
+/** Children that have not exited this long after the grace period are killed; the whole stop takes less than 30 s. */
+const STOP_TIMEOUT_MS = 22_000
 const FIRST_RESTART_MS = 100
 const MAX_RESTART_DELAY_MS = 5_000
-/** A child that lived this long did not die of its start. */
+/** A child that ran this long has started successfully, so the next restart is not delayed. */
 const HEALTHY_MS = 10_000
 
-/** Keeps the children alive: one that dies is replaced. */
+/** Runs the child processes, and replaces one that dies. */
 export class Supervisor {
-  readonly #orders: Orders
+  readonly #startMessage: StartMessage
   readonly #log: Log
   readonly #workers = new Set<Worker>()
   readonly #own = createMetrics()
   readonly #passwords = limitedPasswords()
   #stopping = false
 
-  constructor(orders: Orders, log: Log) {
-    this.#orders = orders
+  constructor(startMessage: StartMessage, log: Log) {
+    this.#startMessage = startMessage
     this.#log = log
   }
 
-  /** Resolves when all are at work, rejects when one of them cannot. */
+  /** Resolves when all children have started, rejects when one of them cannot. */
   async start(roles: Role[]): Promise<void> {
     await Promise.all(roles.map(role => this.#launch(role, 0)))
   }
@@ -50,22 +50,22 @@ export class Supervisor {
   async #launch(role: Role, failures: number): Promise<void> {
     cluster.setupPrimary({ exec: join(import.meta.dirname, `${role}-process.js`), args: [] })
     const worker = cluster.fork()
-    const since = performance.now()
+    const startedAt = performance.now()
     this.#workers.add(worker)
     closeLostConnection(worker)
-    // Sending to a child that has just died; its exit is what counts.
+    // For messages to a child that has just died; its exit is handled below.
     worker.on('error', err => this.#log.warn({ role, err }, 'channel to a process failed'))
     answer(worker, 'metrics of all', () => this.#gather())
-    answerAboutPasswords(worker, this.#passwords)
+    answerPasswords(worker, this.#passwords)
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker)
       if (this.#stopping) return
-      this.#log.error({ role, child: worker.process.pid, code, signal }, 'process ended, another takes its place')
-      this.#replace(role, performance.now() - since < HEALTHY_MS ? failures + 1 : 0)
+      this.#log.error({ role, child: worker.process.pid, code, signal }, 'process exited, starting another')
+      this.#replace(role, performance.now() - startedAt < HEALTHY_MS ? failures + 1 : 0)
     })
     try {
-      await untilListening(worker, BEGIN_MS)
-      await ask(worker, 'begin', this.#orders, BEGIN_MS)
+      await untilListening(worker, START_TIMEOUT_MS)
+      await ask(worker, 'begin', this.#startMessage, START_TIMEOUT_MS)
     } catch (error) {
       worker.process.kill('SIGKILL')
       throw error
@@ -75,7 +75,7 @@ export class Supervisor {
   async #replace(role: Role, failures: number): Promise<void> {
     await sleep(Math.min(FIRST_RESTART_MS * 2 ** failures, MAX_RESTART_DELAY_MS), null, { ref: false })
     if (this.#stopping) return
-    await this.#launch(role, failures).catch(err => this.#log.error({ role, err }, 'process could not begin'))
+    await this.#launch(role, failures).catch(err => this.#log.error({ role, err }, 'process could not start'))
   }
 
   async #end(worker: Worker, graceMs: number): Promise<void> {
@@ -83,16 +83,16 @@ export class Supervisor {
     const timer = setTimeout(() => {
       this.#log.error({ child: worker.process.pid }, 'process did not stop in time and is killed')
       worker.process.kill('SIGKILL')
-    }, graceMs + STOP_MS)
-    await ask(worker, 'stop', graceMs, graceMs + STOP_MS).catch(() => {})
+    }, graceMs + STOP_TIMEOUT_MS)
+    await ask(worker, 'stop', graceMs, graceMs + STOP_TIMEOUT_MS).catch(() => {})
     if (worker.isConnected()) worker.disconnect()
     await ended
     clearTimeout(timer)
   }
 
-  /** Of every process that answers; one that hangs or dies is left out. */
+  /** The metrics of all processes that answer in time. */
   async #gather(): Promise<MetricsSnapshot[]> {
-    const answers = [...this.#workers].map(worker => ask<MetricsSnapshot>(worker, 'metrics', null, METRICS_MS))
+    const answers = [...this.#workers].map(worker => ask<MetricsSnapshot>(worker, 'metrics', null, METRICS_TIMEOUT_MS))
     const settled = await Promise.allSettled([this.#own.snapshot(), ...answers])
     return settled.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   }

@@ -10,10 +10,10 @@ import { packError } from './pack-error.ts'
 import type { ThreadReply } from './upload-thread.ts'
 
 const CONNECTIONS = 4
-/** Behind the event loops of all processes, when there are fewer cores than threads. */
+/** A lower priority than the event loops of all processes. */
 const NICENESS = 10
 
-// On Linux this is the priority of the thread, elsewhere it would be that of the process.
+// On Linux this sets the priority of the thread, elsewhere it would be that of the process.
 if (process.platform === 'linux') setPriority(NICENESS)
 
 const database = connect(workerData as Connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })

@@ -5,7 +5,7 @@ import { unavailable } from '../http/errors.ts'
 import type { SentUpload } from '../uploads/receive-upload.ts'
 import { type PackedError, unpackError } from './pack-error.ts'
 
-/** What the thread answers. */
+/** A message of the thread. */
 export interface ThreadReply {
   id: number
   answer?: Uint8Array
@@ -18,9 +18,9 @@ interface Pending {
 }
 
 /**
- * Reads and stores large uploads in a thread of its own, with its own connections: to parse 64 MiB takes seconds, and
- * all clients of the process would wait. It is started by the first of them. One that dies fails what it was doing with
- * 503, and the next upload starts another.
+ * Parses and stores large uploads in a thread with its own connections: parsing 64 MiB takes seconds, in which all clients
+ * of the process would wait. The first upload starts the thread. When it dies, its uploads fail with 503, and the next one
+ * starts another.
  */
 export class UploadThread {
   readonly #connection: Connection
@@ -48,7 +48,7 @@ export class UploadThread {
   #start(): Worker {
     const worker = new Worker(join(import.meta.dirname, 'upload-thread-main.js'), { workerData: this.#connection })
     worker.on('message', (reply: ThreadReply) => this.#receive(reply))
-    // Its exit follows.
+    // The exit event follows.
     worker.on('error', () => {})
     worker.once('exit', () => this.#fail(worker))
     this.#worker = worker

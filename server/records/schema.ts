@@ -1,4 +1,4 @@
-import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { MAX_AGGREGATE_DAYS, MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { FLAGS } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import { cursorField } from '../http/cursors.ts'
@@ -51,8 +51,6 @@ export const RECORD: JsonSchema = {
     },
   ],
 }
-
-export const MAX_PAGE_SIZE = 10_000
 
 export const searchBody = object({
   time: timeWindow(

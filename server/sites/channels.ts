@@ -27,7 +27,7 @@ export async function listChannels(database: Queryable, sites: { id: number }[])
   return channels
 }
 
-/** Whether records were ever stored for a site. An upload that is being stored is waited for; the next one waits for us. */
+/** Whether a site has records. The lock waits for an upload that is being stored, and makes the next one wait. */
 export async function hasRecords(tx: Queryable, siteId: number): Promise<boolean> {
   await tx.query(sql`select 1 from sites where id = ${siteId} for update`)
   const { rows } = await tx.query(sql`
@@ -39,27 +39,29 @@ export async function hasRecords(tx: Queryable, siteId: number): Promise<boolean
   return rows.length > 0
 }
 
-/** The channels of a site become these. Records name their channel by its number, so with records none may vanish. */
+/** Replaces the channels of a site. Records refer to a channel by its number, so with records none may be removed. */
 export async function replaceChannels(
   tx: Queryable,
   siteId: number,
   before: ChannelInput[],
   after: ChannelInput[],
 ): Promise<void> {
-  const gone = before.map(channel => channel.number).filter(number => !after.some(one => one.number === number))
-  if (gone.length > 0 && (await hasRecords(tx, siteId))) {
-    const sentences = gone.map(number => `Channel ${number} must stay: the site has records.`)
+  const removed = before
+    .map(channel => channel.number)
+    .filter(number => !after.some(channel => channel.number === number))
+  if (removed.length > 0 && (await hasRecords(tx, siteId))) {
+    const sentences = removed.map(number => `Channel ${number} must stay: the site has records.`)
     throw new ValidationError({ channels: sentences })
   }
   await tx.query(sql`
     delete from channels
-    where site_id = ${siteId} and number = any(${gone}::smallint[])
+    where site_id = ${siteId} and number = any(${removed}::smallint[])
   `)
   await tx.query(sql`
     insert into channels (site_id, number, name, direction, lanes, bearing_deg)
     select ${siteId}::integer, number, name, direction, lanes, bearing_deg
     from json_to_recordset(${JSON.stringify(after)}::json)
-      as given (number smallint, name text, direction text, lanes smallint, bearing_deg smallint)
+      as new (number smallint, name text, direction text, lanes smallint, bearing_deg smallint)
     on conflict (site_id, number) do update
     set name = excluded.name, direction = excluded.direction, lanes = excluded.lanes,
       bearing_deg = excluded.bearing_deg
@@ -68,7 +70,7 @@ export async function replaceChannels(
 
 const NEW_CHANNEL = { name: '', direction: '', lanes: 1, bearing_deg: null }
 
-/** Adds a channel to a site, or changes the given fields of the one with this number. */
+/** Adds a channel to a site, or changes fields of the one with this number. */
 export async function setChannel(
   database: Database,
   siteId: number,
@@ -93,8 +95,8 @@ export async function setChannel(
         where site_id = ${siteId} and number = ${number}
       `)
     ).rows[0]
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const channel: ChannelInput = { number, ...(before ?? NEW_CHANNEL), ...given }
+    const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const channel: ChannelInput = { number, ...(before ?? NEW_CHANNEL), ...changed }
     await tx.query(sql`
       insert into channels (site_id, number, name, direction, lanes, bearing_deg)
       values (${siteId}, ${number}, ${channel.name}, ${channel.direction}, ${channel.lanes}, ${channel.bearing_deg})

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all 249. Intl knows them too, but among others that are none (`EU`, `XA`). */
+/** ISO 3166-1 alpha-2, all 249 codes. Intl has them too, but also codes that are not countries (`EU`, `XA`). */
 // biome-ignore format: one code a line would be 249 lines
 export const COUNTRIES = [
   'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AQ', 'AR', 'AS', 'AT', 'AU', 'AW', 'AX', 'AZ', 'BA', 'BB', 'BD',

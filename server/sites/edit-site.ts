@@ -8,8 +8,8 @@ import type { SiteChanges, SiteInput } from './site-input.ts'
 import { checkTimeZone } from './site-time-zone.ts'
 
 /**
- * Changes the fields that are given, and answers with the names of those that differ now. With a `version` it is
- * refused when the site is no longer the one that was seen.
+ * Changes the fields that are not undefined, and returns the names of those that differ now. With a `version`, 409 if the
+ * site was changed since.
  */
 export async function editSite(
   database: Database,
@@ -22,8 +22,8 @@ export async function editSite(
     if (version !== undefined && version !== current) {
       throw conflict('The site was changed by somebody else. Load it again.')
     }
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    const after: SiteInput = { ...before, ...given }
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: SiteInput = { ...before, ...defined }
     after.channels = after.channels.toSorted((a, b) => a.number - b.number)
     const changed = (Object.keys(before) as (keyof SiteInput)[]).filter(
       name => !isDeepStrictEqual(before[name], after[name]),
@@ -46,7 +46,7 @@ export async function editSite(
   })
 }
 
-/** The days of a site were cut by the clocks of its zone. */
+/** The days of a site depend on its time zone. */
 const timeZoneFixed = () => new ValidationError({ time_zone: ['The time zone is fixed once a site has records.'] })
 
 type LockedSite = SiteInput & { organization_id: number; version: number }
@@ -74,7 +74,7 @@ async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<vo
       where id = ${siteId}
     `)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw siteIdTaken()
+    if ((error as { code?: string }).code === '23505') throw siteIdExists()
     throw error
   }
 }
@@ -98,7 +98,7 @@ export async function createSite(
       returning id
     `)
     const id = rows[0]?.id
-    if (id === undefined) throw siteIdTaken()
+    if (id === undefined) throw siteIdExists()
     await replaceChannels(tx, id, [], channels)
     await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, details: { ...input } })
     return { id, site_id }
@@ -106,8 +106,8 @@ export async function createSite(
 }
 
 /**
- * A retired site keeps its records and is listed only when asked for. Its device stays assigned until it is moved, so
- * that what it still holds is not lost; none can be assigned anew. False when it was retired before.
+ * A retired site keeps its records and is listed only on request. Its device stays assigned until it is moved, so that it
+ * can send its remaining records; no other device can be assigned. False when the site was retired before.
  */
 export async function retireSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
@@ -124,7 +124,7 @@ export async function retireSite(database: Database, siteId: number, actor: Acto
   })
 }
 
-/** A retired site is in use again. False when it was not retired. */
+/** Takes a retired site into use again. False when it was not retired. */
 export async function restoreSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
     const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
@@ -140,4 +140,5 @@ export async function restoreSite(database: Database, siteId: number, actor: Act
   })
 }
 
-const siteIdTaken = () => new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')
+const siteIdExists = () =>
+  new ValidationError({ site_id: ['Site with this site_id already exists.'] }, 'already_exists')

@@ -26,7 +26,7 @@ interface SiteDevice {
   clock_resolution_ms: number
 }
 
-/** The single site: a list item's fields, its channels, and the device that stands there. */
+/** The single site: the fields of the list, its channels, and its current device. */
 export async function describeSite(database: Queryable, site: SiteRow) {
   const devices = await database.query<SiteDevice>(sql`
     select id, configuration_number, serial, device_type, class_scheme, clock_resolution_ms
@@ -42,7 +42,7 @@ export async function describeSite(database: Queryable, site: SiteRow) {
   }
 }
 
-/** Sites named in a filter: 403 when one is another organization's, 400 when one does not exist. */
+/** Checks the sites of a filter: 403 when one belongs to another organization, 400 when one does not exist. */
 export async function checkSites(
   database: Queryable,
   organizationId: number,

@@ -8,7 +8,7 @@ interface Hours {
 
 const HOUR_MS = 3_600_000
 
-/** The last 24 UTC hours of sites, the running one last, and today's count by the site's own calendar. */
+/** The last 24 UTC hours of sites, the current one last, and today's count in the site's local time. */
 export async function lastHours(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
@@ -33,9 +33,9 @@ export async function lastHours(
   const countOf = new Map(counts.rows.map(row => [`${row.site_id} ${row.hour.getTime()}`, row.count]))
   return new Map(
     days.rows.map(({ site_id, now, today, covered }) => {
-      const running = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+      const currentHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
       const hours = Array.from({ length: 24 }, (_, i) => {
-        const start = running - (23 - i) * HOUR_MS
+        const start = currentHour - (23 - i) * HOUR_MS
         const end = Math.min(start + HOUR_MS, now.getTime())
         return {
           start: new Date(start).toISOString(),
@@ -48,7 +48,7 @@ export async function lastHours(
   )
 }
 
-/** The share of [start, end) that lies in any of the disjoint ranges, to 4 digits. */
+/** The share of [start, end) that is in any of the disjoint ranges, to 4 digits. */
 export function shareCovered(start: number, end: number, ranges: [number, number][]): number {
   if (end <= start) return 0
   let covered = 0
@@ -56,7 +56,7 @@ export function shareCovered(start: number, end: number, ranges: [number, number
   return Math.round((covered / (end - start)) * 10_000) / 10_000
 }
 
-/** Vehicles since local midnight, of those sites that have had any. */
+/** Vehicles since local midnight, only of sites that had any. */
 export async function countToday(
   database: Queryable,
   sites: { id: number; time_zone: string }[],

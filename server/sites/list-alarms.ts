@@ -12,7 +12,7 @@ interface AlarmRow {
   cleared_at: Date | null
 }
 
-/** The alarms of a site, newest first; those without `cleared_at` are still on. */
+/** The alarms of a site, newest first; those without `cleared_at` are still active. */
 export async function listAlarms(
   database: Queryable,
   cursors: Cursors,
@@ -45,7 +45,7 @@ export const ALARM: JsonSchema = {
   properties: {
     kind: { type: 'string', enum: ALARMS },
     raised_at: MOMENT,
-    cleared_at: { ...MOMENT_OR_NULL, description: 'Null while it is on.' },
+    cleared_at: { ...MOMENT_OR_NULL, description: 'Null while it is active.' },
   },
   required: ['kind', 'raised_at', 'cleared_at'],
 }

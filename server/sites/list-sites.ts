@@ -12,22 +12,22 @@ export type SiteQuery = Value<typeof siteQuery>
 
 const DEFAULT_LIMIT = 100
 
-/** The organization's sites by id; a `next_cursor` only for those who ask in pages. */
+/** The organization's sites by id; with a `next_cursor` only if a page was requested. */
 export async function listSites(database: Queryable, cursors: Cursors, organizationId: number, query: SiteQuery) {
   const { limit, cursor, include, ...filters } = query
   const binding = bindingOf('sites', organizationId, filters)
   const [after = 0] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
   if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
-  const paged = limit !== undefined || cursor !== null
+  const isPaged = limit !== undefined || cursor !== null
   const pageSize = limit ?? DEFAULT_LIMIT
   const { rows } = await database.query<SiteRow>(sql`
     select ${SITE_COLUMNS}
     from ${SITE_TABLES}
     where ${join(conditions(organizationId, after, query), ' and ')}
     order by s.id
-    ${paged ? sql`limit ${pageSize + 1}` : empty}
+    ${isPaged ? sql`limit ${pageSize + 1}` : empty}
   `)
-  const page = paged ? rows.slice(0, pageSize) : rows
+  const page = isPaged ? rows.slice(0, pageSize) : rows
   const hours = include.includes('hours') ? await lastHours(database, page) : null
   const today = include.includes('today') && !hours ? await countToday(database, page) : null
   const channels = include.includes('channels') ? await listChannels(database, page) : null
@@ -38,7 +38,7 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
     ...(today && { today: today.get(row.id) ?? 0 }),
     ...(channels && { channels: channels.get(row.id) ?? [] }),
   }))
-  if (!paged) return { items }
+  if (!isPaged) return { items }
   const last = rows.length > pageSize ? page.at(-1) : undefined
   return { items, next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
 }

@@ -55,9 +55,12 @@ const { channels: _, ...inputs } = siteInput.schema.properties as { [name: strin
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
   ...inputs,
-  time_zone_fixed: { type: 'boolean', description: 'Whether the site has records, whose days its zone has cut.' },
+  time_zone_fixed: {
+    type: 'boolean',
+    description: 'Whether the site has records, so that its time zone can no longer be changed.',
+  },
   retired_at: MOMENT_OR_NULL,
-  version: { type: 'integer', description: 'Counts the changes; an edit names the one that it is based on.' },
+  version: { type: 'integer', description: 'Counts the changes; an edit sends the one that it is based on.' },
   channels: { type: 'array', items: CHANNEL },
   device: {
     anyOf: [
@@ -71,7 +74,7 @@ const properties: { [name: string]: JsonSchema } = {
   },
 }
 
-/** A site with all that its managers may change. */
+/** A site with all fields that managers may change. */
 export const MANAGED_SITE: JsonSchema = {
   title: 'ManagedSite',
   type: 'object',
@@ -92,7 +95,7 @@ export interface SiteWithDevice {
   retired_at: Date | null
 }
 
-/** The operator's list, of one organization or of all (null); `device` is the serial of the one that stands there now. */
+/** The operator's list, of one organization or of all (null); `device` is the serial of the current device. */
 export async function listSitesWithDevices(
   database: Queryable,
   organizationId: number | null,

@@ -1,5 +1,4 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
-
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
 import { findManagedSite, MANAGED_SITE } from './managed-sites.ts'
 import { siteEdit, siteInput } from './site-input.ts'
@@ -18,15 +17,15 @@ const EXAMPLE = {
     { number: 2, name: 'Southbound' },
   ],
 }
-const CHANGED_MEANWHILE = {
-  description: 'Somebody else has changed the site since you loaded it.',
+const CONFLICT = {
+  description: 'Another user has changed the site since you loaded it.',
   example: { detail: 'The site was changed by somebody else. Load it again.' },
 }
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
   findManagedSite(database, caller.organizationId, params.id)
 
-/** What those who manage an organization do to its sites. */
+/** Managing the sites of an organization. */
 export const siteManagingRoutes = () => [
   userRoute({
     method: 'POST',
@@ -48,7 +47,7 @@ export const siteManagingRoutes = () => [
     operationId: 'getManagedSite',
     permission: 'can_manage_organization',
     summary: 'Read a site to manage it',
-    answers: { 200: { description: 'The site, with the `version` that an edit names.', schema: MANAGED_SITE } },
+    answers: { 200: { description: 'The site, with the `version` that an edit sends.', schema: MANAGED_SITE } },
     find,
     handle: async ({ found }) => ({ json: found }),
   }),
@@ -62,7 +61,7 @@ export const siteManagingRoutes = () => [
       'Fields that are absent stay as they are; `channels` is the whole list. Once a site has records, its time zone is fixed and its channels may be renamed and added, but not removed.',
     body: siteEdit,
     example: { version: 1, name: 'Aurakatu, at the new bridge', speed_limit_kmh: 30 },
-    answers: { 200: { description: 'The site as it is now.', schema: MANAGED_SITE }, 409: CHANGED_MEANWHILE },
+    answers: { 200: { description: 'The site as it is now.', schema: MANAGED_SITE }, 409: CONFLICT },
     find,
     handle: async ({ database, caller, found, body }) => {
       await editSite(database, found.id, body, actorOf(caller))
@@ -76,7 +75,7 @@ export const siteManagingRoutes = () => [
     permission: 'can_manage_organization',
     summary: 'Take a site out of use',
     description:
-      'It keeps its records and is listed only when asked for. A device that stands there stays assigned and may still send what it holds, until it is moved; no device can be assigned anew.',
+      'It keeps its records and is listed only on request. Its device stays assigned and may still send its remaining records until it is moved; no other device can be assigned.',
     answers: { 200: { description: 'The site, now retired.', schema: MANAGED_SITE } },
     find,
     handle: async ({ database, caller, found }) => {

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/connect.ts'
 import { ALARMS_NOW } from './alarm-rules.ts'
 import { SITE_TABLES } from './site-row.ts'
 
-/** Raises what is wrong now and was not, clears what was and is not any more, of one site or of all (null); and tells it. */
+/** Raises new alarms and clears those that are over, of one site or of all (null), and notifies open pages. */
 export async function raiseAlarms(database: Queryable, siteId: number | null = null): Promise<void> {
   await database.query(sql`
     with wrong as (

@@ -18,7 +18,7 @@ export const siteRoutes = (cursors: Cursors) => [
     permission: 'can_read_data',
     summary: 'List the sites of your organization',
     description:
-      'All sites by id, or pages of them when `limit` or `cursor` is given; only then `next_cursor` is there. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.',
+      'All sites by id, or a page of them when `limit` or `cursor` is sent; only then there is a `next_cursor`. With `Accept: application/geo+json` the same as a GeoJSON FeatureCollection.',
     query: siteQuery,
     headers: IF_NONE_MATCH,
     produces: ['application/json', GEOJSON],
@@ -59,7 +59,7 @@ export const siteRoutes = (cursors: Cursors) => [
     operationId: 'listSiteAlarms',
     permission: 'can_read_data',
     summary: 'Read the alarms of a site',
-    description: 'When each was raised and cleared, newest first. They are looked after every 10 seconds.',
+    description: 'When each was raised and cleared, newest first. Alarms are updated every 10 seconds.',
     query: alarmQuery,
     answers: {
       200: pageOf('The alarms.', ALARM),

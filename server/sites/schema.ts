@@ -23,7 +23,7 @@ const text = (description: string, example: string): JsonSchema => ({
 })
 const moment = (description: string): JsonSchema => ({ ...MOMENT_OR_NULL, description })
 
-const TEN_FIELDS = {
+const SITE_FIELDS = {
   id: { type: 'integer', description: 'Internal numeric identifier, used in paths and filters.' },
   site_id: text('Identifier chosen at site setup, unique in the organization.', 'DE-MOE-01'),
   name: text('Display name.', 'Römerstraße'),
@@ -31,7 +31,7 @@ const TEN_FIELDS = {
   device_type: {
     type: 'string',
     enum: [...DEVICE_TYPES, ''],
-    description: 'Type of the device that stands there now; empty while there is none.',
+    description: 'Type of the current device; empty while there is none.',
   },
   coordinates: {
     type: 'object',
@@ -58,20 +58,20 @@ const STATE = {
   title: 'SiteState',
   type: 'object',
   properties: {
-    device: { type: ['integer', 'null'], description: 'The device that stands there now.' },
+    device: { type: ['integer', 'null'], description: 'The current device.' },
     online: { type: 'boolean', description: 'There is a device, and it is not silent.' },
     device_last_seen_at: moment('Last upload or status of the device.'),
     alarms: {
       type: 'array',
       items: { type: 'string', enum: ALARMS },
-      description: 'What is wrong now; see the rules on alarms.',
+      description: 'The active alarms; see the rules on alarms.',
       examples: [[]],
     },
   },
   required: ['device', 'online', 'device_last_seen_at', 'alarms'],
 }
 
-const PLACE_IN_TIME = {
+const STATE_FIELDS = {
   time_zone: text('IANA time zone of the site.', 'Europe/Berlin'),
   speed_limit_kmh: { type: ['integer', 'null'], examples: [50] },
   state: STATE,
@@ -80,7 +80,7 @@ const PLACE_IN_TIME = {
 const HOURS = {
   hours: {
     type: 'array',
-    description: 'With `include=hours`: the last 24 hours, the running one last.',
+    description: 'With `include=hours`: the last 24 hours, the current one last.',
     items: {
       type: 'object',
       properties: {
@@ -100,7 +100,7 @@ export const CHANNEL: JsonSchema = {
   properties: {
     number: { type: 'integer' },
     name: { type: 'string', examples: ['Inbound'] },
-    direction: { type: 'string', description: 'Where the traffic goes.', examples: ['Moers centre'] },
+    direction: { type: 'string', description: 'Where the traffic is heading.', examples: ['Moers centre'] },
     lanes: { type: 'integer' },
     bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.', examples: [22] },
   },
@@ -111,19 +111,19 @@ export const SITE: JsonSchema = {
   title: 'Site',
   type: 'object',
   properties: {
-    ...TEN_FIELDS,
-    ...PLACE_IN_TIME,
+    ...SITE_FIELDS,
+    ...STATE_FIELDS,
     ...HOURS,
     channels: { type: 'array', description: 'With `include=channels`: as in the single site.', items: CHANNEL },
   },
-  required: Object.keys(TEN_FIELDS),
+  required: Object.keys(SITE_FIELDS),
 }
 
 export const SITE_DETAIL: JsonSchema = {
   title: 'SiteDetail',
   type: 'object',
   properties: {
-    ...TEN_FIELDS,
+    ...SITE_FIELDS,
     channels: {
       type: 'array',
       description: 'Per-direction count groupings.',
@@ -156,12 +156,12 @@ export const SITE_DETAIL: JsonSchema = {
         { type: 'null' },
       ],
     },
-    ...PLACE_IN_TIME,
+    ...STATE_FIELDS,
   },
-  required: [...Object.keys(TEN_FIELDS), 'channels', 'device', ...Object.keys(PLACE_IN_TIME)],
+  required: [...Object.keys(SITE_FIELDS), 'channels', 'device', ...Object.keys(STATE_FIELDS)],
 }
 
-/** The same as GeoJSON. */
+/** A page of sites as GeoJSON. */
 export const SITE_FEATURES: JsonSchema = {
   title: 'SiteFeatures',
   type: 'object',
@@ -223,15 +223,16 @@ const box: Field<Box> = {
   optional: false,
   parse(input) {
     const [west = 0, south = 0, east = 0, north = 0, ...rest] = degrees.parse(input)
-    const four = typeof input === 'string' && input.split(',').length === 4 && rest.length === 0
-    const onEarth = [west, east].every(x => Math.abs(x) <= 180) && [south, north].every(y => Math.abs(y) <= 90)
-    if (!four || !onEarth || south > north) throw new Invalid('Use four numbers in degrees: west,south,east,north.')
+    const hasFourNumbers = typeof input === 'string' && input.split(',').length === 4 && rest.length === 0
+    const isInRange = [west, east].every(x => Math.abs(x) <= 180) && [south, north].every(y => Math.abs(y) <= 90)
+    if (!hasFourNumbers || !isInRange || south > north)
+      throw new Invalid('Use four numbers in degrees: west,south,east,north.')
     return { west, south, east, north }
   },
 }
 
 export const siteQuery = object({
-  city: optional(string({ max: 100, description: 'Exactly this city, in any case.', example: 'Moers' })),
+  city: optional(string({ max: 100, description: 'Exactly this city, case-insensitive.', example: 'Moers' })),
   country: optional(
     string({
       max: 2,
@@ -252,7 +253,7 @@ export const siteQuery = object({
   ids: optional(commaList(integer({ min: 1 }), { max: 100, description: 'Only these sites.', example: [1, 2] })),
   bbox: optional(box),
   status: optional(
-    choice(['active', 'retired', 'all'], { description: 'Retired sites are left out unless asked for.' }),
+    choice(['active', 'retired', 'all'], { description: 'Retired sites are listed only on request.' }),
     'active',
   ),
   include: optional(
@@ -267,7 +268,7 @@ export const siteQuery = object({
     integer({
       min: 1,
       max: 1000,
-      description: 'Page size. Without limit and cursor all sites come at once.',
+      description: 'Page size. Without limit and cursor all sites are returned.',
       example: 10,
     }),
   ),

@@ -48,11 +48,11 @@ const changes = {
   speed_limit_kmh: optional(speed_limit_kmh),
   channels: optional({ ...channelsInput, schema: { ...channelsInput.schema, description: 'The whole list.' } }),
 }
-const version = integer({ min: 1, description: 'Of the site as you know it.' })
+const version = integer({ min: 1, description: 'The version of the site that you loaded.' })
 
 export const siteInput = object(fields)
 export const siteChanges = object(changes)
-/** Of people side by side: 409 when the site is not what they have seen. */
+/** For users who edit concurrently: 409 when the site was changed since it was loaded. */
 export const siteEdit = object({ version, ...changes })
 export type SiteInput = ShapeValue<typeof fields>
 export type SiteChanges = ShapeValue<typeof changes> & { version?: number }

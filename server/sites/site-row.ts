@@ -23,7 +23,7 @@ export interface SiteRow {
   alarms: Alarm[]
 }
 
-/** Columns of a SiteRow. The data range is the outer edges of site_days: two probes of its key per site. */
+/** The columns of a SiteRow. The data range is read from the first and last site_days: two index lookups per site. */
 export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
   s.street_name, s.city, s.country, s.time_zone, s.speed_limit_kmh,
@@ -42,7 +42,7 @@ export const SITE_TABLES: Sql = sql`
   ${LAST_STATUS}
 `
 
-/** A moment as the site's clocks show it: `2026-06-01T09:15:23.412+02:00`. */
+/** A moment in the site's local time: `2026-06-01T09:15:23.412+02:00`. */
 export function withOffset(moment: Date, timeZone: string): string {
   const offsetMs = zoneOffsetMs(timeZone, moment.getTime())
   const minutes = Math.abs(offsetMs) / 60_000
@@ -68,7 +68,7 @@ export const siteFields = (row: SiteRow) => ({
   },
 })
 
-/** What `include=state` and the single site add. */
+/** The fields that `include=state` and the single site add. */
 export const stateFields = (row: SiteRow) => ({
   time_zone: row.time_zone,
   speed_limit_kmh: row.speed_limit_kmh,

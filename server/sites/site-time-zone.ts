@@ -6,21 +6,21 @@ import { type Field, Invalid, string } from '../http/fields.ts'
 
 const name = string({ max: 64, description: 'A name of the IANA time zone database.', example: 'Europe/Helsinki' })
 
-/** A place's zone by its IANA name, in one spelling: Intl and PostgreSQL take any case, but the sites of a zone should agree. */
+/** An IANA name in its standard case: Intl and PostgreSQL accept any case, but the sites of a zone should have the same text. */
 export const timeZone: Field<string> = {
   ...name,
   parse(input) {
-    const given = name.parse(input)
-    if (!isTimeZone(given)) throw unknownTimeZone(given)
-    const known = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
-    // Intl answers some names with an older one of the same zone: Asia/Calcutta for Asia/Kolkata.
-    return known.toLowerCase() === given.toLowerCase() ? known : given
+    const zone = name.parse(input)
+    if (!isTimeZone(zone)) throw unknownTimeZone(zone)
+    const known = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    // Intl returns an older name for some zones: Asia/Calcutta for Asia/Kolkata.
+    return known.toLowerCase() === zone.toLowerCase() ? known : zone
   },
 }
 
-const unknownTimeZone = (given: string) => new Invalid(`"${given}" is not a known time zone.`)
+const unknownTimeZone = (zone: string) => new Invalid(`"${zone}" is not a known time zone.`)
 
-/** Days are cut by PostgreSQL, which has a database of time zones of its own, perhaps an older one. */
+/** PostgreSQL computes the days, and has its own database of time zones, which may be older. */
 export async function checkTimeZone(tx: Queryable, timeZone: string): Promise<void> {
   try {
     await tx.query(sql`select now() at time zone ${timeZone}`)

@@ -23,10 +23,10 @@ const SESSION = {
     id: { type: 'string', format: 'uuid' },
     created_at: MOMENT,
     last_seen_at: { ...MOMENT, description: 'To half a minute.' },
-    expires_at: { ...MOMENT, description: 'Unless it is used before.' },
+    expires_at: { ...MOMENT, description: 'Later if it is used before.' },
     address: { type: 'string', examples: ['192.0.2.7'] },
     user_agent: { type: 'string', examples: ['Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'] },
-    current: { type: 'boolean', description: 'The one that asks.' },
+    current: { type: 'boolean', description: 'The session of this request.' },
   },
   required: ['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent', 'current'],
 }
@@ -41,7 +41,7 @@ const SETTINGS = {
   required: ['map_style_url', 'public_url'],
 }
 
-/** One's own account at the web app. */
+/** The user's own account at the web app. */
 export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: Parts) {
   const cookie = new SessionCookie(publicUrl)
   return [
@@ -103,11 +103,11 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       operationId: 'listSessions',
       permission: null,
       summary: 'List my sessions',
-      description: 'Where I am signed in, the one used last first.',
+      description: 'Where I am signed in, the last used first.',
       answers: { 200: { description: 'The sessions.', schema: SESSIONS } },
       handle: async ({ database, caller, sessionId }) => {
         const sessions = await listSessions(database, caller.userId, parts.sessions)
-        return { json: { items: sessions.map(one => ({ ...one, current: one.id === sessionId })) } }
+        return { json: { items: sessions.map(session => ({ ...session, current: session.id === sessionId })) } }
       },
     }),
     sessionRoute({
@@ -116,7 +116,7 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       operationId: 'deleteSession',
       permission: null,
       summary: 'End one of my sessions',
-      answers: { 204: { description: 'It is over, at once.' } },
+      answers: { 204: { description: 'The session is over, immediately.' } },
       handle: async ({ database, caller, params }) => {
         if (!(await endSession(database, caller, params.id))) throw notFound()
         return { status: 204 }

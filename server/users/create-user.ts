@@ -18,7 +18,7 @@ export async function createUser(
   )
 }
 
-/** The same within an act on users. */
+/** The same inside `manageUsers`. */
 async function createUserIn(
   tx: Queryable,
   { organizationId, mayGrant }: { organizationId: number; mayGrant: MayGrant },
@@ -44,7 +44,7 @@ async function createUserIn(
   return { id, email }
 }
 
-/** A new user, and the link with which they choose a password. */
+/** Creates a user, and the link with which they choose a password. */
 export async function inviteUser(
   database: Database,
   organizationId: number,
@@ -57,7 +57,7 @@ export async function inviteUser(
   })
 }
 
-/** A new link for a user. Its holder can sign in as the user. */
+/** Creates a link for a user. Its holder can sign in as the user. */
 export async function linkUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },

@@ -9,7 +9,7 @@ import { manageUsers } from './manage-users.ts'
 import type { UserChanges } from './user-input.ts'
 import { type ManagedUser, organizationOf, readUser } from './users.ts'
 
-/** Changes what is given of a user, all of it or nothing; each kind of change is an act of its own in the audit log. */
+/** Changes the fields that are not undefined, all or none; each kind of change is an entry of its own in the audit log. */
 export async function editUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
@@ -41,8 +41,8 @@ async function renameUser(tx: Queryable, target: ManagedUser, name: string, acto
 }
 
 /**
- * An inactive user's token is refused from the next request on, and works again when the user is active again; sessions,
- * downloads and links end for good. False when nothing changed.
+ * The token of an inactive user is refused from the next request on, and works again when the user is activated; sessions,
+ * downloads and links end permanently. False when nothing changed.
  */
 export async function setUserActive(
   database: Database,
@@ -56,7 +56,7 @@ export async function setUserActive(
   )
 }
 
-/** The same within an act on users. */
+/** The same inside `manageUsers`. */
 async function setUserActiveIn(tx: Queryable, target: ManagedUser, active: boolean, actor: Actor): Promise<boolean> {
   const { organizationId, userId } = target
   const user = await readUser(tx, target)
@@ -90,8 +90,8 @@ export interface ChangedPermissions {
 }
 
 /**
- * Grants and revokes in one act, which holds from the user's next request on and ends links. Without a difference there
- * is no act.
+ * Grants and revokes permissions, effective from the user's next request on; links end. Without a difference nothing is
+ * logged.
  */
 export async function changePermissions(
   database: Database,
@@ -105,7 +105,7 @@ export async function changePermissions(
   )
 }
 
-/** The same within an act on users. */
+/** The same inside `manageUsers`. */
 async function changePermissionsIn(
   tx: Queryable,
   target: ManagedUser,

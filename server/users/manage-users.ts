@@ -4,29 +4,29 @@ import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, permissionDenied } from '../http/errors.ts'
 
-/** Throws 403 unless the actor holds all of these. */
+/** Throws 403 unless the actor has all of these permissions. */
 export type MayGrant = (permissions: readonly Permission[]) => void
 
 /**
- * An act on users of an organization: one after the other, by an actor who may still do it when its turn comes, who
- * gives nobody more than they have, and never one after which nobody could manage the organization. The operator at the
- * command line is bound by none of this, because they can always come back.
+ * Runs a change of an organization's users. Changes run one after the other; the actor must still have the permission then,
+ * can grant only permissions that they have, and at least one active manager must remain. None of this applies to the
+ * operator at the command line, who can always repair it.
  */
 export async function manageUsers<T>(
   database: Database,
   organizationId: number,
   actor: Actor,
-  act: (tx: Queryable, mayGrant: MayGrant) => Promise<T>,
+  change: (tx: Queryable, mayGrant: MayGrant) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async tx => {
     await tx.query(sql`select 1 from organizations where id = ${organizationId} for no key update`)
-    if (actor.userId === null) return act(tx, () => {})
+    if (actor.userId === null) return change(tx, () => {})
     const held = await permissionsNow(tx, organizationId, actor.userId)
     const mayGrant: MayGrant = permissions => {
       if (!permissions.every(one => held.includes(one))) throw permissionDenied()
     }
     mayGrant(['can_manage_organization'])
-    const result = await act(tx, mayGrant)
+    const result = await change(tx, mayGrant)
     await refuseWithoutManager(tx, organizationId)
     return result
   })
@@ -42,7 +42,7 @@ async function permissionsNow(tx: Queryable, organizationId: number, userId: num
   return PERMISSIONS.filter(one => rows.some(row => row.permission === one))
 }
 
-/** Who was invited and has not come may never come. */
+/** Invited users do not count, because they may never sign in. */
 async function refuseWithoutManager(tx: Queryable, organizationId: number): Promise<void> {
   const { rows } = await tx.query(sql`
     select 1

@@ -23,7 +23,7 @@ const properties: { [name: string]: JsonSchema } = {
   token: TOKEN_STATE,
 }
 
-/** A user as those who manage the organization see them. */
+/** A user as managers of the organization see them. */
 export const USER: JsonSchema = { title: 'User', type: 'object', properties, required: Object.keys(properties) }
 
 const link: { [name: string]: JsonSchema } = {

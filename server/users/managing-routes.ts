@@ -16,7 +16,7 @@ const INVITATION = {
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
   findUser(database, caller.organizationId, params.id)
 
-/** What those who manage an organization do to its users. */
+/** Managing the users of an organization. */
 export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) => [
   userRoute({
     method: 'GET',
@@ -42,7 +42,7 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Invite a user',
     description:
-      'Answers with a link that works once, within 24 hours, with which the user chooses a password. Nobody can grant a permission that they lack: 403. The address must be new in your organization; whether another organization has it makes no difference.',
+      'Returns a link that works once, within 24 hours, with which the user chooses a password. You cannot grant a permission that you lack: 403. The email address must be new in your organization; other organizations may have it.',
     body: userInput,
     example: { email: 'noa@city.example', name: 'Noa Salo', permissions: ['can_read_data'] },
     answers: { 201: { description: 'The user, and the link for them.', schema: INVITATION } },
@@ -59,13 +59,13 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     permission: 'can_manage_organization',
     summary: 'Change a user',
     description:
-      'Fields that are absent stay as they are; `permissions` is the whole list. It holds from the next request of the user on, and an inactive user is signed out at once, with running downloads. A change of permissions or state ends links for the user and links that the user made. Nobody can grant a permission that they lack, nor change anything of a user who has one: 403.',
+      'Fields that are absent stay as they are; `permissions` is the whole list. Changes are effective from the next request of the user on; an inactive user is signed out immediately, and running downloads end. A change of permissions or state ends links for the user and links that the user created. You cannot grant a permission that you lack, nor change a user who has one that you lack: 403.',
     body: userChanges,
     example: { permissions: ['can_read_data', 'can_create_exports'] },
     answers: {
       200: { description: 'The user as they are now.', schema: USER },
       409: {
-        description: 'Nobody could manage the organization any more.',
+        description: 'The organization would have no active manager.',
         example: { detail: 'This is the last active manager of the organization. Name another one first.' },
       },
     },
@@ -81,9 +81,9 @@ export const userManagingRoutes = ({ publicUrl }: { publicUrl: string | null }) 
     path: '/organization/users/{id}/link',
     operationId: 'createUserLink',
     permission: 'can_manage_organization',
-    summary: 'Make a new link for a user',
+    summary: 'Create a new link for a user',
     description:
-      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and links made before end. It also ends when permissions, password or state of the user or of its maker change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
+      'An invitation while the user has no password yet, else a reset; it works once, within 24 hours, and replaces earlier links. It also ends when permissions, password or state of the user or of its creator change. Its holder can sign in as the user: 403 when the user has a permission that you lack.',
     answers: {
       201: { description: 'The link.', schema: LINK },
       409: { description: 'The user may not sign in.', example: { detail: 'The user is not active.' } },

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
@@ -50,8 +51,8 @@ export const ME: JsonSchema = {
       type: 'object',
       properties: {
         requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.', examples: [600] },
-        search_window_days: { type: 'integer', examples: [30] },
-        page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [10000] },
+        search_window_days: { type: 'integer', examples: [MAX_SEARCH_DAYS] },
+        page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [MAX_PAGE_SIZE] },
       },
       required: ['requests_per_minute', 'search_window_days', 'page_size'],
     },
@@ -68,7 +69,7 @@ interface MeRow {
   organization_name: string
 }
 
-/** Who a user is, what they may do, and how much of it. */
+/** The user, the organization, the permissions, and the limits. */
 export async function describeMe(database: Queryable, userId: number, requestsPerMinute: number) {
   const { rows } = await database.query<MeRow>(sql`
     select u.id, u.email, u.name, o.id as organization_id, o.name as organization_name,
@@ -85,13 +86,13 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
     token: await findToken(database, userId),
     limits: {
       requests_per_minute: requestsPerMinute === 0 ? null : requestsPerMinute,
-      search_window_days: 30,
-      page_size: 10_000,
+      search_window_days: MAX_SEARCH_DAYS,
+      page_size: MAX_PAGE_SIZE,
     },
   }
 }
 
-/** The name that others see. Without a difference there is no act. */
+/** Changes the user's own display name. Without a difference nothing is logged. */
 export function renameMe(database: Database, caller: Caller, name: string): Promise<void> {
   return database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`

@@ -22,7 +22,7 @@ const PASSWORD = 'correct horse battery staple'
 const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
 
 const signInBody = object({ email: string({ max: 254, example: 'mia@city.example' }), password: enteredPassword })
-const link = string({ max: 200, description: 'What stands behind the # of its address.', example: LINK })
+const link = string({ max: 200, description: 'The part of its URL after the #.', example: LINK })
 const linkBody = object({ link })
 const useLinkBody = object({ link, password: newPassword, name: optional(displayName) })
 
@@ -38,11 +38,15 @@ const LINK_SCHEMA = {
   required: ['purpose', 'email', 'name', 'organization', 'expires_at'],
 }
 
-/** What is open to people without a session: the ways to get one. */
+/** The routes that need no session: to sign in, and to use a link. */
 export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
   const cookie = new SessionCookie(publicUrl)
 
-  async function welcome(request: IncomingMessage, database: Queryable, { userId, secret }: SignedIn): Promise<Answer> {
+  async function signedInAnswer(
+    request: IncomingMessage,
+    database: Queryable,
+    { userId, secret }: SignedIn,
+  ): Promise<Answer> {
     return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
   }
 
@@ -54,12 +58,12 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       permission: null,
       summary: 'Sign in',
       description:
-        'One sentence for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further ones are refused for a while.',
+        'The same answer for an unknown account, a wrong password and an inactive user. After 10 failures of an account from one address within 15 minutes, further attempts are refused for a while.',
       body: signInBody,
       example: { email: 'mia@city.example', password: PASSWORD },
       answers: SIGNED_IN,
       handle: async ({ database, address, request, body }) =>
-        welcome(request, database, await signIn(database, parts, body, clientOf(request, address))),
+        signedInAnswer(request, database, await signIn(database, parts, body, clientOf(request, address))),
     }),
     openRoute({
       method: 'POST',
@@ -67,7 +71,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       operationId: 'readLink',
       permission: null,
       summary: 'What is this link for?',
-      description: 'An invitation, or a way back in for who has forgotten the password. Looking does not use it up.',
+      description: 'An invitation, or a reset for a forgotten password. Reading a link does not use it.',
       body: linkBody,
       example: { link: LINK },
       answers: { 200: { description: 'What it is for, and for whom.', schema: LINK_SCHEMA } },
@@ -84,7 +88,7 @@ export function openRoutes({ publicUrl, rateLimit, ...parts }: Parts) {
       example: { link: LINK, password: PASSWORD },
       answers: SIGNED_IN,
       handle: async ({ database, address, request, body }) =>
-        welcome(request, database, await useLink(database, parts, body, clientOf(request, address))),
+        signedInAnswer(request, database, await useLink(database, parts, body, clientOf(request, address))),
     }),
   ]
 }

@@ -5,14 +5,14 @@ import { MOMENT } from '../http/json-schemas.ts'
 import { TOKEN_STATE } from './me.ts'
 import { listGranters } from './users.ts'
 
-const TOKEN_DESK = {
+const OWN_TOKEN = {
   type: 'object',
   properties: {
     token: TOKEN_STATE,
     can_use_api: { type: 'boolean', description: 'Whether a token can be generated, and works.' },
     granters: {
       type: 'array',
-      description: 'Who can grant `can_use_api`.',
+      description: 'The users who can grant `can_use_api`.',
       items: {
         type: 'object',
         properties: { name: { type: 'string' }, email: { type: 'string', examples: ['mia@city.example'] } },
@@ -26,14 +26,14 @@ const TOKEN_DESK = {
 const NEW_TOKEN = {
   type: 'object',
   properties: {
-    token: { type: 'string', description: 'Shown this once only.' },
+    token: { type: 'string', description: 'Shown only this once.' },
     mask: { type: 'string', examples: ['way_8fK2…q9Xz'] },
     created_at: MOMENT,
   },
   required: ['token', 'mask', 'created_at'],
 }
 
-/** One's own API token. Whether there may be one is decided where it is issued. */
+/** The user's own API token. `issueToken` checks the permission for it. */
 export const tokenRoutes = () => [
   sessionRoute({
     method: 'GET',
@@ -41,7 +41,7 @@ export const tokenRoutes = () => [
     operationId: 'getToken',
     permission: null,
     summary: 'My API token',
-    answers: { 200: { description: 'What may be shown of it.', schema: TOKEN_DESK } },
+    answers: { 200: { description: 'What may be shown of it.', schema: OWN_TOKEN } },
     handle: async ({ database, caller }) => ({
       json: {
         token: await findToken(database, caller.userId),
@@ -56,8 +56,8 @@ export const tokenRoutes = () => [
     operationId: 'generateToken',
     permission: null,
     summary: 'Generate or regenerate my API token',
-    description: 'The token before stops working at once. Refused without `can_use_api`.',
-    answers: { 201: { description: 'The token, shown this once only.', schema: NEW_TOKEN } },
+    description: 'The token before stops working immediately. Refused without `can_use_api`.',
+    answers: { 201: { description: 'The token, which is shown only this once.', schema: NEW_TOKEN } },
     handle: async ({ database, caller }) => {
       const { token, mask, createdAt } = await issueToken(database, caller.userId, actorOf(caller))
       return { status: 201, json: { token, mask, created_at: createdAt } }

@@ -9,7 +9,7 @@ const fields = {
     max: 254,
     pattern: /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u,
     patternMessage: 'Enter a valid email address.',
-    description: 'Unique in its organization, in any case of its letters.',
+    description: 'Unique in its organization, case-insensitive.',
     example: 'mia@city.example',
   }),
   name: optional(displayName, ''),

@@ -44,7 +44,7 @@ const USER_TABLES: Sql = sql`
   left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at
 `
 
-/** A user without a password and without a token has been invited and has not come yet. */
+/** A user without a password and without a token was invited and has not signed in yet. */
 const stateOf = (row: UserRow): 'invited' | 'active' | 'inactive' =>
   !row.is_active ? 'inactive' : row.has_password || row.token_mask !== null ? 'active' : 'invited'
 
@@ -108,8 +108,8 @@ export interface ManagedUser {
 }
 
 /**
- * What an act on a user must know of them. 403 when they hold a permission that the actor lacks: a manager who could
- * revoke it could not grant it again, and could take over the account while it holds nothing.
+ * Reads a user for a change. 403 when they have a permission that the actor lacks: a manager who could revoke it could not
+ * grant it again, and could take over the account.
  */
 export async function readUser(tx: Queryable, { organizationId, userId, mayGrant }: ManagedUser): Promise<ReadUser> {
   const { rows } = await tx.query<ReadUser>(sql`
@@ -128,7 +128,7 @@ export async function readUser(tx: Queryable, { organizationId, userId, mayGrant
   return rows[0]
 }
 
-/** Users stay in their organization for ever. */
+/** The organization of a user, which never changes. */
 export async function organizationOf(database: Queryable, userId: number): Promise<number> {
   const { rows } = await database.query<{ organization_id: number }>(sql`
     select organization_id
@@ -139,7 +139,7 @@ export async function organizationOf(database: Queryable, userId: number): Promi
   return rows[0].organization_id
 }
 
-/** Who can give a user of the organization a permission: those who manage it. */
+/** The users who can grant permissions: the managers of the organization. */
 export async function listGranters(
   database: Queryable,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** Nothing inline, nothing from elsewhere, except for the map tiles' host where one is configured. */
+/** Allows nothing inline and nothing from other origins, except the configured host of map tiles. */
 export function contentSecurityPolicy(mapStyleUrl: string | null): string {
   const tiles = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
   return [

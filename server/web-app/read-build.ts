@@ -14,7 +14,7 @@ const TYPES: { [extension: string]: string } = {
 }
 const COMPRESSED_ALREADY = ['.woff2', '.png']
 
-/** The files of the build by path (`/assets/index-B2x….js`), in memory. Empty where nothing was built. */
+/** The files of the build by path (`/assets/index-B2x….js`), in memory. Empty when there is no build. */
 export function readBuild(directory: string, headers: { [name: string]: string }): Map<string, StaticAnswer> {
   if (!existsSync(directory)) return new Map()
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -32,6 +32,6 @@ export function readBuild(directory: string, headers: { [name: string]: string }
   )
 }
 
-/** Names of files under /assets/ hold a hash of their content, so that they may be kept for ever. */
+/** File names under /assets/ contain a hash of the content, so they may be cached without limit. */
 const cachingOf = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -5,24 +5,24 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { readBuild } from './read-build.ts'
 
 interface Options {
-  /** Where the build of the web application lies. */
+  /** The directory of the build of the web application. */
   directory: string
   mapStyleUrl: string | null
-  /** Whether the browser brings a session, as far as can be told without the database. */
+  /** Whether the browser sends a session cookie; it is not checked. */
   hasSession: (request: IncomingMessage) => boolean
 }
 
 /**
- * What a page asks for first. Named in the head of the page, it is on its way before the first script: the list of 5,000
- * sites came after 0.6 to 0.9 s instead of 1.3 to 1.5. The map is not drawn sooner by it.
+ * The first requests of a page. With a preload header they are sent before the first script runs: a list of 5,000 sites
+ * arrived after 0.6 to 0.9 s instead of 1.3 to 1.5. The map is not drawn sooner.
  */
-const ASKED_FIRST: { [path: string]: string[] } = { '/sites': ['/app/api/traffic/sites?include=state'] }
-const ASKED_BY_ALL = '/app/api/me'
+const PRELOADED: { [path: string]: string[] } = { '/sites': ['/app/api/traffic/sites?include=state'] }
+const PRELOADED_ALWAYS = '/app/api/me'
 
-/** Paths of programs and files, which are never answered with a page. */
-const NOT_OF_THE_APP = /^\/(api|app|device|assets)(\/|$)/
+/** Paths of the API and of files, which are never answered with a page. */
+const NOT_A_PAGE = /^\/(api|app|device|assets)(\/|$)/
 
-/** The given pages, the files of the web application, and its one page at every other path that a browser opens. */
+/** The other pages, the files of the web application, and its index page at every other path that a browser opens. */
 export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Options): Pages {
   const headers = {
     'Content-Security-Policy': contentSecurityPolicy(mapStyleUrl),
@@ -45,15 +45,15 @@ export function webApp(pages: Pages, { directory, mapStyleUrl, hasSession }: Opt
     get(path, exchange) {
       const known = pages.get(path, exchange) ?? served.get(path)
       if (known || path === '/') return known ?? index
-      return !NOT_OF_THE_APP.test(path) && opensPage(exchange) ? index : undefined
+      return !NOT_A_PAGE.test(path) && opensPage(exchange) ? index : undefined
     },
   }
 }
 
 function preload(path: string): { Link: string } {
-  const asked = [ASKED_BY_ALL, ...(ASKED_FIRST[path] ?? [])]
-  return { Link: asked.map(address => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ') }
+  const urls = [PRELOADED_ALWAYS, ...(PRELOADED[path] ?? [])]
+  return { Link: urls.map(address => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ') }
 }
 
-/** Browsers name the type when they open a page; programs that ask for a path which is not there get our 404. */
+/** Browsers accept text/html when they open a page; programs that request an unknown path get a 404. */
 const opensPage = ({ request }: Exchange): boolean => request.headers.accept?.includes('text/html') ?? false

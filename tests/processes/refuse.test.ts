@@ -49,7 +49,7 @@ test('a port in use is reported in a sentence', async () => {
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
   const output = await refused({ PORT: String(port) })
-  expect(output).toEqual([expect.stringContaining(`Port ${port} of 127.0.0.1 is taken by another program.`)])
+  expect(output).toEqual([expect.stringContaining(`Port ${port} of 127.0.0.1 is used by another program.`)])
   await new Promise(resolve => other.close(resolve))
 })
 

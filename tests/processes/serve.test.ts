@@ -130,7 +130,7 @@ describe('kill -9', () => {
   test('of an HTTP process: another takes its place, and new requests are answered all the time', async () => {
     const [victim, other] = server.children() as [number, number]
     process.kill(victim, 'SIGKILL')
-    await server.line(line => line.msg === 'process ended, another takes its place' && line.child === victim)
+    await server.line(line => line.msg === 'process exited, starting another' && line.child === victim)
     for (const since = Date.now(); server.children().length < 2; ) {
       expect((await get('/healthz')).status).toBe(200)
       expect(Date.now() - since).toBeLessThan(10_000)

@@ -32,7 +32,7 @@ export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []
   const run = spawnCommand(['serve', ...options], { PORT: '0', WEB_CONCURRENCY: '1', ...env })
   const began = (role: string) =>
     parsed(run.output).flatMap(line =>
-      line.msg === 'process began' && line.process === role ? [line.pid as number] : [],
+      line.msg === 'process started' && line.process === role ? [line.pid as number] : [],
     )
   const server: Omit<SpawnedServer, 'url'> = {
     pid: run.pid,

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import type { Written } from '../../jobs/job-files.ts'
 import { BackupUnusable, type Manifest, monthFile, readManifest, tableFile } from './manifest.ts'
 
-/** Reads every file of a backup and compares it with the manifest. Lengths first: what is cut off is told at once. */
+/** Reads every file of a backup and compares it with the manifest. Lengths are checked first, so truncation is found fast. */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory)
   const files = [

@@ -3,14 +3,20 @@ import type { Queryable } from '../../database/connect.ts'
 
 export interface Table {
   name: string
-  /** Those that are stored, not made from others. */
+  /** Without generated columns. */
   columns: string[]
   /** Tables that it refers to. */
   parents: string[]
 }
 
-/** Made when a backup is restored: the version by migrating, the hours by counting, runner and address by serving. */
-const MADE_ANEW = ['schema_migrations', 'site_hours', 'background_runner', 'service_address', 'restore_under_way']
+/** Recreated by a restore: the version by migrating, the hours by counting; runner and address by the next start. */
+const RECREATED_TABLES = [
+  'schema_migrations',
+  'site_hours',
+  'background_runner',
+  'service_address',
+  'restore_under_way',
+]
 
 /**
  * All tables but `records`, whose months are read apart, and unlogged ones; those that are referred to come first. By the
@@ -33,22 +39,22 @@ export async function listTables(database: Queryable): Promise<Table[]> {
       ) as parents
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not c.relispartition
-      and c.relpersistence = 'p' and c.relname !~ '^records_[0-9]{4}_[0-9]{2}$' and c.relname <> all(${MADE_ANEW}::text[])
+      and c.relpersistence = 'p' and c.relname !~ '^records_[0-9]{4}_[0-9]{2}$' and c.relname <> all(${RECREATED_TABLES}::text[])
       and not exists (select from pg_depend e where e.objid = c.oid and e.deptype = 'e')
     order by c.relname
   `)
-  return inOrder(rows)
+  return sortByReferences(rows)
 }
 
-function inOrder(tables: Table[]): Table[] {
+function sortByReferences(tables: Table[]): Table[] {
   const sorted: Table[] = []
   let left = tables
   while (left.length > 0) {
-    const waits = (table: Table) => table.parents.some(name => left.some(other => other.name === name))
-    const ready = left.filter(table => !waits(table))
+    const hasParentLeft = (table: Table) => table.parents.some(name => left.some(other => other.name === name))
+    const ready = left.filter(table => !hasParentLeft(table))
     if (ready.length === 0) throw new Error(`These tables refer to each other: ${left.map(({ name }) => name).join()}`)
     sorted.push(...ready)
-    left = left.filter(waits)
+    left = left.filter(hasParentLeft)
   }
   return sorted
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Written, writePart } from '../../jobs/job-files.ts'
 
-/** What is wrong with a backup, in a sentence for the operator. */
+/** The backup cannot be used; the message is a sentence for the operator. */
 export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable'
 }
@@ -16,11 +16,11 @@ export interface TablePiece extends Written {
 export interface MonthPiece extends Written {
   month: string
   records: number
-  /** Of the records themselves, as `readMonth` gives them: the same whatever holds them. */
+  /** Of the records as `readMonth` returns them, independent of how they are stored. */
   records_sha256: string
 }
 
-/** An upload that was stored and not yet published: its records are left out, its days are counted without it. */
+/** An upload that was stored but not yet published: its records are not in the backup. */
 export interface LeftOut {
   site_id: number
   first_ts: string | null
@@ -34,14 +34,14 @@ export interface Manifest {
   schema_version: number
   postgres: string
   taken_at: string
-  /** Which uploads are in it, as with an export. */
+  /** The uploads in the backup, as with an export. */
   through: number
   except: string
   left_out: LeftOut[]
-  /** Asked to be taken back while the records were read: some may be missing, so the rest has to go. */
+  /** Uploads that were taken back while the records were read: some records may be missing, so the rest is removed too. */
   taken_back: number[]
   sequences: { [name: string]: number }
-  /** A table that others refer to stands before them. */
+  /** A table is after those that it refers to. */
   tables: TablePiece[]
   months: MonthPiece[]
 }
@@ -50,7 +50,7 @@ export const tableFile = (directory: string, name: string): string => join(direc
 export const monthFile = (directory: string, month: string): string => join(directory, `records-${month}.gz`)
 const manifestFile = (directory: string) => join(directory, 'manifest.json')
 
-/** Written last: a directory without it is no backup. */
+/** Written last: a directory without it is not a backup. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify({ sha256: digest(manifest), manifest }, null, 2)
   await writePart(manifestFile(directory), whole(Buffer.from(`${text}\n`)))

@@ -13,7 +13,7 @@ import type { UploadSelection } from '../../records/read-page.ts'
  */
 export const STORED_BYTES = 58
 export const STORED = { identity: 16, upload: 24, organization: 32, site: 36, payload: 40 } as const
-/** From the places in a page of records to those here. */
+/** The difference of the offsets here to those in a page of records. */
 export const PAYLOAD_SHIFT = STORED.payload - PAYLOAD_START
 
 const STORED_RECORD = raw(`

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { STORED_BYTES } from './read-month.ts'
 
-/** What was compressed into a file of a backup. */
+/** The uncompressed content of a file of a backup. */
 function readPiece(path: string): AsyncIterable<Buffer> {
-  // An error of the file or of what is in it ends the loop over the result with that error.
+  // An error of the file or of its content is thrown by the loop over the result.
   return pipeline(createReadStream(path), createGunzip({ chunkSize: 262_144 }), () => {})
 }
 
@@ -27,7 +27,7 @@ export async function* readBatches(path: string): AsyncGenerator<string> {
   if (batch.length > 0) yield `[${batch.join()}]`
 }
 
-/** Not by readline, which also cuts at line separators inside of texts. */
+/** Not by readline, which also splits at Unicode line separators inside texts. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let rest: Buffer[] = []
   for await (const chunk of readPiece(path)) {
@@ -41,7 +41,7 @@ async function* readLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** The records of a month's file, so many at a time. */
+/** The records of a month's file, at least `slice` at a time. */
 export async function* readStored(path: string, slice: number): AsyncGenerator<Buffer> {
   let parts: Buffer[] = []
   let bytes = 0

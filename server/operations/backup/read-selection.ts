@@ -3,16 +3,16 @@ import type { Database, Queryable } from '../../database/connect.ts'
 import { MAX_UPLOADS_IN_FLIGHT } from '../../exports/create-export.ts'
 import type { LeftOut, Manifest } from './manifest.ts'
 
-export interface Selection
+export interface BackupSelection
   extends Pick<Manifest, 'schema_version' | 'postgres' | 'taken_at' | 'through' | 'except' | 'left_out' | 'sequences'> {
-  /** Months that there are, and about how many records. */
+  /** The existing months, and the approximate number of records. */
   partitions: string[]
   records: number
 }
 
-/** What a backup holds, decided at one moment: the uploads that are published now, as with an export. */
-export async function readSelection(tx: Queryable): Promise<Selection> {
-  const { rows } = await tx.query<Omit<Selection, 'left_out' | 'sequences'>>(sql`
+/** Selects the content of a backup at one moment: the uploads that are published now, as with an export. */
+export async function readSelection(tx: Queryable): Promise<BackupSelection> {
+  const { rows } = await tx.query<Omit<BackupSelection, 'left_out' | 'sequences'>>(sql`
     with seen as (
       select coalesce(max(id), 0) as through
       from uploads
@@ -50,7 +50,7 @@ export async function readSelection(tx: Queryable): Promise<Selection> {
   return { ...(rows[0] as (typeof rows)[0]), left_out, sequences: await readSequences(tx) }
 }
 
-/** Nothing of what is read in this transaction was drawn after this. */
+/** Read in the same transaction: no row in the backup has a later number. */
 async function readSequences(tx: Queryable): Promise<{ [name: string]: number }> {
   const { rows } = await tx.query<{ name: string; value: number }>(sql`
     select sequencename::text as name, last_value as value
@@ -61,14 +61,14 @@ async function readSequences(tx: Queryable): Promise<{ [name: string]: number }>
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** A minute more, because a moment is that of a transaction's begin. */
-export async function takenBackSince(database: Database, { taken_at, through }: Selection): Promise<number[]> {
-  const asked = sql`
+/** One minute earlier than the backup, because `now()` is the start of a transaction. */
+export async function takenBackSince(database: Database, { taken_at, through }: BackupSelection): Promise<number[]> {
+  const statement = sql`
     select id
     from uploads
     where id <= ${through} and take_back_asked_at > ${taken_at}::timestamptz - interval '1 minute'
     order by id
   `
-  const { rows } = await database.transaction(tx => tx.query<{ id: number }>(asked), { statementMs: 600_000 })
+  const { rows } = await database.transaction(tx => tx.query<{ id: number }>(statement), { statementMs: 600_000 })
   return rows.map(row => row.id)
 }

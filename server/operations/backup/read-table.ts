@@ -1,12 +1,12 @@
 import type { Queryable } from '../../database/connect.ts'
 import type { Table } from './list-tables.ts'
 
-/** Rows fetched at a time; the widest are 1 MiB. */
-const FETCH = 200
+/** The widest rows have 1 MiB. */
+const FETCH_ROWS = 200
 
 const PUBLISHED = 'select id from uploads where position is not null'
 
-/** What of a table is left out: what belongs to uploads that are not published, and answers that may tell of them. */
+/** Leaves out rows of uploads that are not published, and stored answers that may mention them. */
 const WHERE: { [table: string]: string } = {
   uploads: 'position is not null',
   rejected_records: `upload_id in (${PUBLISHED})`,
@@ -25,11 +25,11 @@ export async function* readTable(
     from (select ${list} from ${name} where ${WHERE[name] ?? 'true'}) r
   `)
   for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`fetch ${FETCH} from piece`)
-    // A line feed can only be a blank between the values of a column of type json.
+    const { rows } = await tx.query<{ line: string }>(`fetch ${FETCH_ROWS} from piece`)
+    // A line feed can only be whitespace between the values of a json column.
     const lines = rows.map(({ line }) => `${line.replaceAll('\n', ' ')}\n`).join('')
     if (rows.length > 0) yield { rows: rows.length, lines: Buffer.from(lines) }
-    if (rows.length < FETCH) break
+    if (rows.length < FETCH_ROWS) break
   }
   await tx.query('close piece')
 }

@@ -11,36 +11,40 @@ import { restoreMonth } from './restore-month.ts'
 import { restoreTables } from './restore-tables.ts'
 
 export interface RestoreOptions {
-  /** What is being done. */
+  /** Called at each step, with a sentence for the operator. */
   onStep?: (sentence: string) => void
-  /** Records stored, and then read again, out of twice their number. */
+  /** Records restored, and then verified, of twice their number. */
   onProgress?: (records: number, of: number) => void
 }
 
 /**
- * Restores a backup into an empty database: the tables as the schema was then, the migrations since then, the records
- * month by month with their days and hours counted anew. Then all records are read again and compared.
+ * Restores a backup into an empty database: the tables with the schema of that time, the migrations since then, the records
+ * month by month, with their days and hours counted again. Then all records are read and compared.
  */
 export async function restoreBackup(database: Database, directory: string, options: RestoreOptions = {}) {
   const step = options.onStep ?? (() => {})
   step('Checking the files of the backup …')
   const manifest = await checkBackup(directory)
   await refuseNewer(database, manifest)
-  return whileAlone(database, async () => {
-    const isAnew = await claimDatabase(database, directory)
-    step(isAnew ? 'Restoring anew: an earlier restore was interrupted, and what it left is removed …' : 'Restoring …')
+  return withRestoreLock(database, async () => {
+    const wasInterrupted = await claimDatabase(database, directory)
+    step(
+      wasInterrupted
+        ? 'Starting over: an earlier restore was interrupted, and its tables are removed …'
+        : 'Restoring …',
+    )
     await migrate(database, undefined, { through: manifest.schema_version, restoring: true })
     await restoreTables(database, directory, manifest)
     await migrate(database, undefined, { restoring: true })
     const zones = await readZones(database)
-    const tell = progressOf(manifest, options)
+    const report = progressOf(manifest, options)
     for (const { month } of manifest.months) {
-      await restoreMonth(database, month, monthFile(directory, month), zones, tell)
+      await restoreMonth(database, month, monthFile(directory, month), zones, report)
     }
     await restoreDays(database, directory, manifest, zones)
     await restoreTakingBack(database, manifest)
     await restoreSequences(database, manifest)
-    for (const month of manifest.months) await verifyMonth(database, month, tell)
+    for (const month of manifest.months) await verifyMonth(database, month, report)
     await database.transaction(tx => tx.query('analyze'), { statementMs: 0 })
     await releaseDatabase(database)
     return manifest
@@ -56,16 +60,16 @@ async function refuseNewer(database: Database, { schema_version, wayside }: Mani
   )
 }
 
-/** Under a lock that goes with the connection: a second restore notices it, and nobody has to unlock it by hand. */
-async function whileAlone<T>(database: Database, work: () => Promise<T>): Promise<T> {
+/** Under a lock that ends with the connection: a second restore fails, and the lock never has to be removed by hand. */
+async function withRestoreLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const [done] = await database.transaction(async tx => {
-    const { rows } = await tx.query<{ mine: boolean }>(`
+    const { rows } = await tx.query<{ acquired: boolean }>(`
       select
         set_config('idle_in_transaction_session_timeout', '0', true),
-        pg_try_advisory_xact_lock(hashtext('wayside restore'), 0) as mine
+        pg_try_advisory_xact_lock(hashtext('wayside restore'), 0) as acquired
     `)
-    if (!rows[0]?.mine) throw new DatabaseInUse('Another restore into this database is going on.')
-    // Settled, because the transaction would do everything again after a conflict.
+    if (!rows[0]?.acquired) throw new DatabaseInUse('Another restore into this database is going on.')
+    // Settled, because the transaction would be retried after a conflict.
     return Promise.allSettled([work()])
   })
   if (done.status === 'rejected') throw done.reason
@@ -86,7 +90,7 @@ function progressOf({ months }: Manifest, { onProgress }: RestoreOptions): (reco
   }
 }
 
-/** Some of their records were removed before they were read; the loop that takes back removes the rest and tells it. */
+/** Some of their records were removed before they were read; the background loop removes the rest and reports it. */
 async function restoreTakingBack(database: Database, { taken_back }: Manifest): Promise<void> {
   await database.query(sql`
     update uploads
@@ -96,25 +100,26 @@ async function restoreTakingBack(database: Database, { taken_back }: Manifest): 
 }
 
 /**
- * What came after the backup is lost, but clients may have seen it: these numbers go on far behind it. A place among the
- * changes that lies behind the backup would else pass over all that comes now, and a mirror would take a new record for
- * one that it has.
+ * Clients may have seen changes that were made after the backup and are lost now, so these numbers continue after a gap.
+ * Otherwise a cursor of that time would skip new changes, and a mirror would confuse a new record with one that it has.
  */
-const LEAP: { [sequence: string]: number } = { change_positions: 1e8, upload_ids: 1e8, record_ids: 1e10 }
+const SEQUENCE_GAP: { [sequence: string]: number } = { change_positions: 1e8, upload_ids: 1e8, record_ids: 1e10 }
 
 async function restoreSequences(database: Database, { sequences }: Manifest): Promise<void> {
   for (const [name, value] of Object.entries(sequences)) {
-    await database.query(sql`select setval(format('%I', ${name}::text)::regclass, ${value + (LEAP[name] ?? 0)})`)
+    await database.query(
+      sql`select setval(format('%I', ${name}::text)::regclass, ${value + (SEQUENCE_GAP[name] ?? 0)})`,
+    )
   }
 }
 
-async function verifyMonth(database: Database, piece: MonthPiece, tell: (records: number) => void): Promise<void> {
+async function verifyMonth(database: Database, piece: MonthPiece, report: (records: number) => void): Promise<void> {
   const hash = createHash('sha256')
   let records = 0
   for await (const packed of readMonth(database, piece.month)) {
     hash.update(packed)
     records += packed.length / STORED_BYTES
-    tell(packed.length / STORED_BYTES)
+    report(packed.length / STORED_BYTES)
   }
   if (records === piece.records && hash.digest('hex') === piece.records_sha256) return
   throw new Error(`${piece.month} was not restored as it was: ${records} records, and ${piece.records} in the backup.`)

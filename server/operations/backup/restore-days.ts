@@ -4,16 +4,16 @@ import type { Database } from '../../database/connect.ts'
 import { recountCoverage } from '../../uploads/recount-coverage.ts'
 import { type LeftOut, type Manifest, tableFile } from './manifest.ts'
 import { readBatches } from './read-piece.ts'
-import { COUNTED_ANEW } from './restore-tables.ts'
+import { DAYS_TABLE } from './restore-tables.ts'
 
 const BATCH = { statementMs: 120_000 }
 const HOUR_MS = 3_600_000
-/** Of no upload. */
-const NONE = 0
+/** The id of no upload. */
+const NO_UPLOAD = 0
 
 /**
- * Gives the days, whose records are counted by now, what the backup says was measured, and when they were last changed.
- * Days of uploads that were left out are asked anew what the others have measured.
+ * Restores the coverage of the days and when they were last changed; their records are counted already. The coverage of
+ * days with uploads that are not in the backup is computed again from the other uploads.
  */
 export async function restoreDays(
   database: Database,
@@ -21,7 +21,7 @@ export async function restoreDays(
   { left_out }: Manifest,
   zones: ReadonlyMap<number, string>,
 ): Promise<void> {
-  for await (const batch of readBatches(tableFile(directory, COUNTED_ANEW))) {
+  for await (const batch of readBatches(tableFile(directory, DAYS_TABLE))) {
     await database.transaction(
       tx =>
         tx.query(sql`
@@ -41,12 +41,12 @@ export async function restoreDays(
     // What was just restored is rows: there is no span of any organization to open.
     const site = { organizationId: 0, siteId: upload.site_id, time_zone }
     for (const day of await daysOf(database, upload, time_zone)) {
-      await database.transaction(tx => recountCoverage(tx, site, day, NONE), BATCH)
+      await database.transaction(tx => recountCoverage(tx, site, day, NO_UPLOAD), BATCH)
     }
   }
 }
 
-/** As when an upload is taken back: its days, those of its neighbours, and those that it said it covers. */
+/** As when an upload is taken back: its days, those of its neighbours, and those that it covers. */
 async function daysOf(
   database: Database,
   { site_id, first_ts, last_ts, covered }: LeftOut,

@@ -11,8 +11,8 @@ const SLICE_MS = 120_000
 const NO_LIMITS = { statementMs: 0, lockMs: 0 }
 
 /**
- * Stores a month's records, and counts them into days and hours. The table gets its indexes when it is full: built at
- * once they are smaller, and take half the time of keeping them up with every record.
+ * Stores a month's records, and counts them into days and hours. The indexes are built after all records are stored: then
+ * they are smaller, and take half the time of updating them with every record.
  */
 export async function restoreMonth(
   database: Database,
@@ -49,7 +49,7 @@ const insertInto = (table: string) => `
       headway, gap, flags)
 `
 
-/** In the order of the parameters above. Arrays as text that we write ourselves: pg would quote each number. */
+/** In the order of the parameters above. The arrays are written here as text, because pg would quote each number. */
 function columnsOf(packed: Buffer): string[] {
   const column = (read: (at: number) => number | bigint | null) => {
     const values: string[] = []
@@ -57,10 +57,10 @@ function columnsOf(packed: Buffer): string[] {
     return `{${values.join()}}`
   }
   const orNull = (value: number, none: number) => (value === none ? null : value)
-  const place = (field: keyof typeof PACKED) => PACKED[field] + PAYLOAD_SHIFT
-  const byte = (field: keyof typeof PACKED) => (at: number) => packed[at + place(field)] as number
-  const short = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt16BE(at + place(field)), -1)
-  const long = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt32BE(at + place(field)), -1)
+  const offsetOf = (field: keyof typeof PACKED) => PACKED[field] + PAYLOAD_SHIFT
+  const byte = (field: keyof typeof PACKED) => (at: number) => packed[at + offsetOf(field)] as number
+  const short = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt16BE(at + offsetOf(field)), -1)
+  const long = (field: keyof typeof PACKED) => (at: number) => orNull(packed.readInt32BE(at + offsetOf(field)), -1)
   return [
     column(at => packed.readBigInt64BE(at)),
     column(at => positionAt(packed, at).ts),

@@ -5,16 +5,16 @@ import { BackupUnusable, type Manifest, tableFile } from './manifest.ts'
 import { readBatches } from './read-piece.ts'
 
 const BATCH = { statementMs: 120_000 }
-/** Its counts come with the records. */
-export const COUNTED_ANEW = 'site_days'
+/** Restored apart from the other tables, because its counts are computed from the records. */
+export const DAYS_TABLE = 'site_days'
 
-/** Fills all tables with what the backup holds of them; what migrations have put there gives way to it. */
+/** Fills all tables from the backup; rows that migrations have inserted are deleted before. */
 export async function restoreTables(database: Database, directory: string, manifest: Manifest): Promise<void> {
   const tables = await listTables(database)
   await emptyTables(database, tables)
   for (const { name, rows } of manifest.tables) {
-    if (name === COUNTED_ANEW) continue
-    const table = tables.find(one => one.name === name)
+    if (name === DAYS_TABLE) continue
+    const table = tables.find(known => known.name === name)
     if (!table) throw new BackupUnusable(`This program knows no table ${name}.`)
     const list = table.columns.map(column => `"${column}"`).join(', ')
     const text = `
@@ -30,7 +30,7 @@ export async function restoreTables(database: Database, directory: string, manif
   }
 }
 
-/** Only those that hold something: the audit log refuses even to remove nothing. */
+/** Only tables with rows: the audit log refuses every delete. */
 async function emptyTables(database: Database, tables: Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) {
     const { rows } = await database.query<{ some: boolean }>(raw(`select exists (select from ${name}) as some`))

@@ -18,22 +18,22 @@ import {
   writeManifest,
 } from './manifest.ts'
 import { readMonth, STORED_BYTES } from './read-month.ts'
-import { readSelection, type Selection, takenBackSince } from './read-selection.ts'
+import { type BackupSelection, readSelection, takenBackSince } from './read-selection.ts'
 import { readTable } from './read-table.ts'
 
 export interface BackupOptions {
   wayside: string
-  /** Of so many records, about. */
+  /** `of` is an estimate. */
   onProgress?: (records: number, of: number) => void
 }
 
-/** The same content makes the same bytes, so that copies of backups need copy only what is new. */
+/** The same content gives the same bytes, so that incremental copies of backups only copy what is new. */
 const NO_TIME = new Date(0)
 const SNAPSHOT = { statementMs: 600_000 }
 
 /**
- * Writes everything but request counts into a new directory, while the service goes on: the tables as they are at one
- * moment, then the records of the uploads that were published at that moment. The directory appears when it is whole.
+ * Writes everything except request counts into a new directory, while the service runs: the tables of one moment, then the
+ * records of the uploads that were published at that moment. The directory gets its name when it is complete.
  */
 export async function takeBackup(database: Database, directory: string, options: BackupOptions): Promise<Manifest> {
   if (existsSync(directory)) throw new Error(`${directory} is there already: give a backup a name of its own.`)
@@ -91,12 +91,12 @@ async function writeTable(tx: Queryable, directory: string, table: Table): Promi
   return { name: table.name, rows: count, ...written }
 }
 
-async function writeMonths(database: Database, directory: string, selection: Selection, options: BackupOptions) {
+async function writeMonths(database: Database, directory: string, selection: BackupSelection, options: BackupOptions) {
   let done = 0
   const months: MonthPiece[] = []
   for (const month of selection.partitions) {
     const hash = createHash('sha256')
-    const begun = done
+    const before = done
     async function* counted() {
       for await (const packed of readMonth(database, month, selection)) {
         hash.update(packed)
@@ -106,7 +106,7 @@ async function writeMonths(database: Database, directory: string, selection: Sel
       }
     }
     const written = await writePart(monthFile(directory, month), gzip(counted(), NO_TIME))
-    months.push({ month, records: done - begun, records_sha256: hash.digest('hex'), ...written })
+    months.push({ month, records: done - before, records_sha256: hash.digest('hex'), ...written })
   }
   return months
 }

@@ -7,16 +7,16 @@ import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
 const GB = 1024 ** 3
 
-/** The places that this machine writes to. A PostgreSQL of one's own has its disk elsewhere. */
+/** The directories that this machine writes to. An external PostgreSQL has its own disk. */
 export async function checkDisks({ databaseUrl, dataDir, exportDir }: Config): Promise<Finding[]> {
   const findings = [await checkSpace('disk of EXPORT_DIR', exportDir), await checkWriting(exportDir)]
   return databaseUrl === null ? [await checkSpace('disk of DATA_DIR', dataDir), ...findings] : findings
 }
 
 async function checkSpace(subject: string, directory: string): Promise<Finding> {
-  let place = directory
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place)
-  const { bavail, blocks, bsize } = await statfs(place)
+  let existing = directory
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
+  const { bavail, blocks, bsize } = await statfs(existing)
   return judgeSpace(subject, directory, bavail * bsize, blocks * bsize)
 }
 

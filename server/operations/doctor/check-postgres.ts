@@ -27,7 +27,7 @@ const GB = 1024 ** 3
 const AND_RELOAD = 'in postgresql.conf, then reload or restart PostgreSQL.'
 
 export async function checkPostgres(database: Queryable, config: Config): Promise<Finding[]> {
-  const asked = Date.now()
+  const sentAt = Date.now()
   const { rows } = await database.query<Server>(`
     select current_setting('server_version_num')::integer as version,
       pg_encoding_to_char((select encoding from pg_database where datname = current_database())) as encoding,
@@ -49,11 +49,11 @@ export async function checkPostgres(database: Queryable, config: Config): Promis
       ), 0)::float8 as oldest_snapshot_s,
       extract(epoch from clock_timestamp())::float8 * 1000 as database_ms
   `)
-  const answered = Date.now()
+  const receivedAt = Date.now()
   const server = rows[0] as Server
   return [
     judgeVersion(server),
-    judgeClock(server.database_ms, asked, answered),
+    judgeClock(server.database_ms, sentAt, receivedAt),
     ...judgeSafety(server),
     judgeConnections(server, config),
     ...judgeSpeed(server),
@@ -67,13 +67,13 @@ function judgeVersion({ version }: Server): Finding {
   return major > 18 ? warn('PostgreSQL', found, 'Wayside was tried with 15 to 18.') : ok('PostgreSQL', found)
 }
 
-/** The moments of question and answer bound the difference: the way there and back is not the clock's fault. */
-export function judgeClock(database: number, asked: number, answered: number): Finding {
-  const apart = Math.max(0, asked - database, database - answered)
-  const found = `${(apart / 1000).toFixed(1)} s between the clocks of PostgreSQL and of this machine`
+/** The clock of the database is right if it is between sending and receiving: the round trip is no difference. */
+export function judgeClock(database: number, sentAt: number, receivedAt: number): Finding {
+  const differenceMs = Math.max(0, sentAt - database, database - receivedAt)
+  const found = `${(differenceMs / 1000).toFixed(1)} s between the clocks of PostgreSQL and of this machine`
   const advice = 'Let both follow the same time server (chrony, systemd-timesyncd): leases and limits go by the clock.'
-  if (apart > 5_000) return bad('clock', found, advice)
-  return apart > 1_000 ? warn('clock', found, advice) : ok('clock', found)
+  if (differenceMs > 5_000) return bad('clock', found, advice)
+  return differenceMs > 1_000 ? warn('clock', found, advice) : ok('clock', found)
 }
 
 function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, autovacuum }: Server): Finding[] {
@@ -88,20 +88,20 @@ function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, au
   ]
 }
 
-/** At most: pools open connections when they are needed. Each process hears notifications on one more. */
+/** The maximum: pools open connections on demand. Each process listens to notifications on one more. */
 const connectionsOf = (webConcurrency: number): number =>
   webConcurrency * (HTTP_CONNECTIONS + 1) + (WORK_CONNECTIONS + 1) + PRIMARY_CONNECTIONS
 const PRIMARY_CONNECTIONS = 6
 
 function judgeConnections({ max_connections, reserved }: Server, { webConcurrency }: Config): Finding {
-  const most = connectionsOf(webConcurrency)
+  const needed = connectionsOf(webConcurrency)
   const left = max_connections - reserved
-  const found = `${left} for others than superusers; a \`wayside serve\` of ${webConcurrency} HTTP processes takes up to ${most}`
-  if (most <= left) return ok('max_connections', found)
+  const found = `${left} for others than superusers; a \`wayside serve\` of ${webConcurrency} HTTP processes takes up to ${needed}`
+  if (needed <= left) return ok('max_connections', found)
   return warn(
     'max_connections',
     found,
-    `Set max_connections to ${most + 20} or more for each serve, or WEB_CONCURRENCY lower.`,
+    `Set max_connections to ${needed + 20} or more for each serve, or WEB_CONCURRENCY lower.`,
   )
 }
 

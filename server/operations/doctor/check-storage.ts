@@ -4,7 +4,7 @@ import { readSchemaVersion } from '../../database/migrate.ts'
 import { monthAfter, monthOf } from '../../records/months.ts'
 import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
 
-/** The schema: whether this program and the database belong together, and whether anything is in it at all. */
+/** Whether the schema of the database is that of this program, and no restore is unfinished. */
 export async function checkSchema(database: Queryable): Promise<Finding> {
   const { current, known } = await readSchemaVersion(database)
   const found = `version ${current} of the database, ${known} of this program`
@@ -26,7 +26,7 @@ export interface Cluster {
   unreachable: number
 }
 
-/** On a Citus coordinator the records lie on the workers, and their sizes with them. */
+/** On a Citus coordinator the records are stored on the workers, so their sizes are added. */
 export async function checkCluster(database: Queryable): Promise<Finding[]> {
   const { rows: found } = await database.query("select from pg_extension where extname = 'citus'")
   if (found.length === 0) return []
@@ -57,9 +57,9 @@ interface Part {
   is_default: boolean
 }
 
-/** Share of pages that an index-only scan need not look into; autovacuum leaves up to 50,000 records a month. */
-const VISIBLE = 0.5
-/** Smaller months are read quickly in any case. */
+/** The share of pages that an index-only scan need not read; autovacuum leaves up to 50,000 records a month. */
+const MIN_VISIBLE_SHARE = 0.5
+/** Smaller months are read fast in any case. */
 const MIN_PAGES = 1000
 
 export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Finding[]> {
@@ -74,8 +74,8 @@ export async function checkMonths(database: Queryable, now: number = Date.now())
   return [judgeAhead(rows, monthOf(now)), judgeDefault(rows), judgeVisibility(rows, monthOf(now))]
 }
 
-function judgeAhead(parts: Part[], running: string): Finding {
-  const wanted = [running, monthAfter(running), monthAfter(monthAfter(running))]
+function judgeAhead(parts: Part[], currentMonth: string): Finding {
+  const wanted = [currentMonth, monthAfter(currentMonth), monthAfter(monthAfter(currentMonth))]
   const missing = wanted.filter(month => !parts.some(part => part.month === month))
   if (missing.length === 0) return ok('months ahead', `made up to ${wanted.at(-1)}`)
   const advice = 'A running `wayside serve` or `wayside work` makes them each hour: start one, and look into its log.'
@@ -91,11 +91,11 @@ function judgeDefault(parts: Part[]): Finding {
   )
 }
 
-function judgeVisibility(parts: Part[], running: string): Finding {
-  const recent = parts.filter(({ month, pages }) => month <= running && pages >= MIN_PAGES).slice(-3)
+function judgeVisibility(parts: Part[], currentMonth: string): Finding {
+  const recent = parts.filter(({ month, pages }) => month <= currentMonth && pages >= MIN_PAGES).slice(-3)
   const share = ({ pages, visible }: Part) => visible / pages
   const found = recent.map(part => `${part.month} ${Math.round(100 * share(part))} %`).join(', ')
-  const low = recent.filter(part => share(part) < VISIBLE)
+  const low = recent.filter(part => share(part) < MIN_VISIBLE_SHARE)
   if (low.length === 0) return ok('visibility of recent months', found || 'little to see')
   const tables = low.map(({ month }) => `records_${month.replace('-', '_')}`).join(', ')
   return warn(

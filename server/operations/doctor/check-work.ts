@@ -16,7 +16,7 @@ interface Work {
   silent: number
 }
 
-/** What should go on by itself. */
+/** Background work that should make progress by itself. */
 export async function checkWork(database: Queryable): Promise<Finding[]> {
   const { rows } = await database.query<Work>(sql`
     select

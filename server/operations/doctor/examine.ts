@@ -9,7 +9,7 @@ import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
-/** Looks at everything that an operator can put right, without changing any of it. */
+/** Checks everything that an operator can correct, without changing anything. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
@@ -35,28 +35,28 @@ async function checkDatabase(database: Database, config: Config): Promise<Findin
   findings.push(...(await checkCluster(database)))
   const schema = await checkSchema(database)
   findings.push(schema)
-  // Questions about tables that are not as this program knows them would only fail.
+  // Queries of tables of another schema version would only fail.
   if (schema.state !== 'ok') return findings
   return [...findings, ...(await checkMonths(database)), ...(await checkWork(database))]
 }
 
-/** What `wayside serve` would refuse is bad; what nothing could start with ends the examination. */
+/** What `wayside serve` refuses is bad. If the configuration cannot be read at all, nothing else is checked. */
 function checkConfiguration(env: NodeJS.ProcessEnv): { config: Config | null; findings: Finding[] } {
-  const refused = complaintsOf(env, true)
-  const config = complaintsOf(env, false).length === 0 ? readConfig(env) : null
+  const refused = problemsOf(env, true)
+  const config = problemsOf(env, false).length === 0 ? readConfig(env) : null
   if (config && refused.length === 0) {
     const kept = config.retention ? `records are kept for ${config.retention}` : 'records are kept for ever'
     return { config, findings: [ok('configuration', `no complaints; ${kept}`)] }
   }
-  return { config, findings: refused.map(complaint => bad('configuration', complaint, 'Correct the environment.')) }
+  return { config, findings: refused.map(problem => bad('configuration', problem, 'Correct the environment.')) }
 }
 
-function complaintsOf(env: NodeJS.ProcessEnv, serving: boolean): readonly string[] {
+function problemsOf(env: NodeJS.ProcessEnv, serving: boolean): readonly string[] {
   try {
     readConfig(env, { serving })
     return []
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.complaints
+    if (error instanceof ConfigurationError) return error.problems
     throw error
   }
 }

@@ -1,6 +1,6 @@
 export type State = 'ok' | 'warn' | 'bad'
 
-/** One thing that was looked at: what was found, and what to do where it is not well. */
+/** The result of one check, and what to do if it is not ok. */
 export interface Finding {
   subject: string
   state: State
