@@ -19,8 +19,8 @@ export interface ClassTable {
 }
 
 /**
- * The vehicle class of each code. Schemes that are not here have no codes that are known: of TLS 2+1, for example, the
- * two groups are known, but not what a device sends for them.
+ * The vehicle class of each code. For schemes without a table the codes are not known: of TLS 2+1, for example, the two
+ * groups are known, but not the codes that devices send for them.
  */
 export const CLASS_TABLES: { [scheme in ClassScheme]?: ClassTable } = {
   tls_8_1: {
@@ -88,6 +88,6 @@ export const CLASS_TABLES: { [scheme in ClassScheme]?: ClassTable } = {
   },
 }
 
-/** The class of a code; `unknown` where the scheme has no table or its table no such code. */
+/** The class of a code; `unknown` if the scheme has no table, or its table does not have the code. */
 export const classOfCode = (scheme: ClassScheme | null, code: number | null): VehicleClass =>
   (scheme !== null && code !== null && CLASS_TABLES[scheme]?.classes[code]) || 'unknown'

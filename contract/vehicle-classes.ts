@@ -1,4 +1,4 @@
-/** Numbers in storage are the positions in this list: only ever append to it. */
+/** Stored numbers are positions in this list, so it may only be appended to. */
 export const VEHICLE_CLASSES = [
   'motorcycle',
   'car',
@@ -16,13 +16,13 @@ export const VEHICLE_CLASSES = [
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
 
 /**
- * The check constraint on `records.vehicle_class` allows this many, and an aggregate has so many bits for them in the
- * key of a series. A longer list needs a migration, and another key.
+ * The check constraint on `records.vehicle_class` allows 2^5 classes, and the key of a series in an aggregate has 5 bits
+ * for them. More classes need a migration and another key.
  */
 export const VEHICLE_CLASS_BITS = 5
 export const MAX_VEHICLE_CLASSES = 2 ** VEHICLE_CLASS_BITS
 
-/** Fails when the program is loaded, before a class too many can be stored or counted as another one. */
+/** Fails when the program starts, before too many classes can be stored or confused with each other. */
 export function refuseTooManyClasses(classes: readonly string[]): void {
   if (classes.length <= MAX_VEHICLE_CLASSES) return
   throw new Error(`There are ${classes.length} vehicle classes, and storage has room for ${MAX_VEHICLE_CLASSES}.`)

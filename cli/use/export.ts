@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Export, ExportFormat, ExportJob } from '../../client/wayside.ts'
+import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 import { remark, remarkColors } from './terminal.ts'
-
-const FORMATS: ExportFormat[] = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']
 
 interface Options extends FilterOptions {
   output?: string
@@ -21,7 +20,7 @@ interface Options extends FilterOptions {
 export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
-    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(FORMATS))
+    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(EXPORT_FORMATS))
     .option('--id <id>', 'the file of an export that was made before')
     .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
     .option('--json', 'print the export as JSON')
@@ -54,8 +53,9 @@ async function run(context: CommandContext, options: Options): Promise<void> {
 }
 
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
-  const format = options.format ?? FORMATS.find(name => options.output?.endsWith(`.${name}`))
-  if (!format) throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE that ends so`)
+  const format = options.format ?? EXPORT_FORMATS.find(name => options.output?.endsWith(`.${name}`))
+  if (!format)
+    throw new Stop(EXIT.usage, 'Which format?', `--format ${EXPORT_FORMATS.join(', ')}, or a FILE that ends so`)
   // A file that stands there is not written over by mistake after an hour of waiting.
   if (options.wait && existsSync(options.output as string)) {
     throw new Stop(EXIT.files, `${options.output} is there already.`, 'choose another name, or remove it')

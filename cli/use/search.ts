@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { PermissionDenied, type VehicleRecord } from '../../client/wayside.ts'
+import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { type FilterOptions, filtersOf, number, withFilters } from './filters.ts'
 import { DAY_MS, lengthMs } from './moment.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -12,7 +13,6 @@ import { type FormatOptions, isForPrograms, withFormats, writeRows } from './wri
 type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
 
 /** Of one search; what is longer is read from an export. */
-const MAX_DAYS = 30
 const PAGE = 10_000
 
 export function searchCommand(): Command {
@@ -35,7 +35,7 @@ Examples:
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const { limit = Number.POSITIVE_INFINITY, newest } = options
         const filters = await filtersOf(wayside, options, signal)
-        const isLong = lengthMs(filters.time) > MAX_DAYS * DAY_MS && !newest
+        const isLong = lengthMs(filters.time) > MAX_SEARCH_DAYS * DAY_MS && !newest
         if (isLong) tellLong(limit)
         const bar = new ProgressBar()
         const query = { ...filters, order: newest ? ('desc' as const) : ('asc' as const), limit: Math.min(limit, PAGE) }
@@ -55,17 +55,17 @@ const AS_FILE = 'wayside export --from … --to … -o FILE'
 
 function tellLong(limit: number): void {
   if (limit < Number.POSITIVE_INFINITY) {
-    const sentence = `A search with --limit may not exceed ${MAX_DAYS} days.`
+    const sentence = `A search with --limit may not exceed ${MAX_SEARCH_DAYS} days.`
     throw new Stop(EXIT.usage, sentence, `a shorter window, --newest, or all of it as a file: ${AS_FILE}`)
   }
-  remark(remarkColors.dim(`Beyond ${MAX_DAYS} days: an export is made first. To keep its file: ${AS_FILE}`))
+  remark(remarkColors.dim(`Beyond ${MAX_SEARCH_DAYS} days: an export is made first. To keep its file: ${AS_FILE}`))
 }
 
 const mayNotExport = (cause: PermissionDenied) =>
   new Stop(
     EXIT.permission,
-    `Beyond ${MAX_DAYS} days a search needs can_create_exports.`,
-    `ask for at most ${MAX_DAYS} days at a time, or a manager of your organization for it`,
+    `Beyond ${MAX_SEARCH_DAYS} days a search needs can_create_exports.`,
+    `ask for at most ${MAX_SEARCH_DAYS} days at a time, or a manager of your organization for it`,
     { cause },
   )
 

@@ -22,9 +22,9 @@ export interface DemoAccess {
 }
 
 export interface DemoOptions {
-  /** How far back the traffic goes. */
+  /** How many days of traffic are generated. */
   days?: number
-  /** Is told the share that is done, 0 to 1. */
+  /** Called with the share that is done, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
@@ -32,7 +32,7 @@ const EMAIL = 'demo@example.com'
 const DAY_MS = 86_400_000
 const AT_A_TIME = 4
 
-/** An organization with a dozen sites and two months of traffic, a user who may do everything, and a neighbour whose site they may not see. */
+/** Creates an organization with a dozen sites and two months of traffic, a user with all permissions, and another organization whose site the user may not see. */
 export async function fillDemo(database: Database, { days = 61, onProgress }: DemoOptions = {}): Promise<DemoAccess> {
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const [own, neighbour] = demoOrganizations

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { limitedPasswords, setPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connect.ts'
 
-/** Without the letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A new password for a user of the demo, easy to type: 79 random bits. */

@@ -14,11 +14,11 @@ interface Stay {
 const HALF_HOUR_MS = 1_800_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** In a long outage the device has no power; in a short one it says that it does not measure. */
+/** In a long outage the device has no power and sends nothing; in a short one it reports that it does not measure. */
 const LONG_OUTAGE_MS = 3 * HOUR_MS
 const FIRMWARE = { radar: '4.2.1', loop: '2.19', tube: '1.8', camera: '11.0.4', lidar: '0.9.7', other: '1.0' }
 
-/** What a device said of itself every half hour, up to now; the battery of one runs out. */
+/** Stores a status of a device for every half hour up to now; the battery of one device runs low. */
 export async function storeStatuses(database: Database, { siteId, deviceId, site, from, to }: Stay): Promise<void> {
   const { device } = site
   const measured = coveredRanges(site, from, to)
@@ -44,13 +44,13 @@ export async function storeStatuses(database: Database, { siteId, deviceId, site
   `)
 }
 
-/** `share` of the demo's time is over. Loops, cameras and lidars are on the mains, radars have a solar panel. */
+/** `share` is the elapsed share of the demo's time. Loops, cameras and lidars have mains power, radars a solar panel. */
 function batteryAt({ device, traffic }: DemoSite, share: number): number | null {
   if (device.device_type === 'tube') return Math.round(96 - (traffic.outage ? 79 : 35) * share)
   return device.device_type === 'radar' ? Math.round(88 + 9 * Math.sin(share * 140)) : null
 }
 
-/** Warmest in the afternoon and in the summer of its half of the earth. */
+/** Warmest in the afternoon, and in the summer of its hemisphere. */
 function temperatureAt({ latitude, longitude }: DemoSite, ts: number): number {
   const season = Math.cos(((ts / DAY_MS - 200) / 365.25) * 2 * Math.PI) * Math.sign(latitude)
   const hour = Math.cos(((ts / HOUR_MS + longitude / 15 - 15) / 12) * Math.PI)

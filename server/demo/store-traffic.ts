@@ -17,7 +17,7 @@ interface Traffic {
 
 const DAY_MS = 86_400_000
 
-/** A site's traffic as its device would have sent it, an upload a day. */
+/** Stores a site's traffic as its device would have sent it, one upload per day. */
 export async function storeTraffic(database: Database, months: Months, traffic: Traffic): Promise<void> {
   const { siteId, deviceId, site, from, to } = traffic
   const stored = await readSite(database, siteId)

@@ -7,7 +7,7 @@ const TAGS = [
   { name: 'Account', description: 'The user who is signed in.', pattern: /^\/app\/api\// },
 ]
 
-/** The endpoints of the web application, for its own client: they change with it, and nobody else may rely on them. */
+/** The endpoints of the web application, for its own client: they change with it, and other clients must not rely on them. */
 export const appOpenApi = (scopes: DocumentedScope[]): OpenApiDocument =>
   openApiDocument({
     title: 'Wayside web application',

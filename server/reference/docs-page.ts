@@ -71,5 +71,5 @@ const shortMethod = (method: string) => (method === 'delete' ? 'DEL' : method.to
 
 const shortPath = (path: string) => path.replace(/^\/api\/v1(\/traffic)?/, '').replace(/^\/device\/v1/, '')
 
-/** A long path may be broken before a slash. */
+/** Allows a line break before each slash of a long path. */
 const breakable = (path: string) => path.split(/(?=\/)/).map(part => html`<wbr>${part}`)

@@ -84,7 +84,7 @@ function exampleOfError({ content = {} }: Response): Html | null {
   return example === undefined ? null : html`<code>${JSON.stringify(example)}</code>`
 }
 
-/** The body in its further types: the first stands in the request. */
+/** The body in its other types: the first is shown in the request. */
 const otherBodies = ({ requestBody }: Operation): Html[] =>
   Object.entries(requestBody?.content ?? {})
     .slice(1)
@@ -117,7 +117,7 @@ function exampleRequest(method: string, path: string, operation: Operation): str
   return `curl${start} ${parts.join(' \\\n  ')}`
 }
 
-/** The path with the example ids, and the query parameters that must be there. */
+/** The path with example ids, and the required query parameters. */
 function exampleTarget(path: string, { parameters }: Operation): string {
   const byName = new Map(parameters.map(parameter => [parameter.name, parameter.example]))
   const query = parameters
@@ -134,7 +134,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 type Side = 'request' | 'answer'
 
-/** Names, types, limits and meanings. The roles outlive the narrow layout, which is no table to CSS. */
+/** Names, types, limits and meanings. The ARIA roles are needed because the narrow layout is not a table for CSS. */
 export function fieldTable(title: string, side: Side, rows: FieldRow[]): Html | null {
   if (rows.length === 0) return null
   return html`<table class="fields" role="table"><caption>${title}</caption>
@@ -145,13 +145,13 @@ export function fieldTable(title: string, side: Side, rows: FieldRow[]): Html | 
 const tableRow = (row: FieldRow, side: Side): Html =>
   html`<tr role="row"><th scope="row" role="rowheader"><code>${row.name}</code>${mark(row, side)}</th><td role="cell">${linked(row.type)}${row.limits && html`<span class="limits">${inlineMarkdown(row.limits)}</span>`}</td><td role="cell">${inlineMarkdown(row.meaning)}</td></tr>`
 
-/** Names of objects begin with a capital, all other words of a type do not. */
+/** Names of objects start with a capital letter, all other words of a type do not. */
 const linked = (type: string): Html[] =>
   type
     .split(/\b([A-Z]\w*)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="#object-${part}">${part}</a>` : html`${part}`))
 
-/** In a request it matters what must be there, in an answer what may be absent. */
+/** Requests show which fields are required, answers which may be absent. */
 function mark({ required }: FieldRow, side: Side): Html | null {
   if (side === 'request') return required ? html` <span class="required">required</span>` : null
   return required ? null : html` <span class="optional">not always</span>`

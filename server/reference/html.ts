@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped when it is put into a template. */
+/** Text that is HTML. All other text is escaped when it is inserted into a template. */
 export class Html {
   readonly text: string
 

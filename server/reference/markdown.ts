@@ -1,6 +1,6 @@
 import { escapeHtml, Html } from './html.ts'
 
-/** The little of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
+/** The subset of Markdown that our texts use: paragraphs, lists, tables, code blocks, headings; code, bold and links. */
 export function markdown(text: string): Html {
   return new Html(
     text
@@ -29,7 +29,7 @@ function block(text: string): string {
 const list = (tag: string, lines: string[], indent: number) =>
   `<${tag}>${lines.map(line => `<li>${inline(line.slice(indent))}</li>`).join('')}</${tag}>`
 
-/** The first line holds the heads, the second is `|---|`. Roles and labels are for the narrow layout, which is no table to CSS. */
+/** The first line has the headings, the second is `|---|`. Roles and labels are for the narrow layout, which is not a table for CSS. */
 function table([head = '', , ...body]: string[]): string {
   const names = cellsOf(head)
   const heads = names.map(name => `<th scope="col" role="columnheader">${inline(name)}</th>`)
@@ -63,6 +63,6 @@ const prose = (text: string) =>
 
 export const ORIGIN = 'http://127.0.0.1:8080'
 
-/** The page's script puts the address there at which the page was opened. */
+/** The script of the page replaces it by the URL of the page. */
 export const withOrigin = (code: string): string =>
   escapeHtml(code).replaceAll(ORIGIN, `<span class="origin">${ORIGIN}</span>`)

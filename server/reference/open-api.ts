@@ -2,13 +2,17 @@ import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../
 import { RULES } from './rules.ts'
 
 const TAGS = [
-  { name: 'Sites', description: 'Places where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
+  { name: 'Sites', description: 'Locations where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
   { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/data\// },
-  { name: 'Uploads', description: 'What came in, and with what result.', pattern: /\/traffic\/uploads/ },
+  {
+    name: 'Uploads',
+    description: 'What devices and files have delivered, and the results.',
+    pattern: /\/traffic\/uploads/,
+  },
   { name: 'Exports', description: 'Files of any size.', pattern: /\/traffic\/exports/ },
-  { name: 'Commands', description: 'Orders to devices.', pattern: /\/traffic\/.*\/commands/ },
+  { name: 'Commands', description: 'Commands to devices.', pattern: /\/traffic\/.*\/commands/ },
   { name: 'Account', description: 'The user behind the token.', pattern: /\/me$/ },
-  { name: 'Devices', description: 'What devices send and ask, with a key of their own.', pattern: /^\/device\/v1\// },
+  { name: 'Devices', description: 'What devices send and request, with their own keys.', pattern: /^\/device\/v1\// },
 ]
 
 const DESCRIPTION = `Measuring sites and a record for every vehicle that passed them, over HTTP.
@@ -17,6 +21,6 @@ Every request under \`/api/v1/\` carries \`Authorization: Token <API_TOKEN>\`. E
 
 ${RULES.map(({ title, text }) => `## ${title}\n\n${text.trim()}`).join('\n\n')}`
 
-/** The contract of the service, made from its routes. */
+/** The OpenAPI document of the service, generated from its routes. */
 export const openApi = (scopes: DocumentedScope[]): OpenApiDocument =>
   openApiDocument({ title: 'Wayside', version: '1.0.0', description: DESCRIPTION, tags: TAGS, scopes })

@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The pages that are the same for everybody, made once. */
+/** The pages that are the same for all clients, rendered once. */
 export function referencePages(document: OpenApiDocument): Map<string, Page> {
   return new Map([
     ['/docs', page('text/html; charset=utf-8', docsPage(document).text)],
@@ -28,7 +28,7 @@ export function referencePages(document: OpenApiDocument): Map<string, Page> {
   ])
 }
 
-/** Written over lines, so that a change of it can be read. */
+/** On several lines, so that changes are readable. */
 export const openApiText = (document: OpenApiDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
 function page(type: string, text: string): Page {

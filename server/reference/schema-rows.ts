@@ -10,7 +10,7 @@ export interface FieldRow {
 
 type Properties = { [name: string]: JsonSchema }
 
-/** The fields of an object, those of objects inside it behind a dot: `time.from_dt`, `items[].start`. */
+/** The fields of an object; those of inner objects are after a dot: `time.from_dt`, `items[].start`. */
 export function schemaRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const required = (schema.required ?? []) as string[]
   return Object.entries((schema.properties ?? {}) as Properties).flatMap(([name, field]) => [

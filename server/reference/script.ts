@@ -1,4 +1,4 @@
-/** For those who allow scripts: the address of this server in the examples, and buttons that copy them. */
+/** If scripts are allowed: puts the URL of this server into the examples, and adds buttons that copy them. */
 export const SCRIPT = `for (const place of document.querySelectorAll('.origin')) place.textContent = location.origin
 
 const said = document.createElement('p')
@@ -25,6 +25,6 @@ function addCopyButton(code) {
   figure.prepend(button)
 }
 
-// Browsers give the clipboard only to pages of this machine or over https.
+// Browsers allow the clipboard only for pages of this machine or over https.
 if (navigator.clipboard) document.querySelectorAll('pre.code').forEach(addCopyButton)
 `
