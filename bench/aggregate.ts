@@ -15,7 +15,7 @@ const FROM = new Date(START).toISOString()
 const TO = new Date(START + 30 * DAY).toISOString()
 /** A quarter of an hour, so that 30 days are 450,000. */
 const RECORDS_OF_SITE = 450_000 / STEPS
-/** Rounds until both processes of the server have compiled what they do. */
+/** Rounds until V8 has compiled the hot code of both processes. */
 const WARM_UP = 5
 
 const BARE = `
@@ -38,8 +38,8 @@ const BARE_WITHOUT_PERCENTILES = `
 
 /**
  * `npm run bench -- aggregate [--records 10000000] [--rounds 15] [--keep]`: the hours of 30 days of one busy site among
- * the records of many, over HTTP and by the bare statement in turns. The bare statement is given an index of its own
- * that covers what it reads, or it would have to visit the table.
+ * the records of many, over HTTP and by the bare statement in turns. The bare statement has its own covering index, so that
+ * it need not read the table.
  */
 export async function benchAggregate(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -89,11 +89,11 @@ async function compare({ workplace, server, siteId, rounds, results }: Task): Pr
   const measured = new Map<string, Round[]>(Object.keys(ways).map(name => [name, []]))
   for (let round = -WARM_UP; round < rounds; round++) {
     for (const [name, way] of Object.entries(ways)) {
-      const [begun, before] = [performance.now(), processorTime(roots)]
+      const [startedAt, before] = [performance.now(), processorTime(roots)]
       const answer = await way()
       if (answer.length !== STEPS / 4) throw new Error(`${name} gave ${answer.length} hours.`)
       if (round < 0) continue
-      measured.get(name)?.push({ ms: performance.now() - begun, processorMs: processorTime(roots) - before })
+      measured.get(name)?.push({ ms: performance.now() - startedAt, processorMs: processorTime(roots) - before })
     }
   }
   await plain.end()
@@ -135,7 +135,7 @@ async function aggregate({ token }: Workplace, server: Server, siteId: number): 
   return JSON.parse(text).items
 }
 
-/** A site with 30 days of dense traffic that comes in between that of all others: quarter of an hour by quarter. */
+/** A site with 30 days of dense traffic, stored in between that of all other sites, a quarter of an hour at a time. */
 async function makeBusySite(workplace: Workplace, records: number): Promise<number> {
   const { database, organizationId } = workplace
   const { rows } = await database.query(`

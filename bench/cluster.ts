@@ -7,19 +7,19 @@ import { Results } from './results.ts'
 import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, type Workplace } from './workplace.ts'
 
-/** Enough for the server and PostgreSQL to have planned and compiled what they do. */
+/** Enough rounds for the server and PostgreSQL to have planned and compiled everything. */
 const WARM_UP = 20
 const EXPORTS = 3
 
-interface Place {
+interface Target {
   workplace: Workplace
   server: Server
 }
 
 /**
- * `npm run bench -- cluster --database URL [--plain URL] [--records 500000] [--rounds 100]`: what requests cost at the
- * coordinator of a Citus cluster, against the same records in one PostgreSQL. Both are empty databases, which keep what
- * is made; without `--plain` a PostgreSQL of its own is taken, which may be of another version.
+ * `npm run bench -- cluster --database URL [--plain URL] [--records 500000] [--rounds 100]`: how long requests take at the
+ * coordinator of a Citus cluster, against the same records in one PostgreSQL. Both must be empty databases, and keep the
+ * records; without `--plain` an embedded PostgreSQL is used, which may be of another version.
  */
 export async function benchCluster(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -34,14 +34,14 @@ export async function benchCluster(args: string[]): Promise<void> {
   if (!values.database) throw new Error('Say where the coordinator is: --database URL')
   const records = Number(values.records)
   const results = new Results('cluster')
-  const places: Place[] = []
+  const targets: Target[] = []
   try {
-    for (const url of [values.plain, values.database]) places.push(await makePlace(url, records))
-    const shards = await describeShards(places[1]?.workplace as Workplace)
+    for (const url of [values.plain, values.database]) targets.push(await makePlace(url, records))
+    const shards = await describeShards(targets[1]?.workplace as Workplace)
     results.line(`${records.toLocaleString('en')} records of 500 sites, in one PostgreSQL and on ${shards}.`)
-    await compare(places, { records, rounds: Number(values.rounds), results })
+    await compare(targets, { records, rounds: Number(values.rounds), results })
   } finally {
-    for (const { server, workplace } of places) {
+    for (const { server, workplace } of targets) {
       await server.stop()
       await workplace.close(false)
     }
@@ -49,7 +49,7 @@ export async function benchCluster(args: string[]): Promise<void> {
   results.write()
 }
 
-async function makePlace(url: string | undefined, records: number): Promise<Place> {
+async function makePlace(url: string | undefined, records: number): Promise<Target> {
   const workplace = await openWorkplace(url)
   await makeRecords(workplace, 0, records)
   await makeUploads(workplace)
@@ -70,13 +70,13 @@ interface Work {
   results: Results
 }
 
-async function compare(places: Place[], { records, rounds, results }: Work): Promise<void> {
+async function compare(targets: Target[], { records, rounds, results }: Work): Promise<void> {
   const time = { from_dt: iso(START), to_dt: iso(Math.min(endOf(records), START + 30 * 86_400_000)) }
   const middle = iso((START + endOf(records)) / 2)
-  const page = (sites?: number[]) => (place: Place) =>
-    post(place, 'search', { time: { ...time, from_dt: middle }, sites, limit: 1000 })
-  const hours = (sites?: number[]) => (place: Place) => post(place, 'aggregate', { time, sites, interval: '1h' })
-  const ways: { [name: string]: { rounds: number; ask: (place: Place) => Promise<number> } } = {
+  const page = (sites?: number[]) => (target: Target) =>
+    post(target, 'search', { time: { ...time, from_dt: middle }, sites, limit: 1000 })
+  const hours = (sites?: number[]) => (target: Target) => post(target, 'aggregate', { time, sites, interval: '1h' })
+  const ways: { [name: string]: { rounds: number; ask: (target: Target) => Promise<number> } } = {
     'a page of 1000, one site': { rounds, ask: page([7]) },
     'a page of 1000, five sites': { rounds, ask: page([7, 8, 9, 10, 11]) },
     'a page of 1000, all sites': { rounds, ask: page() },
@@ -89,11 +89,11 @@ async function compare(places: Place[], { records, rounds, results }: Work): Pro
   }
   const rows: string[][] = []
   for (const [name, { rounds, ask }] of Object.entries(ways)) {
-    const times: number[][] = places.map(() => [])
+    const times: number[][] = targets.map(() => [])
     const warmUp = rounds > EXPORTS ? WARM_UP : 1
     for (let round = -warmUp; round < rounds; round++) {
-      for (const [n, place] of places.entries()) {
-        const ms = await ask(place)
+      for (const [n, target] of targets.entries()) {
+        const ms = await ask(target)
         if (round >= 0) times[n]?.push(ms)
       }
     }
@@ -108,8 +108,8 @@ async function compare(places: Place[], { records, rounds, results }: Work): Pro
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Milliseconds. */
-async function post({ workplace, server }: Place, what: string, body: object): Promise<number> {
-  const begun = performance.now()
+async function post({ workplace, server }: Target, what: string, body: object): Promise<number> {
+  const startedAt = performance.now()
   const answer = await fetch(`${server.url}/api/v1/traffic/data/${what}`, {
     method: 'POST',
     headers: { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' },
@@ -117,5 +117,5 @@ async function post({ workplace, server }: Place, what: string, body: object): P
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

@@ -12,7 +12,7 @@ export interface Device {
 }
 
 interface Seen {
-  /** Milliseconds from asking to the whole answer. */
+  /** Milliseconds from the request to the complete answer. */
   uploads: number[]
   /** From sending a command until the device that waits has it. */
   commands: number[]
@@ -20,7 +20,7 @@ interface Seen {
   failures: string[]
 }
 
-/** Devices as a server sees them, in one process that reads no more than it must. */
+/** Many devices in one process, which reads only what it needs of each answer. */
 export class Fleet {
   seen: Seen = { uploads: [], commands: [], polls: 0, failures: [] }
   readonly #url: URL
@@ -29,7 +29,7 @@ export class Fleet {
   readonly #polls = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   readonly #others = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   readonly #dispatched = new Map<string, number>()
-  readonly #given = new Map<string, number>()
+  readonly #requests = new Map<string, number>()
   readonly #waiting = new Set<ClientRequest>()
   #isOver = false
   #next = 0
@@ -41,7 +41,7 @@ export class Fleet {
     this.#devices = devices
   }
 
-  /** All devices ask for commands, and again as soon as they are answered. */
+  /** All devices poll for commands, and again as soon as they are answered. */
   begin(): void {
     for (const device of this.#devices) this.#poll(device)
   }
@@ -57,7 +57,7 @@ export class Fleet {
     this.#others.destroy()
   }
 
-  /** So many uploads a second, whether or not those before have been answered; how many they were. */
+  /** Sends uploads at a fixed rate, even if earlier ones are not answered; returns their number. */
   async send(rate: number, milliseconds: number): Promise<number> {
     const running: Promise<void>[] = []
     const began = performance.now()
@@ -88,7 +88,7 @@ export class Fleet {
       if (status === 200) {
         const now = performance.now()
         for (const { id } of JSON.parse(text).items) {
-          this.#given.set(id, now)
+          this.#requests.set(id, now)
           this.#match(id)
           this.#ask('POST', `/device/v1/commands/${id}/result`, `Device ${device.key}`, '{"status":"completed"}')
         }
@@ -99,9 +99,9 @@ export class Fleet {
     }
   }
 
-  /** The device may have it before its user has been answered. */
+  /** The device may receive it before the user gets the answer. */
   #match(id: string): void {
-    const [sent, given] = [this.#dispatched.get(id), this.#given.get(id)]
+    const [sent, given] = [this.#dispatched.get(id), this.#requests.get(id)]
     if (sent !== undefined && given !== undefined) this.seen.commands.push(given - sent)
   }
 

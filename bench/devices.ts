@@ -11,7 +11,7 @@ import { openWorkplace, SITES, type Workplace } from './workplace.ts'
 
 const WARM_UP_MS = 3_000
 
-/** Devices that all wait for commands, of which some send an upload each second: what it takes, and how long. */
+/** Devices that all wait for commands, of which some send an upload each second: resources and latencies. */
 export async function benchDevices(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -34,9 +34,9 @@ export async function benchDevices(args: string[]): Promise<void> {
       fleet.forget()
       const sampled = sample(server.url, workplace, seconds)
       const roots = [process.pid, await postmaster(workplace.database)]
-      const [began, taken] = [performance.now(), processorTime(roots)]
+      const [began, used] = [performance.now(), processorTime(roots)]
       const sent = await fleet.send(rate, seconds * 1000)
-      const processors = (processorTime(roots) - taken) / (performance.now() - began)
+      const processors = (processorTime(roots) - used) / (performance.now() - began)
       const during = await sampled
       const { seen } = fleet
       fleet.end()
@@ -71,14 +71,14 @@ export async function benchDevices(args: string[]): Promise<void> {
   }
 }
 
-/** The most of each, looked at every second. */
+/** The maximum of each resource, sampled every second. */
 async function sample(url: string, workplace: Workplace, seconds: number): Promise<Resources> {
-  const most: Resources = { memoryMb: 0, connections: 0, atWork: 0 }
+  const peak: Resources = { memoryMb: 0, connections: 0, atWork: 0 }
   for (const since = performance.now(); performance.now() - since < seconds * 1000; await sleep(1000)) {
     const now = await readResources(url, workplace)
-    for (const name of ['memoryMb', 'connections', 'atWork'] as const) most[name] = Math.max(most[name], now[name])
+    for (const name of ['memoryMb', 'connections', 'atWork'] as const) peak[name] = Math.max(peak[name], now[name])
   }
-  return most
+  return peak
 }
 
 const cells = ({ memoryMb, connections, atWork }: Resources) => [memoryMb, connections, atWork]

@@ -24,9 +24,9 @@ interface Plan {
 }
 
 export interface Explained {
-  /** Of all servers. */
+  /** Of all servers together. */
   buffers: number
-  /** Whose records lie on servers of their own: each reads a page. 1 without Citus. */
+  /** The servers with records, each of which reads a page: 1 without Citus. */
   shards: number
   heapFetches: number
   nodes: string[]
@@ -34,13 +34,13 @@ export interface Explained {
   sortedRows: number
 }
 
-/** What `explain` says of the very statement that reads a page, on a Citus coordinator also of what its workers do. */
+/** The plan of the statement that reads a page; on a Citus coordinator also the plans of its workers. */
 export async function explainPage(database: Queryable, request: Parameters<typeof readPage>[1]): Promise<Explained> {
   let explained: unknown
   const explaining = {
     async query(statement: Statement) {
       const { text, values } = statement as { text: string; values: unknown[] }
-      // Without Citus this is a setting that nobody reads; with it, explain shows every shard and not one of them.
+      // Without Citus this setting has no effect; with it, explain shows every shard instead of one.
       await database.query("select set_config('citus.explain_all_tasks', 'on', false)")
       const { rows } = await database.query({
         text: `explain (analyze, buffers, timing off, format json) ${text}`,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { MAX_XLSX_RECORDS } from '../contract/export-formats.ts'
 import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
 import { makeUploads } from './make-uploads.ts'
@@ -16,7 +17,6 @@ import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './workplace.ts'
 
 const FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']
-const XLSX_MOST = 1_048_575
 
 interface Task {
   workplace: Workplace
@@ -30,9 +30,9 @@ interface Task {
 /**
  * `npm run bench -- export [--records 1000000,10000000] [--rounds 5] [--keep]`: rates at the first size, memory at all.
  *
- * An export is created over HTTP and measured from its `started_at` to its `finished_at`; it is done by a `wayside work`
- * of its own. The bare COPY gives the plain columns of the table alone: no names, no local time, no joins. Both end when
- * the file is on the disk.
+ * An export is created over HTTP and measured from its `started_at` to its `finished_at`; a `wayside work` of its own
+ * writes it. The bare COPY writes only the plain columns of the table: no names, no local time, no joins. Both end when the
+ * file is synced to disk.
  */
 export async function benchExport(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function compareRates(task: Task): Promise<void> {
     'bare COPY in any order': () => bareCopy(task, ''),
   }
   for (const format of FORMATS) {
-    if (format !== 'xlsx' || records <= XLSX_MOST) ways[format] = () => makeExport(workplace, server, format)
+    if (format !== 'xlsx' || records <= MAX_XLSX_RECORDS) ways[format] = () => makeExport(workplace, server, format)
   }
   const roots = [process.pid, await postmaster(workplace.database)]
   const measured = new Map<string, Round[]>(Object.keys(ways).map(name => [name, []]))
@@ -121,7 +121,7 @@ async function bareCopy({ workplace, records }: Task, order: string): Promise<nu
   const client = new pg.Client(workplace.connection)
   await client.connect()
   const path = join(workplace.directory, 'bare.csv')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const statement = `
     copy (
       select id, ts, site_id, channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags
@@ -133,7 +133,7 @@ async function bareCopy({ workplace, records }: Task, order: string): Promise<nu
   const file = await open(path)
   await file.sync()
   await file.close()
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   await client.end()
   rmSync(path)
   return ms
@@ -147,11 +147,11 @@ interface Memory {
   peakMb: number
 }
 
-/** The most that a worker takes which has done nothing else. */
+/** The peak memory of a worker that has done nothing else. */
 async function measureMemory({ workplace, server, records }: Task): Promise<Memory[]> {
   const found: Memory[] = []
   for (const format of FORMATS) {
-    if (format === 'xlsx' && records > XLSX_MOST) continue
+    if (format === 'xlsx' && records > MAX_XLSX_RECORDS) continue
     const worker: Worker = await startWorker(workplace)
     await makeExport(workplace, server, format)
     found.push({ format, records, peakMb: worker.peakMb() })

@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * One kept-alive connection that reads no more of an answer than it must: it runs on the same processors as what it
- * measures. (autocannon takes several times as much of them for bodies of 200 kB.)
+ * One keep-alive connection that reads only what it needs of an answer, because it shares the processors with the server.
+ * (autocannon uses several times as much processor time for bodies of 200 kB.)
  */
 export class HttpClient {
   readonly #socket: Socket

@@ -9,7 +9,7 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 const RECORDS = 350_000
 const CONNECTIONS = 4
 const ROUNDS = 7
-/** Node goes on compiling what it does often for some thousands of requests. */
+/** V8 compiles hot code during the first thousands of requests. */
 const WARM_UP_SECONDS = 15
 
 /**
@@ -49,7 +49,7 @@ async function measure(workplace: Workplace, servers: Server[], seconds: number,
   const spent = Object.values(requests).map(() => servers.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, request] of Object.values(requests).entries()) {
-      // Each begins as often as the other.
+      // Each is first equally often.
       const inTurn = round % 2 === 0 ? [...servers.entries()] : [...servers.entries()].reverse()
       for (const [s, server] of inTurn) {
         const before = processorTime([server.pid])
@@ -73,7 +73,7 @@ async function measure(workplace: Workplace, servers: Server[], seconds: number,
   )
 }
 
-/** Requests one after the other on each of some connections; how many there were. */
+/** Sends requests one after the other on each connection; returns their number. */
 async function repeat(
   { token }: Workplace,
   { url }: Server,

@@ -8,7 +8,7 @@ import type { Workplace } from './workplace.ts'
 
 const DAY = 86_400_000
 
-/** A device at each of the first so many sites, which have two channels; the user may send them commands. */
+/** Creates a device at each of the first `count` sites, which have two channels; the user may send them commands. */
 export async function makeDevices(
   { database, organizationId }: Workplace,
   count: number,

@@ -13,7 +13,7 @@ interface Made {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Of all records, made over HTTP, waited for and deleted. Gives the milliseconds from its `started_at` to its `finished_at`. */
+/** Creates an export of all records over HTTP, waits for it and deletes it. Returns the milliseconds that it ran. */
 export async function makeExport(workplace: Workplace, { url }: Server, format: string): Promise<number> {
   const ask = async (method: string, path: string, body?: object): Promise<Made> => {
     const headers = { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' }

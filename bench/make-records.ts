@@ -4,23 +4,23 @@ import { Months } from '../server/records/months.ts'
 import { identitiesOf } from '../server/uploads/identity.ts'
 import { SITES, type Workplace } from './workplace.ts'
 
-/** 30 days from here are 10 million records and lie in two months. */
+/** 30 days from here are 10 million records, in two months. */
 export const START = Date.UTC(2026, 0, 16)
 const QUARTER_HOUR = 900_000
 const RECORDS_A_BATCH = 7
 export const RECORDS_A_STEP = SITES * RECORDS_A_BATCH
 
-/** The end of the records when there are so many. */
+/** The end time of the first `count` records. */
 export const endOf = (records: number) => START + Math.round(records / RECORDS_A_STEP) * QUARTER_HOUR
 
 /**
- * Records in the order in which uploads bring them: every site sends its last quarter of an hour, the sites in another
- * order each time. Goes on where the records end, up to so many.
+ * Inserts records in the order of real uploads: every site sends its last quarter of an hour, in another order of sites
+ * each time. Continues after the existing records, up to the requested number.
  */
 export async function makeRecords(workplace: Workplace, have: number, want: number): Promise<void> {
   const first = Math.round(have / RECORDS_A_STEP)
   const steps = Math.round(want / RECORDS_A_STEP) - first
-  // A connection that had nothing to do during a measurement is another one by now.
+  // A connection that was idle during a measurement may have been closed, so a new one is used.
   await workplace.database.query('set statement_timeout = 0; set lock_timeout = 0')
   await new Months(workplace.database).make(START, endOf(want))
   const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })

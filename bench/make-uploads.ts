@@ -1,6 +1,6 @@
 import type { Workplace } from './workplace.ts'
 
-/** The rows that stand behind the records: what is in an export is decided by uploads, its progress by days. */
+/** The rows of uploads and days for the records: exports select records by uploads, and estimate progress by days. */
 export async function makeUploads({ database, organizationId }: Workplace): Promise<void> {
   await database.query(`
     insert into uploads (id, organization_id, site_id, format, accepted, duplicates, rejected, covered, position,

@@ -6,7 +6,7 @@ import type { Task } from './search.ts'
 
 const PAGES = 50
 
-/** Pages at random places just after PostgreSQL was started and its files dropped from the system's cache, and again. */
+/** Pages at random positions just after PostgreSQL was started and its files were dropped from the system's cache; then again. */
 export async function measureCold(task: Task): Promise<void> {
   const dropped = await dropFromCache(task)
   const starts = Array.from({ length: PAGES }, () => task.from + Math.random() * (task.to - task.from) * 0.99)
@@ -29,15 +29,15 @@ async function readPages({ workplace, server, to }: Task, starts: number[]): Pro
   const to_dt = new Date(to).toISOString()
   const times: number[] = []
   for (const start of starts) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     nextCursor(await client.search(JSON.stringify({ time: { from_dt: new Date(start).toISOString(), to_dt } })))
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   client.close()
   return times
 }
 
-/** GNU dd can tell the system to forget a file's pages. */
+/** GNU dd can drop a file's pages from the system's cache. */
 async function dropFromCache({ workplace }: Task): Promise<boolean> {
   const { rows } = await workplace.database.query({
     text: `

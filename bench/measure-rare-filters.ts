@@ -2,7 +2,7 @@ import { HttpClient, nextCursor } from './http-client.ts'
 import { median } from './percentiles.ts'
 import type { Task } from './search.ts'
 
-/** A filter that matches no record, and one that matches only the last: how long a page takes, and that walks end. */
+/** A filter that matches no record, and one that matches only the last: the time for a page, and whether walks end. */
 export async function measureRareFilters(task: Task): Promise<void> {
   const { workplace, from, to, results } = task
   const { rows } = await workplace.database.query({
@@ -56,9 +56,9 @@ async function walk(
   const ids: number[] = []
   let cursor: string | null = null
   do {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await client.search(JSON.stringify({ time, cursor, ...filters }))
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     cursor = nextCursor(answer)
     const body = answer.end.slice(answer.end.indexOf('\r\n\r\n') + 4)
     ids.push(...[...body.matchAll(/"id":(\d+)/g)].map(match => Number(match[1])))

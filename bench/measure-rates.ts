@@ -11,8 +11,8 @@ const WARM_UP_SECONDS = 20
 const COLUMNS = 'channel, lane, vehicle_class, class_code, speed, length, headway, gap, flags'
 
 /**
- * Pages of 1000 a second at random places, over HTTP and by pgbench in turns. pgbench reads the same page as plain
- * rows; it is given an index of its own that covers the plain columns, or it would have to visit the table.
+ * Pages of 1000 per second at random positions, over HTTP and by pgbench in turns. pgbench reads the same page as plain
+ * rows; it has its own covering index, so that it need not read the table.
  */
 export async function measureRates(task: Task): Promise<void> {
   const { workplace, from, to, seconds } = task
@@ -36,7 +36,7 @@ export async function measureRates(task: Task): Promise<void> {
   }
   const roots = [process.pid, await postmaster(workplace.database)]
   const rates: Rate[][] = Object.values(ways).map(() => [])
-  // Node goes on compiling what it does often for some thousands of pages.
+  // V8 compiles hot code during the first thousands of pages.
   await searchOverHttp(task, latest, WARM_UP_SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     for (const [n, way] of Object.values(ways).entries()) {
@@ -74,8 +74,8 @@ function report({ seconds, results }: Task, names: string[], rates: Rate[][]): v
 }
 
 async function searchOverHttp({ workplace, server, from, to }: Task, latest: number, seconds: number) {
-  const begun = performance.now()
-  const until = begun + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   const to_dt = new Date(to).toISOString()
   const walk = async () => {
     const client = new HttpClient(server.url, workplace.token)
@@ -90,7 +90,7 @@ async function searchOverHttp({ workplace, server, from, to }: Task, latest: num
   }
   const pages = await Promise.all(Array.from({ length: CONNECTIONS }, walk))
   const all = pages.reduce((sum, n) => sum + n)
-  return { pages: all, perSecond: all / ((performance.now() - begun) / 1000) }
+  return { pages: all, perSecond: all / ((performance.now() - startedAt) / 1000) }
 }
 
 async function dropIndex({ workplace }: Task, partition: string): Promise<void> {

@@ -9,8 +9,8 @@ const SECONDS = 90
 const DAY = 86_400_000
 
 /**
- * A step of all sites each second, 3500 records, for a minute and a half: do pages stay index-only scans? A page that
- * autovacuum has not yet marked as visible to all is looked up in the table.
+ * A step of all sites each second, 3500 records, for a minute and a half: do pages stay index-only scans? Entries of a page
+ * that autovacuum has not yet marked as visible are read from the table.
  */
 export async function measureWhileUploading(task: Task, size: number): Promise<void> {
   const { workplace, server, results } = task
@@ -18,12 +18,12 @@ export async function measureWhileUploading(task: Task, size: number): Promise<v
   await new Months(workplace.database).make(task.to, endOf(size + SECONDS * RECORDS_A_STEP))
   const client = new HttpClient(server.url, workplace.token)
   const rows: (string | number)[][] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let second = 0; second < SECONDS; second++) {
     await insertSteps(workplace, first + second, first + second)
     if (second % 10 === 9)
-      rows.push([second + 1, ...(await lookAt(task, client, endOf(size + second * RECORDS_A_STEP)))])
-    await sleep(Math.max(0, begun + (second + 1) * 1000 - Date.now()))
+      rows.push([second + 1, ...(await measure(task, client, endOf(size + second * RECORDS_A_STEP)))])
+    await sleep(Math.max(0, startedAt + (second + 1) * 1000 - Date.now()))
   }
   client.close()
   results.line(`While ${RECORDS_A_STEP} records a second are stored:`)
@@ -40,7 +40,7 @@ export async function measureWhileUploading(task: Task, size: number): Promise<v
   )
 }
 
-async function lookAt({ workplace }: Task, client: HttpClient, to: number): Promise<(string | number)[]> {
+async function measure({ workplace }: Task, client: HttpClient, to: number): Promise<(string | number)[]> {
   const request = {
     organizationId: workplace.organizationId,
     from: to - 30 * DAY,
@@ -53,9 +53,9 @@ async function lookAt({ workplace }: Task, client: HttpClient, to: number): Prom
   const middle = await explainPage(workplace.database, { ...request, order: 'desc', after })
   const time = async (until: number) => {
     const window = { from_dt: new Date(to - 29 * DAY).toISOString(), to_dt: new Date(until).toISOString() }
-    const begun = performance.now()
+    const startedAt = performance.now()
     nextCursor(await client.search(JSON.stringify({ time: window, order: 'desc' })))
-    return (performance.now() - begun).toFixed(1)
+    return (performance.now() - startedAt).toFixed(1)
   }
   return [newest.heapFetches, newest.buffers, await time(to), middle.heapFetches, await time(after.ts)]
 }

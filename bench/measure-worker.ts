@@ -4,23 +4,23 @@ import { spawnWayside } from './start-server.ts'
 import type { Workplace } from './workplace.ts'
 
 export interface Worker {
-  /** The most that it had in memory so far, in MB. */
+  /** Its peak memory, in MB. */
   peakMb(): number
   stop(): Promise<void>
 }
 
 const LOOKED_AT_MS = 100
 
-/** A `wayside work` whose memory is looked at ten times a second. Linux only; elsewhere its peak is NaN. */
+/** A `wayside work` whose memory is sampled ten times a second. Linux only; elsewhere its peak is NaN. */
 export async function startWorker(workplace: Workplace): Promise<Worker> {
   const child = spawnWayside(workplace, ['work'])
   const ended = new Promise(resolve => child.once('close', resolve))
   let peak = Number.NaN
-  const look = () => {
+  const sample = () => {
     const now = residentMb(child.pid as number)
     if (!(peak >= now)) peak = now
   }
-  const timer = setInterval(look, LOOKED_AT_MS)
+  const timer = setInterval(sample, LOOKED_AT_MS)
   await sleep(1_000)
   if (child.exitCode !== null) throw new Error('The worker ended before there was work.')
   return {

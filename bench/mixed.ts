@@ -11,9 +11,9 @@ import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './workplace.ts'
 
 const MINUTE_MS = 60_000
-/** Fewer than a user may have open in one process. */
+/** Below the limit of open streams per user. */
 const STREAMS = 8
-/** A second. */
+/** Per second. */
 const RATES = { uploads: 10, searches: 10, aggregates: 0.5 }
 
 interface Task {
@@ -27,7 +27,7 @@ interface Task {
 
 /**
  * `npm run bench -- mixed [--minutes 10] [--records 1000000]`: uploads, searches, aggregates, exports one after another,
- * streams and waiting devices, all at once: how long each takes, and what it takes of the machine from minute to minute.
+ * streams and waiting devices, all concurrently: how long each takes, and the resources that are used, by minute.
  */
 export async function benchMixed(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -99,7 +99,7 @@ async function run(
   for (const failure of all.slice(0, 5)) results.line(`- ${failure}`)
 }
 
-/** So many a second, whether or not those before have been answered; how long each took. */
+/** Starts requests at a fixed rate, even if earlier ones are not answered; returns how long each took. */
 async function pace(rate: number, { isOver }: Task, work: () => Promise<void>): Promise<number[]> {
   const times: number[] = []
   const running: Promise<void>[] = []
@@ -165,7 +165,7 @@ async function ask(
   }
 }
 
-/** Streams of all records; gives back what ends them and tells how many events came. */
+/** Opens streams of all records; returns a function that ends them and returns the number of events. */
 function openStreams(task: Task): () => number {
   let events = 0
   const headers = { Authorization: `Token ${task.token}` }

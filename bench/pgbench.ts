@@ -7,7 +7,7 @@ import type { Workplace } from './workplace.ts'
 
 const run = promisify(execFile)
 
-/** How often a second pgbench gets through the script, over so many connections. */
+/** How often per second pgbench executes the script, over a number of connections. */
 export async function pgbench(
   workplace: Workplace,
   script: string,
@@ -29,8 +29,10 @@ export function findPgbench(): string {
   const { PGBENCH, PATH = '' } = process.env
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : []
-  const places = [...PATH.split(delimiter), ...versions.map(version => join(debian, version, 'bin'))]
-  const found = [PGBENCH, ...places.map(place => join(place, 'pgbench'))].find(path => path && existsSync(path))
+  const candidates = [...PATH.split(delimiter), ...versions.map(version => join(debian, version, 'bin'))]
+  const found = [PGBENCH, ...candidates.map(directory => join(directory, 'pgbench'))].find(
+    path => path && existsSync(path),
+  )
   if (found) return found
   throw new Error(
     'This benchmark compares with pgbench: install it (Debian: postgresql-contrib) or name it in PGBENCH.',

@@ -9,8 +9,8 @@ interface Process {
 }
 
 /**
- * Milliseconds that these processes, their descendants and those of them that have ended took of the processors. Unlike
- * rates it hardly changes when others use the machine too. Linux only; elsewhere NaN.
+ * Processor time in milliseconds of these processes and their descendants, including those that have exited. Unlike rates
+ * it hardly changes when others use the machine too. Linux only; elsewhere NaN.
  */
 export function processorTime(roots: number[]): number {
   try {
@@ -25,7 +25,7 @@ export function processorTime(roots: number[]): number {
   }
 }
 
-/** The process from which all of this PostgreSQL descend. */
+/** The main process of this PostgreSQL. */
 export async function postmaster(database: Queryable): Promise<number> {
   const { rows } = await database.query("select pg_read_file('postmaster.pid') as file")
   return Number.parseInt(rows[0].file, 10)
@@ -39,7 +39,7 @@ function descends(processes: Map<number, Process>, pid: number, roots: number[])
 function readProcess(pid: number): [number, Process][] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // What follows the name, which may hold blanks: state, parent, …; user, system, and both of ended children.
+    // The fields after the name, which may contain blanks: state, parent, …; user, system, and both of exited children.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -47,7 +47,7 @@ function readProcess(pid: number): [number, Process][] {
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0)
     return [[pid, { parent: fields[1] as number, ms: ticks * TICK_MS }]]
   } catch {
-    // It has just ended.
+    // The process has just exited.
     return []
   }
 }

@@ -6,7 +6,7 @@ export interface Resources {
   atWork: number
 }
 
-/** What all processes of a server take, by its metrics and by PostgreSQL. */
+/** The resources that all processes of a server use, by its metrics and by PostgreSQL. */
 export async function readResources(url: string, { database }: Workplace): Promise<Resources> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const value = (name: string) => Number(new RegExp(`^${name} ([\\d.e+]+)`, 'm').exec(text)?.[1])

@@ -5,7 +5,7 @@ import { CHECKOUT } from '../server/config.ts'
 
 const FILE = join(CHECKOUT, 'bench', 'RESULTS.md')
 
-/** What a benchmark found, printed as it is found; in the end it takes the place of its chapter in RESULTS.md. */
+/** The results of a benchmark, printed immediately; at the end they replace its chapter in RESULTS.md. */
 export class Results {
   readonly #name: string
   readonly #lines: string[] = []
@@ -21,7 +21,7 @@ export class Results {
     this.line(`\n### ${title}\n`)
   }
 
-  /** Rates mean something only on a quiet machine: what others took of it stands beside them. */
+  /** Rates are only meaningful on an idle machine, so the load by others is printed with them. */
   load(): void {
     const [minute = 0] = loadavg()
     this.line(

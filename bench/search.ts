@@ -15,7 +15,7 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 
 const DAY = 86_400_000
 
-/** What the searches of a benchmark ask: the last 30 days of its records. */
+/** The window of the searches: the last 30 days of the records. */
 export interface Task {
   workplace: Workplace
   server: Server
@@ -27,7 +27,7 @@ export interface Task {
 
 /**
  * `npm run bench -- search [--records 1000000,10000000] [--seconds 10] [--keep]`: grows the records to each size in turn
- * and measures there; what takes long only at the first size of 10 million or more.
+ * and measures there; slow measurements only run at the first size of 10 million or more.
  */
 export async function benchSearch(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,11 +46,11 @@ export async function benchSearch(args: string[]): Promise<void> {
   try {
     let have = 0
     for (const size of sizes) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       await makeRecords(workplace, have, size)
       have = size
       results.section(`${size.toLocaleString('en')} records`)
-      results.line(`Made in ${Math.round((Date.now() - begun) / 1000)} s.`)
+      results.line(`Made in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
       await measureSize(workplace, results, { size, seconds: Number(values.seconds), everything: size === main })
     }
   } finally {
@@ -84,15 +84,15 @@ async function measureSize(
   }
 }
 
-/** Page 1 against page 1000 of one walk, alone. */
+/** Page 1 against page 1000 of one walk. */
 async function comparePages({ workplace, server, from, to, results }: Task): Promise<void> {
   const client = new HttpClient(server.url, workplace.token)
   const times: number[] = []
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   for (let cursor: string | null = null; times.length < 1000; ) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     cursor = nextCursor(await client.search(JSON.stringify({ time, cursor })))
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     if (!cursor) break
   }
   client.close()

@@ -12,7 +12,7 @@ export const mainOf = (checkout: string) => join(checkout, 'dist', 'cli', 'main.
 
 export interface Server {
   url: string
-  /** Of the process from which its others descend. */
+  /** The pid of its main process. */
   pid: number
   stop(): Promise<void>
 }

@@ -12,10 +12,10 @@ import { openWorkplace, type Workplace } from './workplace.ts'
 const BATCH = 1000
 const CONNECTIONS = 4
 const DAY = 86_400_000
-/** Node goes on compiling what it does often for some hundreds of uploads. */
+/** V8 compiles hot code during the first hundreds of uploads. */
 const WARM_UP_ROUNDS = 10
 
-/** One vehicle every 9 s at each site, all of them different ones in each round, so that nothing is sent twice. */
+/** One vehicle every 9 s at each site, with other vehicles in each round, so that nothing is sent twice. */
 function vehicle(round: number, n: number) {
   return {
     ts: FIRST + round * DAY + n * 9_000,
@@ -49,14 +49,14 @@ export async function benchUpload(args: string[]): Promise<void> {
       const http: number[] = []
       for (let n = 0; n < WARM_UP_ROUNDS; n++) await overHttp(server.url, keys, 2 * rounds + n, batches)()
       for (let round = 0; round < rounds; round++) {
-        // In turns, and each first as often as the other: later rounds find a larger table.
+        // In turns, and each is first equally often: the table grows from round to round.
         const runs = [
           async () => copy.push(await rate(batches, await bareCopy(workplace, round, batches))),
           async () => http.push(await rate(batches, overHttp(server.url, keys, rounds + round, batches))),
         ]
         for (const run of round % 2 === 0 ? runs : runs.toReversed()) await run()
       }
-      tell(results, records, batches, copy, http)
+      reportResults(results, records, batches, copy, http)
     } finally {
       await server.stop()
     }
@@ -66,7 +66,7 @@ export async function benchUpload(args: string[]): Promise<void> {
   }
 }
 
-function tell(results: Results, records: number, batches: number, copy: number[], http: number[]): void {
+function reportResults(results: Results, records: number, batches: number, copy: number[], http: number[]): void {
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] as number
   results.line(
     `Batches of ${BATCH} records, ${CONNECTIONS} connections with ${batches} batches each in a round, into a table of ${records} records.`,

@@ -15,16 +15,16 @@ export const SITES = 500
 export interface Workplace {
   directory: string
   connection: Connection
-  /** Without the time limit of statements. */
+  /** Without the statement timeout. */
   database: Database
   organizationId: number
   token: string
-  /** PostgreSQL anew, with nothing in its own memory. */
+  /** Restarts PostgreSQL, so that its own cache is empty. */
   restart(): Promise<void>
   close(keep: boolean): Promise<void>
 }
 
-/** Or, by its URL, an empty database that is there; it keeps what is made in it. */
+/** A workplace in an existing empty database, by its URL; it keeps the records. */
 export async function openWorkplace(url?: string): Promise<Workplace> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-bench-'))
   const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))

@@ -1621,7 +1621,7 @@ export interface components {
             ambiguous: "first" | "second" | null;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
-            /** @description Vehicles read so far. */
+            /** @description Vehicles read until now. */
             records_read: number;
             /** @description Records that were new. */
             accepted: number;

@@ -31,15 +31,15 @@ export async function storeStatuses(database: Database, { siteId, deviceId, site
   await database.query(sql`
     insert into device_statuses (device_id, received_at, organization_id, site_id, battery_percent, temperature_c,
       clock_offset_s, firmware, configuration_number, measuring)
-    select d.id, told.received_at, d.organization_id, ${siteId}, told.battery_percent, told.temperature_c,
-      told.clock_offset_s, ${FIRMWARE[device.device_type]}, ${device.configuration_number}, told.measuring
+    select d.id, status.received_at, d.organization_id, ${siteId}, status.battery_percent, status.temperature_c,
+      status.clock_offset_s, ${FIRMWARE[device.device_type]}, ${device.configuration_number}, status.measuring
     from devices d, unnest(
       ${times.map(ts => new Date(ts).toISOString())}::timestamptz[],
       ${times.map(ts => batteryAt(site, (ts - from) / (to - from)))}::real[],
       ${times.map(ts => temperatureAt(site, ts))}::real[],
       ${times.map(ts => Math.round(80 * Math.sin(ts / 4.7e6)) / 1000)}::float8[],
       ${times.map(isMeasuring)}::boolean[]
-    ) as told (received_at, battery_percent, temperature_c, clock_offset_s, measuring)
+    ) as status (received_at, battery_percent, temperature_c, clock_offset_s, measuring)
     where d.id = ${deviceId}
   `)
 }

@@ -17,7 +17,7 @@ export interface ExportLimits {
   running: number
   xlsxRecords: number
   countMs: number
-  /** How long a file is kept. */
+  /** How long a file is stored. */
   daysKept: number
 }
 

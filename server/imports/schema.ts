@@ -77,7 +77,7 @@ export const IMPORT: JsonSchema = titled('Import', {
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },
-  records_read: count('Vehicles read so far.'),
+  records_read: count('Vehicles read until now.'),
   accepted: count('Records that were new.'),
   duplicates: count('Records that were there already.'),
   rejected: count('Records that the site refused.'),

@@ -59,7 +59,7 @@ test('what is wrong is named, with what to do', async () => {
   expect(sick['exports left behind']).toMatchObject({ state: 'bad', advice: expect.stringContaining('wayside work') })
   expect(sick.configuration).toMatchObject({ state: 'bad', found: expect.stringContaining('TRUSTED_PROXIES') })
   expect(sick.max_connections).toMatchObject({ state: 'warn', advice: expect.stringContaining('WEB_CONCURRENCY') })
-  expect(sick.devices).toMatchObject({ state: 'warn', found: '1 of 1 devices that stand at a site are silent' })
+  expect(sick.devices).toMatchObject({ state: 'warn', found: '1 of 1 devices at a site are silent' })
 })
 
 test('a database without tables waits for a migration, one that cannot be reached is bad', async () => {

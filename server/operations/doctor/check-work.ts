@@ -50,9 +50,9 @@ function judgeWork(work: Work): Finding[] {
     count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, what)
   return [
     judgeProcesses(work),
-    none('exports left behind', work.exports_lost, 'whose worker is gone, and nobody goes on'),
+    none('exports left behind', work.exports_lost, 'whose worker has died, and no other continues them'),
     none('exports waiting', work.exports_waiting, 'for more than 10 minutes'),
-    none('imports left behind', work.imports_lost, 'whose worker is gone, and nobody goes on'),
+    none('imports left behind', work.imports_lost, 'whose worker has died, and no other continues them'),
     none('imports waiting', work.imports_waiting, 'for more than an hour'),
     none('unpublished uploads', work.unpublished, 'stored for more than a minute, and not in changes yet'),
     none('uploads being taken back', work.taking_back, 'for more than 10 minutes'),
@@ -61,13 +61,13 @@ function judgeWork(work: Work): Finding[] {
 }
 
 function judgeProcesses({ workers, processes }: Work): Finding {
-  if (workers > 0) return ok('processes', 'background work is done')
-  if (processes === 0) return ok('processes', 'the service does not run')
-  return bad('processes', 'HTTP is served, but nobody does the background work', 'Start `wayside work`.')
+  if (workers > 0) return ok('processes', 'a process does the background work')
+  if (processes === 0) return ok('processes', 'the service is not running')
+  return bad('processes', 'HTTP is served, but no process does the background work', 'Start `wayside work`.')
 }
 
 function judgeDevices({ devices, silent }: Work): Finding {
-  const found = `${silent} of ${devices} devices that stand at a site are silent`
+  const found = `${silent} of ${devices} devices at a site are silent`
   if (silent === 0) return ok('devices', found)
   return warn('devices', found, 'See `wayside admin device list`: power, network, clock or key of these devices.')
 }

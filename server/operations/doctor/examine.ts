@@ -45,8 +45,10 @@ function checkConfiguration(env: NodeJS.ProcessEnv): { config: Config | null; fi
   const refused = problemsOf(env, true)
   const config = problemsOf(env, false).length === 0 ? readConfig(env) : null
   if (config && refused.length === 0) {
-    const kept = config.retention ? `records are kept for ${config.retention}` : 'records are kept for ever'
-    return { config, findings: [ok('configuration', `no complaints; ${kept}`)] }
+    const retention = config.retention
+      ? `records are stored for ${config.retention}`
+      : 'records are stored without limit'
+    return { config, findings: [ok('configuration', `valid; ${retention}`)] }
   }
   return { config, findings: refused.map(problem => bad('configuration', problem, 'Correct the environment.')) }
 }
