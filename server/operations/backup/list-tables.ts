@@ -9,8 +9,20 @@ export interface Table {
   parents: string[]
 }
 
-/** Made when a backup is restored: the version by migrating, the hours by counting, runner and address by serving. */
-const MADE_ANEW = ['schema_migrations', 'site_hours', 'background_runner', 'service_address', 'restore_under_way']
+/**
+ * Made when a backup is restored: the version by migrating, the hours by counting, runner and address by serving, blocks by
+ * sealing: a backup holds all records in one form, whether they were sealed or not.
+ */
+const MADE_ANEW = [
+  'schema_migrations',
+  'site_hours',
+  'background_runner',
+  'service_address',
+  'restore_under_way',
+  'sealed_spans',
+  'time_blocks',
+  'site_blocks',
+]
 
 /**
  * All tables but `records`, whose months are read apart, and unlogged ones; those that are referred to come first. By the
