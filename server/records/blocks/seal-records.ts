@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
 import { sealSpan } from './seal-span.ts'
 import { dayOf, type Span } from './spans.ts'
 
@@ -28,7 +28,7 @@ export const sealingTime = (days: number, now = Date.now()): number | null =>
   days === Number.POSITIVE_INFINITY ? null : (dayOf(now) - days) * DAY_MS
 
 /** On Citus rows and blocks are on different machines, which have no common snapshot: nothing is sealed there. */
-export async function isCluster(database: Database): Promise<boolean> {
+export async function isCluster(database: Queryable): Promise<boolean> {
   const { rows } = await database.query("select 1 from pg_extension where extname = 'citus'")
   return rows.length > 0
 }
