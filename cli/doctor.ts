@@ -3,6 +3,7 @@ import colors from 'picocolors'
 import { examine } from '../server/operations/doctor/examine.ts'
 import type { Finding, State } from '../server/operations/doctor/finding.ts'
 import { print, printJson } from './admin/run.ts'
+import { progressBar } from './backup.ts'
 
 const PAINT: { [state in State]: (text: string) => string } = {
   ok: colors.green,
@@ -15,9 +16,12 @@ export function doctorCommand(): Command {
     .description(
       'check configuration, PostgreSQL, disks, clock and background work, and say what to do; exit code 1 when something is bad',
     )
+    .option('--verify', 'also read and decode all sealed records, and compare them')
     .option('--json', 'print JSON for scripts')
-    .action(async ({ json }: { json?: true }) => {
-      const findings = await examine(process.env)
+    .action(async ({ json, verify }: { json?: true; verify?: true }) => {
+      const bar = progressBar()
+      const findings = await examine(process.env, { verify, onProgress: (spans, of) => bar.show(spans, of) })
+      bar.stop()
       if (json) printJson(findings)
       else for (const finding of findings) printFinding(finding)
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1

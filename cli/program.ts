@@ -37,6 +37,8 @@ const commandsFor = (args: string[]): Commands => ({
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   restore: async () => (await import('./restore.ts')).restoreCommand(),
+  seal: async () => (await import('./seal.ts')).sealCommand(),
+  unseal: async () => (await import('./unseal.ts')).unsealCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   simulate: async () => (await import('./simulate.ts')).simulateCommand(),

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** The ids of a path: `{id}` is a number, `{id:uuid}` a string. A path with an id of another form does not match. */
-export type PathParams<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
   ? (Parameter extends `${infer Name}:uuid` ? { [name in Name]: string } : { [name in Parameter]: number }) &
       PathParams<Rest>
   : unknown

@@ -2,14 +2,20 @@ import sql from 'sql-template-tag'
 import { COMMAND_STATES } from '../commands/command-steps.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Figure } from '../metrics.ts'
+import { isCluster, sealingTime } from '../records/blocks/seal-records.ts'
 import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
 
-/** Metrics of devices, commands and uploads of all organizations, read from the database. */
-export async function measureField(database: Database): Promise<Figure[]> {
+/** Metrics of devices, commands, uploads and sealing of all organizations, read from the database. */
+export async function measureField(database: Database, sealAfterDays: number): Promise<Figure[]> {
   const limited = database.within(MEASURE_MS)
-  return [await measureDevices(limited), await measureCommands(limited), await measureLag(limited)].flat()
+  return [
+    await measureDevices(limited),
+    await measureCommands(limited),
+    await measureLag(limited),
+    await measureSealing(limited, sealingTime(sealAfterDays)),
+  ].flat()
 }
 
 async function measureDevices(database: Queryable): Promise<Figure[]> {
@@ -74,4 +80,47 @@ async function measureLag(database: Queryable): Promise<Figure[]> {
     lags[i] === undefined ? [] : [{ labels: { quantile }, value: lags[i] }],
   )
   return [{ name: 'wayside_upload_lag_seconds', help: 'Age of the newest record of an upload when it came.', values }]
+}
+
+/** Of each organization at most so many are counted. */
+const MAX_COUNTED = 100_000
+
+/** How many records were sealed, and how many rows should be. */
+async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
+  if (before === null || (await isCluster(database))) return []
+  const { rows } = await database.query<{ sealed: number; waiting: number }>(sql`
+    select
+      (
+        select coalesce(sum(b.count), 0)::float8
+        from sealed_spans s
+        join site_blocks b on b.organization_id = s.organization_id and b.span_start = s.start_ts
+        where s.sealed_at > now() - interval '24 hours'
+      ) as sealed,
+      (
+        select coalesce(sum(waiting.count), 0)::float8
+        from organizations o
+        cross join lateral (
+          select count(*) as count
+          from (
+            select
+            from records
+            where organization_id = o.id and ts < ${new Date(before)}
+            limit ${MAX_COUNTED}
+          ) as old
+        ) as waiting
+      ) as waiting
+  `)
+  const { sealed, waiting } = rows[0] as (typeof rows)[0]
+  return [
+    {
+      name: 'wayside_sealed_records',
+      help: 'Records of spans that were sealed within this time.',
+      values: [{ labels: { within: '24h' }, value: sealed }],
+    },
+    {
+      name: 'wayside_rows_to_seal',
+      help: `Rows older than SEAL_AFTER, up to ${MAX_COUNTED} of each organization.`,
+      values: [{ labels: {}, value: waiting }],
+    },
+  ]
 }

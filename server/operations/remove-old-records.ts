@@ -108,17 +108,18 @@ async function listDays(database: Database, { id }: Site, keptFrom: string): Pro
 function removeDay(database: Database, { id, organization_id, time_zone }: Site, day: string): Promise<void> {
   const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
+  const endOfHour = Math.ceil(to / HOUR_MS) * HOUR_MS
   return database.transaction(async tx => {
     await lockSite(tx, id)
     await dropSpans(tx, site, from, to)
-    await openSpans(tx, site, from, to)
+    await openSpans(tx, site, from, endOfHour - 1)
     await tx.query(sql`delete from records where site_id = ${id} and ts >= ${new Date(from)} and ts < ${new Date(to)}`)
     await tx.query(sql`delete from site_days where site_id = ${id} and day = ${day}`)
     await tx.query(sql`
       delete from site_hours
       where site_id = ${id} and hour > ${new Date(from - HOUR_MS)} and hour < ${new Date(to)}
     `)
-    if (to % HOUR_MS !== 0) await countHour(tx, id, Math.floor(to / HOUR_MS) * HOUR_MS)
+    if (to < endOfHour) await countHour(tx, id, endOfHour - HOUR_MS)
   }, LIMITS)
 }
 

@@ -16,7 +16,7 @@ runChild('http', async ({ config, connection }, log) => {
   const metrics = createMetrics({
     connectionsInUse: () => database.connectionsInUse(),
     gather: metricsOfAllProcesses,
-    figures: () => measureField(database),
+    figures: () => measureField(database, config.sealAfterDays),
   })
   const uploads = new UploadThread(connection)
   const { server, stopping } = await createApp({

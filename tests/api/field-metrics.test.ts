@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { ask } from '../support/ask.ts'
 import { type Field, makeField } from '../support/field.ts'
-import { vehicle } from '../support/traffic.ts'
+import { daysAgo, store, vehicle } from '../support/traffic.ts'
 
 let field: Field
 beforeAll(async () => {
@@ -49,4 +50,17 @@ test('the metrics count devices, commands by status, and how late records arrive
   `)
   expect(await metric('wayside_commands{status="completed"}')).toBe(0)
   expect(await metric('wayside_commands{status="queued"}')).toBe(1)
+})
+
+test('the metrics count records that were sealed and rows that wait for it', async () => {
+  const { site } = await field.post()
+  expect(await metric('wayside_rows_to_seal')).toBe(0)
+  await store(field.db.database, site, [vehicle(daysAgo(3)), vehicle(daysAgo(3) - 1), vehicle(daysAgo(9))])
+  expect(await metric('wayside_rows_to_seal')).toBe(2)
+  expect(await metric('wayside_sealed_records{within="24h"}')).toBe(0)
+  await sealRecords(field.db.database, { before: daysAgo(8) })
+  expect(await metric('wayside_rows_to_seal')).toBe(1)
+  expect(await metric('wayside_sealed_records{within="24h"}')).toBe(1)
+  await field.db.database.query("update sealed_spans set sealed_at = sealed_at - interval '2 days'")
+  expect(await metric('wayside_sealed_records{within="24h"}')).toBe(0)
 })

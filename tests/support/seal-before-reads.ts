@@ -26,10 +26,8 @@ export function sealBeforeReads(database: Database, counts: string): Database {
       await openAll(database)
     }
   }
-  // biome-ignore lint/suspicious/noExplicitAny: as the interface that it implements
-  const query =
-    (on: Queryable) =>
-    async (statement: Statement): Promise<any> => {
+  const query = (on: Queryable): Queryable['query'] =>
+    async function run(statement) {
       await prepare(statement)
       return on.query(statement)
     }

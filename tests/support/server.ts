@@ -40,7 +40,7 @@ export async function startServer(options: {
     config,
     database,
     log,
-    metrics: createMetrics({ figures: () => measureField(database) }),
+    metrics: createMetrics({ figures: () => measureField(database, config.sealAfterDays) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
     storeLarge: options.storeLarge,
   }

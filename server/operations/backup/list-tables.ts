@@ -9,13 +9,19 @@ export interface Table {
   parents: string[]
 }
 
-/** Recreated by a restore: the version by migrating, the hours by counting; runner and address by the next start. */
+/**
+ * Recreated by a restore: the version by migrating, the hours by counting, runner and address by the next start, blocks by
+ * sealing (a backup has all records in one form).
+ */
 const RECREATED_TABLES = [
   'schema_migrations',
   'site_hours',
   'background_runner',
   'service_address',
   'restore_under_way',
+  'sealed_spans',
+  'time_blocks',
+  'site_blocks',
 ]
 
 /**

@@ -37,9 +37,9 @@ export async function* readMonth(
   const ranges = uploads && { through: uploads.through, except: parseUploadRanges(uploads.except) }
   for (const site of await listSites(database, month)) {
     for (const [from, to] of await listRanges(database, site, month)) {
-      const rows = await readRows(database, site, from, to, uploads)
-      const stored = [...rows.packed, ...rows.blocks.map(block => storedOf(block, ranges))]
-      const packed = stored.length === 1 ? (stored[0] as Buffer) : sorted(Buffer.concat(stored))
+      const { rows, blocks } = await readRange(database, site, from, to, uploads)
+      const stored = blocks.map(block => storedOf(block, site, ranges))
+      const packed = stored.length === 0 ? rows : sorted(Buffer.concat([rows, ...stored]))
       if (packed.length > 0) yield packed
     }
   }
@@ -67,38 +67,50 @@ async function listRanges(database: Database, site: number, month: string): Prom
   return [...ranges, [from, end]]
 }
 
-async function readRows(
+interface StoredBlock {
+  organization: number
+  /** Of its first record. */
+  id: number
+  data: Buffer
+}
+
+/** A range of whole UTC days: a block is inside of it or outside. */
+async function readRange(
   database: Database,
   site: number,
   from: number,
   to: number,
   uploads: UploadSelection | null,
-): Promise<{ packed: Buffer[]; blocks: Buffer[] }> {
+): Promise<{ rows: Buffer; blocks: StoredBlock[] }> {
   const ofUploads = uploads
     ? sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
     : empty
   const window = [new Date(from), new Date(to)] as const
   const { text, values } = sql`
-    select 0, string_agg(${STORED_RECORD}, '' order by ts, identity)
+    select null::integer, null::bigint, string_agg(${STORED_RECORD}, '' order by ts, identity)
     from records
     where site_id = ${site} and ts >= ${window[0]} and ts < ${window[1]} ${ofUploads}
     union all
-    select 1, int4send(organization_id) || data
+    select organization_id, first_id, data
     from site_blocks
-    where site_id = ${site} and last_ts >= ${window[0]} and first_ts < ${window[1]}`
+    where site_id = ${site} and last_ts >= ${window[0]} and last_ts < ${window[1]}`
+  type Row = [number | null, number | null, Buffer | null]
   const { rows } = await database
     .within(SLICE_MS)
-    .transaction(tx => tx.query<[number, Buffer | null]>({ text, values, binary: true, rowMode: 'array' as const }), {
+    .transaction(tx => tx.query<Row>({ text, values, binary: true, rowMode: 'array' as const }), {
       statementMs: SLICE_MS,
     })
-  const of = (kind: number) => rows.flatMap(([k, bytes]) => (k === kind && bytes ? [bytes] : []))
-  return { packed: of(0), blocks: of(1) }
+  const read: { rows: Buffer; blocks: StoredBlock[] } = { rows: Buffer.alloc(0), blocks: [] }
+  for (const [organization, id, data] of rows) {
+    if (organization !== null && id !== null && data) read.blocks.push({ organization, id, data })
+    else if (data) read.rows = data
+  }
+  return read
 }
 
-/** The records of a block, which comes after its organization, in the form of a backup. */
-function storedOf(bytes: Buffer, uploads: UploadRanges | null): Buffer {
-  const organization = bytes.readInt32BE(0)
-  const columns = decodeStored(bytes.subarray(4), `of a site of organization ${organization}`)
+/** The records of a block in the form of a backup. */
+function storedOf({ organization, id, data }: StoredBlock, site: number, uploads: UploadRanges | null): Buffer {
+  const columns = decodeStored(data, `of site ${site} that begins with record ${id}`)
   const packed = packColumns(columns)
   const stored = Buffer.alloc(columns.count * STORED_BYTES)
   let end = 0

@@ -5,12 +5,20 @@ import type { Database } from '../../database/connect.ts'
 import { openDatabase } from '../../database/open.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkPostgres } from './check-postgres.ts'
+import { checkSealing } from './check-sealing.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
 import { bad, type Finding, ok } from './finding.ts'
+import { verifyBlocks } from './verify-blocks.ts'
+
+interface Options {
+  /** Reads all sealed blocks. */
+  verify?: boolean
+  onProgress?: (spans: number, of: number) => void
+}
 
 /** Checks everything that an operator can correct, without changing anything. */
-export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function examine(env: NodeJS.ProcessEnv, options: Options = {}): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
   findings.push(...(await checkDisks(config)))
@@ -20,7 +28,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     const opened = await openDatabase(config, { owner: false, max: 2, applicationName: 'wayside doctor' })
     try {
-      findings.push(...(await checkDatabase(opened.database, config)))
+      findings.push(...(await checkDatabase(opened.database, config, options)))
     } finally {
       await opened.close()
     }
@@ -30,14 +38,16 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return findings
 }
 
-async function checkDatabase(database: Database, config: Config): Promise<Finding[]> {
+async function checkDatabase(database: Database, config: Config, options: Options): Promise<Finding[]> {
   const findings = await checkPostgres(database, config)
   findings.push(...(await checkCluster(database)))
   const schema = await checkSchema(database)
   findings.push(schema)
   // Queries of tables of another schema version would only fail.
   if (schema.state !== 'ok') return findings
-  return [...findings, ...(await checkMonths(database)), ...(await checkWork(database))]
+  findings.push(...(await checkMonths(database)), ...(await checkSealing(database, config)))
+  if (options.verify) findings.push(await verifyBlocks(database, options.onProgress))
+  return [...findings, ...(await checkWork(database))]
 }
 
 /** What `wayside serve` refuses is bad. If the configuration cannot be read at all, nothing else is checked. */

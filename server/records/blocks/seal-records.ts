@@ -1,4 +1,4 @@
-import type { Database } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
 import { sealSpan } from './seal-span.ts'
 import { dayOf, type Span } from './spans.ts'
 
@@ -18,32 +18,42 @@ export interface SealOptions {
 
 /** Seals the UTC days that ended so many days ago. */
 export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
-  if (days === Number.POSITIVE_INFINITY || (await isCluster(database))) return
-  await sealRecords(database, { before: (dayOf(Date.now()) - days) * DAY_MS, signal })
+  const before = sealingTime(days)
+  if (before === null || (await isCluster(database))) return
+  await sealRecords(database, { before, signal })
 }
 
+/** Records before this time are to be sealed; null: never. */
+export const sealingTime = (days: number, now = Date.now()): number | null =>
+  days === Number.POSITIVE_INFINITY ? null : (dayOf(now) - days) * DAY_MS
+
 /** On Citus rows and blocks are on different machines, which have no common snapshot: nothing is sealed there. */
-export async function isCluster(database: Database): Promise<boolean> {
+export async function isCluster(database: Queryable): Promise<boolean> {
   const { rows } = await database.query("select 1 from pg_extension where extname = 'citus'")
   return rows.length > 0
 }
 
-/** Moves all rows before a time into blocks, span by span. How many rows it was. */
+/**
+ * Moves all rows before a time into blocks, span by span. How many rows it was. A span that fails, because one of its
+ * blocks is damaged, stays as it is and the others are sealed; then the error is thrown.
+ */
 export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
   const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress } = options
   const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
   let sealed = 0
+  const failures: unknown[] = []
   for (const id of organizations) {
     let from = Number.NEGATIVE_INFINITY
     for (;;) {
       if (signal?.aborted) return sealed
       const span = await findSpan(database, id, from, before, maxSpanRecords)
       if (!span) break
-      sealed += (await sealSpan(database, span)) ?? 0
+      sealed += (await sealSpan(database, span).catch(error => void failures.push(error))) ?? 0
       onProgress?.(sealed)
       from = span.end
     }
   }
+  if (failures.length > 0) throw failures[0]
   return sealed
 }
 

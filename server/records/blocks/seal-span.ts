@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/connect.ts'
+import { type Database, DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { PACK } from '../select-records.ts'
 import {
   allocateColumns,
@@ -45,11 +45,17 @@ export async function sealSpan(database: Database, span: Span): Promise<number |
   const inTime = mergeByTime(reading)
   const timeBlocks = cut('time', inTime, 0, inTime.count)
   const siteBlocks = eachSite(reading.rows).flatMap(columns => cut('site', columns, 0, columns.count))
-  return database.transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), {
-    statementMs: 60_000,
-    lockMs: 1_000,
-  })
+  return database
+    .transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), { statementMs: 60_000, lockMs: 1_000 })
+    .catch(error => {
+      // An upload of the day is still being stored. Others would have to wait behind us, so this is not waited for.
+      if (error instanceof DatabaseUnavailable && error.code === LOCK_TIMEOUT) return null
+      throw error
+    })
 }
+
+/** SQLSTATE of a lock that was not acquired in time. */
+const LOCK_TIMEOUT = '55P03'
 
 function readSpan(database: Database, span: Span): Promise<Reading> {
   return database.transaction(

@@ -1,0 +1,160 @@
+import sql from 'sql-template-tag'
+import type { Database } from '../../database/connect.ts'
+import { DamagedBlock } from '../../records/blocks/block-format.ts'
+import type { RecordColumns } from '../../records/blocks/columns.ts'
+import { sitesIn } from '../../records/blocks/spans.ts'
+import { decodeStored } from '../../records/blocks/stored-block.ts'
+import { summarizeBlock } from '../../records/blocks/summarize-block.ts'
+import { bad, type Finding, ok } from './finding.ts'
+
+interface Span {
+  organization_id: number
+  span_start: Date
+}
+
+interface BlockRow {
+  /** Null: of all sites. */
+  site_id: number | null
+  first_ts: Date
+  first_id: number
+  last_ts: Date
+  last_id: number
+  count: number
+  /** The other columns that a filter reads instead of the bytes. */
+  summary: string
+  removed_sites: Buffer
+  data: Buffer
+}
+
+/** Number of records, and the sum of their ids (of 52 bits). */
+interface Tally {
+  count: number
+  ids: number
+}
+
+const SHOWN = 10
+const SLICE_MS = 60_000
+const TWO_52 = 2 ** 52
+
+/** Reads and decodes all blocks, span by span, and compares them with their rows and with each other. */
+export async function verifyBlocks(
+  database: Database,
+  onProgress: (spans: number, of: number) => void = () => {},
+): Promise<Finding> {
+  const spans = await listSpans(database)
+  const complaints: string[] = []
+  let blocks = 0
+  for (const [n, span] of spans.entries()) {
+    const rows = await readBlocks(database, span)
+    blocks += rows.length
+    complaints.push(...checkSpan(span, rows))
+    onProgress(n + 1, spans.length)
+  }
+  if (complaints.length === 0) return ok('blocks', `${blocks} in ${spans.length} spans are whole`)
+  const more = complaints.length > SHOWN ? ` And ${complaints.length - SHOWN} more.` : ''
+  return bad(
+    'blocks',
+    complaints.slice(0, SHOWN).join(' ') + more,
+    'A damaged block of all sites is built again by `wayside unseal` of its day. A damaged block of a site needs a backup.',
+  )
+}
+
+async function listSpans(database: Database): Promise<Span[]> {
+  const { rows } = await database.transaction(
+    tx =>
+      tx.query<Span>(sql`
+        select organization_id, span_start from time_blocks
+        union
+        select organization_id, span_start from site_blocks
+        union
+        select organization_id, start_ts from sealed_spans
+        order by organization_id, span_start
+      `),
+    { statementMs: 600_000 },
+  )
+  return rows
+}
+
+/** Both kinds in one statement, so that a span that is opened or sealed meanwhile is read in one state. */
+async function readBlocks(database: Database, { organization_id, span_start }: Span): Promise<BlockRow[]> {
+  const summary = sql`
+    concat_ws(' ', low_upload, high_upload, channels, lanes, vehicle_classes, coalesce(min_speed, -1),
+      coalesce(max_speed, -1), coalesce(min_length, -1), coalesce(max_length, -1), coalesce(min_headway, -1),
+      coalesce(max_headway, -1), has_valid, has_invalid) as summary`
+  const { rows } = await database.within(SLICE_MS).transaction(
+    tx =>
+      tx.query<BlockRow>(sql`
+        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, removed_sites, data
+        from time_blocks
+        where organization_id = ${organization_id} and span_start = ${span_start}
+        union all
+        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data
+        from site_blocks
+        where organization_id = ${organization_id} and span_start = ${span_start}
+      `),
+    { statementMs: SLICE_MS },
+  )
+  return rows
+}
+
+function checkSpan(span: Span, rows: BlockRow[]): string[] {
+  const complaints: string[] = []
+  const tallies = { time: new Map<number, Tally>(), site: new Map<number, Tally>() }
+  let isReadable = true
+  for (const row of rows) {
+    const name = nameOf(span, row)
+    try {
+      const columns = decodeStored(row.data, name)
+      if (!isAsItsRow(columns, row)) complaints.push(`The block ${name} is not what its row says.`)
+      countSites(row.site_id === null ? tallies.time : tallies.site, columns, sitesIn(row.removed_sites))
+    } catch (error) {
+      if (!(error instanceof DamagedBlock)) throw error
+      complaints.push(error.message)
+      isReadable = false
+    }
+  }
+  return isReadable ? [...complaints, ...compare(span, tallies.time, tallies.site)] : complaints
+}
+
+/** As the log of the service names it. */
+const nameOf = ({ organization_id }: Span, { site_id, first_id }: BlockRow): string =>
+  `of ${site_id === null ? 'all sites' : `site ${site_id}`} of organization ${organization_id} that begins with record ${first_id}`
+
+function isAsItsRow(columns: RecordColumns, row: BlockRow): boolean {
+  const { first, last, speed, length, headway, ...all } = summarizeBlock(columns, 0, columns.count)
+  const flag = (value: boolean) => (value ? 't' : 'f')
+  const summary = [all.lowUpload, all.highUpload, all.channels, all.lanes, all.vehicleClasses]
+  const spans = [speed, length, headway].flatMap(({ min, max }) => [min ?? -1, max ?? -1])
+  return (
+    columns.count === row.count &&
+    first.ts === row.first_ts.getTime() &&
+    first.id === row.first_id &&
+    last.ts === row.last_ts.getTime() &&
+    last.id === row.last_id &&
+    [...summary, ...spans, flag(all.hasValid), flag(all.hasInvalid)].join(' ') === row.summary
+  )
+}
+
+function countSites(tallies: Map<number, Tally>, { count, site, id }: RecordColumns, removed: Set<number>): void {
+  for (let i = 0; i < count; i++) {
+    const number = site[i] as number
+    if (removed.has(number)) continue
+    const tally = tallies.get(number) ?? { count: 0, ids: 0 }
+    if (tally.count === 0) tallies.set(number, tally)
+    tally.count++
+    tally.ids = (tally.ids + (id[i] as number)) % TWO_52
+  }
+}
+
+/** Blocks of all sites and blocks of each site hold the same records. */
+function compare({ organization_id, span_start }: Span, time: Map<number, Tally>, site: Map<number, Tally>): string[] {
+  const none = { count: 0, ids: 0 }
+  return [...new Set([...time.keys(), ...site.keys()])].flatMap(number => {
+    const [inTime, inSite] = [time.get(number) ?? none, site.get(number) ?? none]
+    if (inTime.count === inSite.count && inTime.ids === inSite.ids) return []
+    return [
+      `Blocks of all sites have ${inTime.count} records of site ${number}, and its own blocks ${inSite.count}, in the ` +
+        `span of organization ${organization_id} that begins at ${span_start.toISOString()}.`,
+    ]
+  })
+}

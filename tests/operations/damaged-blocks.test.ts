@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql, { raw } from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { takeBackup } from '../../server/operations/backup/take-backup.ts'
+import { judgeSealing } from '../../server/operations/doctor/check-sealing.ts'
+import { examine } from '../../server/operations/doctor/examine.ts'
+import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { runInProcess } from '../support/in-process-cli.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  between,
+  DAY,
+  daysAgo,
+  get,
+  iso,
+  MINUTE,
+  makePlace,
+  NO_RATE_LIMITS,
+  type Place,
+  search,
+  store,
+  vehicle,
+} from '../support/traffic.ts'
+
+const FROM = daysAgo(10)
+const directory = mkdtempSync(join(tmpdir(), 'wayside-damaged-'))
+let own: TestDatabase
+let server: TestServer
+let place: Place
+let second: number
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({
+    connection: own.connection,
+    ...NO_RATE_LIMITS,
+    env: { RATE_LIMIT: '0', EXPORT_DIR: directory },
+  })
+  place = await makePlace(own.database)
+  second = await place.organization.site()
+  for (const site of [place.siteId, second]) {
+    const times = Array.from({ length: 300 }, (_, n) => FROM + n * 14 * MINUTE)
+    await store(
+      own.database,
+      site,
+      times.map(ts => vehicle(ts)),
+    )
+  }
+})
+afterAll(async () => {
+  await server?.stop()
+  await own?.drop()
+  rmSync(directory, { recursive: true })
+})
+
+const found = async (env: NodeJS.ProcessEnv = {}) => {
+  const findings = await examine({ DATABASE_URL: own.url, DATA_DIR: directory, ...env }, { verify: true })
+  return Object.fromEntries(findings.map(finding => [finding.subject, finding]))
+}
+
+/** Flips a bit of a block of the second day; the id of its first record. */
+async function flipBit(table: 'time_blocks' | 'site_blocks'): Promise<number> {
+  const { rows } = await own.database.query<{ first_id: number }>(sql`
+    update ${raw(table)}
+    set data = set_byte(data, 70, get_byte(data, 70) # 4)
+    where ctid = (
+      select min(ctid) from ${raw(table)} where first_ts >= ${new Date(FROM + DAY)} and first_ts < ${new Date(FROM + 2 * DAY)}
+    )
+    returning first_id
+  `)
+  return (rows[0] as { first_id: number }).first_id
+}
+
+test('doctor reports how much is sealed, and warns when rows wait for more than two days', async () => {
+  expect((await found())['sealed records']).toMatchObject({ state: 'ok', found: 'none' })
+  expect((await found()).sealing).toMatchObject({ state: 'warn', found: expect.stringContaining(iso(FROM)) })
+  expect((await found({ SEAL_AFTER: 'never' })).sealing).toMatchObject({
+    state: 'ok',
+    found: 'off (SEAL_AFTER is never)',
+  })
+  await sealRecords(own.database, { before: FROM + 4 * DAY })
+  const well = await found()
+  expect(well['sealed records']).toMatchObject({ state: 'ok', found: expect.stringMatching(/^600, [\d.]+ bytes each/) })
+  expect(well.sealing?.state).toBe('ok')
+  expect(well.blocks).toMatchObject({ state: 'ok', found: '9 in 3 spans are whole' })
+  const limit = Date.now()
+  const state = (oldest: number | null) => judgeSealing(oldest, limit).state
+  expect([state(null), state(limit - 2 * DAY), state(limit - 2 * DAY - 1)]).toEqual(['ok', 'ok', 'warn'])
+})
+
+test('a damaged block of all sites is named, its pages answer 500, others answer, and unseal repairs it', async () => {
+  const id = await flipBit('time_blocks')
+  const name = `of all sites of organization ${place.organization.id} that begins with record ${id}`
+  expect((await found()).blocks).toMatchObject({
+    state: 'bad',
+    found: expect.stringMatching(new RegExp(`^The block ${name} is damaged\\.`)),
+    advice: expect.stringContaining('wayside unseal'),
+  })
+  const body = between(FROM, FROM + 3 * DAY)
+  expect((await search(server.url, place.token, { ...body, limit: 1000 })).status).toBe(500)
+  expect(server.log.some(line => line.includes(`The block ${name} is damaged`))).toBe(true)
+  expect((await search(server.url, place.token, { ...between(FROM, FROM + DAY), limit: 100 })).status).toBe(200)
+  const ofSite = await search(server.url, place.token, { ...body, sites: [second], limit: 1000 })
+  expect(ofSite.json.items).toHaveLength(300)
+
+  expect(await openAll(own.database, { from: FROM + DAY, to: FROM + 2 * DAY })).toBeGreaterThan(0)
+  await sealRecords(own.database, { before: FROM + 4 * DAY })
+  expect((await found()).blocks?.state).toBe('ok')
+  const repaired = await search(server.url, place.token, { ...body, limit: 1000 })
+  expect(repaired.json.items).toHaveLength(600)
+})
+
+test('blocks that do not agree with their rows or with each other are bad', async () => {
+  const isWhole = async () => (await verifyBlocks(own.database)).found
+  for (const [change, back] of [
+    ['max_speed = max_speed - 1', 'max_speed = max_speed + 1'],
+    ['last_id = last_id + 1', 'last_id = last_id - 1'],
+    ['count = count - 1', 'count = count + 1'],
+  ] as const) {
+    await own.database.query(`update time_blocks set ${change}`)
+    expect(await isWhole(), change).toMatch(/^The block of all sites .* is not what its row says\. .* is not/)
+    await own.database.query(`update time_blocks set ${back}`)
+  }
+  await own.database.query(
+    sql`update time_blocks set removed_sites = int4send(${second}) where first_ts < ${new Date(FROM + DAY)}`,
+  )
+  expect(await isWhole()).toMatch(
+    new RegExp(`^Blocks of all sites have 0 records of site ${second}, and its own blocks 103, in the span of`),
+  )
+  await own.database.query("update time_blocks set removed_sites = ''")
+  expect(await isWhole()).toMatch(/are whole$/)
+})
+
+test('a damaged block of a site is named, and searches, exports, uploads and backups over it fail', async () => {
+  const id = await flipBit('site_blocks')
+  const { rows } = await own.database.query(sql`select site_id from site_blocks where first_id = ${id}`)
+  const site = rows[0].site_id as number
+  const damaged = expect.stringMatching(new RegExp(`of site ${site} .*that begins with record ${id} is damaged`))
+  expect((await found()).blocks).toMatchObject({ state: 'bad', found: damaged })
+  const env = { PATH: process.env.PATH as string, DATABASE_URL: own.url, DATA_DIR: directory }
+  expect(await runInProcess('wayside doctor --verify', env)).toMatchObject({ code: 1, out: damaged })
+  expect((await runInProcess('wayside doctor', env)).out).not.toMatch(/is damaged/)
+  const body = between(FROM, FROM + 3 * DAY)
+  expect((await search(server.url, place.token, { ...body, sites: [site], limit: 1000 })).status).toBe(500)
+  expect((await search(server.url, place.token, { ...body, limit: 1000 })).json.items).toHaveLength(600)
+  await expect(takeBackup(own.database, join(directory, 'backup'), { wayside: '0' })).rejects.toThrow(
+    `of site ${site} that begins with record ${id} is damaged`,
+  )
+  await expect(store(own.database, site, [vehicle(FROM + DAY + 1)])).rejects.toThrow(/damaged/)
+
+  const failures: string[] = []
+  const workers = workOnExports({
+    database: own.database,
+    directory,
+    concurrency: 1,
+    pauseMs: 10,
+    onFailure: (_, error) => failures.push((error as Error).message),
+  })
+  const request = { ...body, sites: [site], format: 'csv' }
+  const { json } = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token: place.token, body: request })
+  const read = async () => (await get(server.url, place.token, `/exports/${json.id}`)).json
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('failed')
+  await workers.stop()
+  expect((await read()).error).toBe('The export could not be written.')
+  expect(failures[0]).toMatch(/The block of a site of organization \d+ that begins with record \d+ is damaged/)
+})

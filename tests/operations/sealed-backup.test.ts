@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '../../server/operations/backup/restore-backup.ts'
+import { takeBackup } from '../../server/operations/backup/take-backup.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import {
+  between,
+  DAY,
+  daysAgo,
+  HOUR,
+  MINUTE,
+  makePlace,
+  NO_RATE_LIMITS,
+  type Place,
+  store,
+  vehicle,
+  walk,
+} from '../support/traffic.ts'
+
+const WAYSIDE = { wayside: '0.0.0' }
+const FROM = daysAgo(6)
+const WINDOW = between(FROM - DAY, FROM + 7 * DAY)
+const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-backup-'))
+let own: TestDatabase
+let server: TestServer
+let place: Place
+let others: number[]
+const restored: TestDatabase[] = []
+
+beforeAll(async () => {
+  own = await testDatabase()
+  server = await startServer({ connection: own.connection, ...NO_RATE_LIMITS })
+  place = await makePlace(own.database)
+  others = [
+    await place.organization.site({ time_zone: 'Asia/Kolkata' }),
+    await place.organization.site({ time_zone: 'Pacific/Kiritimati' }),
+  ]
+  for (const [s, site] of [place.siteId, ...others].entries()) {
+    await store(
+      own.database,
+      site,
+      Array.from({ length: 400 }, (_, n) =>
+        vehicle(FROM + Math.floor(n / 3) * 41 * MINUTE + s, {
+          class_code: n,
+          ...(n % 2 === 0 ? { sequence: n } : {}),
+          ...(n % 5 === 0 ? { speed_kmh: null, lane: null } : {}),
+        }),
+      ),
+    )
+  }
+  // All in one block, of one moment, in another order of ids than of identities.
+  const short = await place.organization.site()
+  for (let n = 0; n < 20; n++) await store(own.database, short, [vehicle(FROM + HOUR, { class_code: n })])
+})
+afterAll(async () => {
+  await server?.stop()
+  for (const database of [own, ...restored]) await database?.drop()
+  rmSync(directory, { recursive: true })
+})
+
+async function countStored() {
+  const { rows } = await own.database.query(`
+    select (select count(*)::integer from records) as rows,
+      (select coalesce(sum(count), 0)::integer from site_blocks) as sealed
+  `)
+  return rows[0] as { rows: number; sealed: number }
+}
+
+let backups = 0
+async function backup() {
+  const path = join(directory, `backup-${++backups}`)
+  return { path, manifest: await takeBackup(own.database, path, WAYSIDE) }
+}
+
+const read = async ({ url }: TestServer) => (await walk(url, place.token, { ...WINDOW, limit: 1000 })).items
+
+test('rows, sealed records and those of opened spans are backed up as the same bytes, and restored equal', async () => {
+  const asRows = (await backup()).manifest
+  expect(await sealRecords(own.database, { before: FROM + 3 * DAY })).toBeGreaterThan(500)
+  const sealed = (await backup()).manifest
+  await store(own.database, others[0] as number, [vehicle(FROM + DAY + HOUR, { class_code: 9000 })])
+  const opened = await countStored()
+  expect(Math.min(opened.rows, opened.sealed)).toBeGreaterThan(100)
+  const { path, manifest } = await backup()
+  expect(sealed.months).toEqual(asRows.months)
+  const records = (months: { records: number }[]) => months.reduce((sum, month) => sum + month.records, 0)
+  expect(records(manifest.months)).toBe(records(asRows.months) + 1)
+
+  const copy = await emptyDatabase()
+  restored.push(copy)
+  await restoreBackup(copy.database, path)
+  const again = await startServer({ connection: copy.connection, ...NO_RATE_LIMITS })
+  try {
+    const items = await read(server)
+    expect(items).toHaveLength(1221)
+    expect(await read(again)).toEqual(items)
+    // What was restored is rows, and can be sealed again.
+    expect(await sealRecords(copy.database, { before: Date.now() })).toBe(1221)
+    expect(await read(again)).toEqual(items)
+  } finally {
+    await again.stop()
+  }
+})
+
+test('a backup that is taken while records are sealed and opened has each record once', async () => {
+  const expected = (await backup()).manifest
+  const stopping = new AbortController()
+  const moving = (async () => {
+    for (; !stopping.signal.aborted; ) {
+      await sealRecords(own.database, { before: Date.now(), maxSpanRecords: 20, signal: stopping.signal })
+      await openAll(own.database, { signal: stopping.signal })
+    }
+  })()
+  try {
+    for (let n = 0; n < 3; n++) expect((await backup()).manifest.months).toEqual(expected.months)
+  } finally {
+    stopping.abort()
+    await moving
+  }
+})
