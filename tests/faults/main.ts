@@ -26,6 +26,7 @@ import { report } from './parts/report.ts'
 import { endServices, type Service, withService } from './parts/service.ts'
 import { poisonExports } from './poison-exports.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
+import { raceSealing } from './race-sealing.ts'
 import { resumeStoppedWorker } from './resume-stopped-worker.ts'
 import { rushToSignIn } from './rush-to-sign-in.ts'
 import { sendHostileBodies } from './send-hostile-bodies.ts'
@@ -85,6 +86,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 4, env: RETENTION }, on =>
       interleaveTakingsBack(on, { minutes: 6, killEverySeconds: 6, wholeServerEvery: 8 }),
     ),
+  seal: () => withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000 })),
   'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
   'distinguish-accounts': () => distinguishAccounts({ pairs: 200 }),
   'kill-worker': () =>

@@ -5,9 +5,10 @@ import { killDuringUploads, killHttpProcess, killServer } from './kill-during-up
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 import type { Service } from './parts/service.ts'
+import { raceSealing } from './race-sealing.ts'
 import { sendUploadAgain } from './send-upload-again.ts'
 
-const fault = faultsOnOneService({ devices: 38, env: RETENTION })
+const fault = faultsOnOneService({ devices: 42, env: RETENTION })
 /** Each has sites of its own. */
 const at = (service: Service, from: number, to: number): Service => ({
   ...service,
@@ -30,6 +31,10 @@ fault('an upload sent up to five times, partly concurrently, is stored once and 
 fault(
   'uploads, imports, deletions and exports of the same records at random: what was acknowledged is stored, once',
   on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.15, killEverySeconds: 2, wholeServerEvery: 0 }),
+)
+
+fault('records that are sealed and unsealed while clients write and read them are there, once, whoever is killed', on =>
+  raceSealing(at(on, 38, 42), { seconds: 8, records: 600 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>

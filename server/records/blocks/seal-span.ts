@@ -1,13 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../database/connect.ts'
 import { PACK } from '../select-records.ts'
-import {
-  allocateColumns,
-  type BlockKind,
-  type ColumnName,
-  columnNamesOf,
-  columnsFromPacked,
-  type RecordColumns,
-} from './columns.ts'
+import { allocateColumns, type BlockKind, columnNamesOf, columnsFromPacked, type RecordColumns } from './columns.ts'
+import { copyColumns } from './copy-columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { encodeBlock } from './encode-block.ts'
 import { lockDayForSealing, type Span, sitesIn } from './spans.ts'
@@ -43,8 +38,9 @@ export async function sealSpan(database: Database, span: Span): Promise<number |
   const reading = await readSpan(database, span)
   if (reading.rows.count === 0) return 0
   const inTime = mergeByTime(reading)
-  const timeBlocks = cut('time', inTime, 0, inTime.count)
-  const siteBlocks = eachSite(reading.rows).flatMap(columns => cut('site', columns, 0, columns.count))
+  const timeBlocks = await cut('time', inTime)
+  const siteBlocks: Block[] = []
+  for (const columns of eachSite(reading.rows)) siteBlocks.push(...(await cut('site', columns)))
   return database
     .transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), { statementMs: 60_000, lockMs: 1_000 })
     .catch(error => {
@@ -106,7 +102,11 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
           select count(*) || ' ' || coalesce(sum(length(removed_sites)), 0) || ' ' || coalesce(sum(first_id), 0)
           from time_blocks
           where organization_id = $1 and span_start = $2
-        ) as blocks
+        ) || ' ' || coalesce((
+          select sealed_at::text
+          from sealed_spans
+          where organization_id = $1 and start_ts = $2
+        ), '') as blocks
     `,
     values: [organizationId, time(start), time(end)],
   })
@@ -115,24 +115,32 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
 
 /** The records of the blocks that still count, and the rows, in the order of (ts, id). */
 function mergeByTime({ rows, blocks }: Reading): RecordColumns {
+  if (blocks.length === 0) return rows
   const parts = blocks.map(({ data, removed_sites, name }) => {
     const columns = decodeStored(data, `of time (${name})`)
     const removed = sitesIn(removed_sites)
     return { columns, kept: indexesWhere(columns, i => !removed.has(columns.site[i] as number)) }
   })
+  const sealed = parts.reduce((sum, { kept }) => sum + kept.length, 0)
   parts.push({ columns: rows, kept: indexesWhere(rows, () => true) })
-  const count = parts.reduce((sum, { kept }) => sum + kept.length, 0)
   const names = columnNamesOf('time')
-  const all = allocateColumns(count, names)
+  const all = allocateColumns(sealed + rows.count, names)
   let at = 0
-  for (const { columns, kept } of parts) at = copyInto(all, at, columns, kept, names)
-  if (parts.length === 1) return all
-  const order = Array.from({ length: count }, (_, i) => i)
-  const { ts, id } = all
-  order.sort((a, b) => (ts[a] as number) - (ts[b] as number) || (id[a] as number) - (id[b] as number))
-  const sorted = allocateColumns(count, names)
-  copyInto(sorted, 0, all, order, names)
-  return sorted
+  for (const { columns, kept } of parts) at = copyColumns(all, at, columns, kept, names)
+  const merged = allocateColumns(all.count, names)
+  copyColumns(merged, 0, all, mergedOrder(all, sealed), names)
+  return merged
+}
+
+/** Indexes in the order of (ts, id) of records of which those before `split` are in that order, and those after it. */
+function mergedOrder({ ts, id, count }: RecordColumns, split: number): Int32Array {
+  const order = new Int32Array(count)
+  let [a, b] = [0, split]
+  for (let n = 0; n < count; n++) {
+    const difference = (ts[a] as number) - (ts[b] as number) || (id[a] as number) - (id[b] as number)
+    order[n] = b === count || (a < split && difference < 0) ? a++ : b++
+  }
+  return order
 }
 
 /** One site's records each, in the order that they have. */
@@ -147,23 +155,9 @@ function eachSite(rows: RecordColumns): RecordColumns[] {
   const names = columnNamesOf('site')
   return [...bySite.values()].map(indexes => {
     const columns = allocateColumns(indexes.length, names)
-    copyInto(columns, 0, rows, indexes, names)
+    copyColumns(columns, 0, rows, indexes, names)
     return columns
   })
-}
-
-function copyInto(
-  target: RecordColumns,
-  start: number,
-  source: RecordColumns,
-  indexes: number[],
-  names: ColumnName[],
-): number {
-  for (const name of names) {
-    const [from, to] = [source[name] as Float64Array, target[name] as Float64Array]
-    for (let n = 0; n < indexes.length; n++) to[start + n] = from[indexes[n] as number] as number
-  }
-  return start + indexes.length
 }
 
 function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean): number[] {
@@ -172,11 +166,15 @@ function indexesWhere({ count }: RecordColumns, isKept: (i: number) => boolean):
   return indexes
 }
 
-/** Blocks of all records, each decoded again and compared before anything is deleted for it. */
-function cut(kind: BlockKind, columns: RecordColumns, start: number, end: number): Block[] {
+/**
+ * Blocks of all records, each decoded again and compared before anything is deleted for it. Other work of the process gets
+ * its turn after each block: a span takes about a second.
+ */
+async function cut(kind: BlockKind, columns: RecordColumns): Promise<Block[]> {
   const blocks: Block[] = []
-  for (let from = start; from < end; from += BLOCK_RECORDS[kind]) {
-    const to = Math.min(from + BLOCK_RECORDS[kind], end)
+  for (let from = 0; from < columns.count; from += BLOCK_RECORDS[kind]) {
+    await setImmediate()
+    const to = Math.min(from + BLOCK_RECORDS[kind], columns.count)
     const data = encodeBlock(kind, columns, from, to)
     verify(kind, columns, from, to, data)
     blocks.push({ siteId: columns.site[from] as number, summary: summarizeBlock(columns, from, to), data })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf, type Upload } from './fleet.ts'
-import { send } from './send.ts'
+import { type Answer, send } from './send.ts'
 import type { Device, Service } from './service.ts'
 import { nameOf, type Vehicle, vehicle } from './vehicles.ts'
 
@@ -90,9 +90,18 @@ export class InsertedRecords {
     const upload: Upload = { number, device, vehicles, isKeyed: true, isSequenced: false }
     const entry = { client: `site ${device.site}`, what: `upload ${number}` }
     this.#service.log.write({ ...entry, event: 'sending' })
-    const { status, text } = await send(this.#service.url, { ...requestOf(upload), givenUpMs: 70_000 })
+    const { status, text } = await this.#send(upload)
     this.#service.log.write({ ...entry, event: 'answered', status, text })
     if (status !== 200 || JSON.parse(text).accepted !== count) throw new Error(`upload answered ${status} ${text}`)
     this.#stored.push(...all)
+  }
+
+  /** An upload that had to wait too long for a lock is sent again, with the same Idempotency-Key. */
+  async #send(upload: Upload): Promise<Answer> {
+    for (;;) {
+      const answer = await send(this.#service.url, { ...requestOf(upload), givenUpMs: 70_000 })
+      if (answer.status !== 503) return answer
+      await sleep(200)
+    }
   }
 }

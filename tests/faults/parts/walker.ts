@@ -12,6 +12,8 @@ export interface Walk {
   limit: number
   order: 'asc' | 'desc'
   sites?: number[]
+  /** Records of other sites are only judged by their order. */
+  judged?: number[]
 }
 
 /** Goes from page to page, and keeps what it saw and what it should have seen. */
@@ -53,10 +55,11 @@ export class Walker {
         const name = nameOf(one.site, one)
         const isAhead = place === null || direction * (at - place.at || one.id - place.id) > 0
         if (!isAhead) this.#disordered.push(name)
+        place = { at, id: one.id }
+        if (this.#walk.judged?.includes(one.site) === false) continue
         const sent = this.#data.sent.get(name)
         if (!sent || !isEqual(sent.vehicle, one)) this.#altered.push(name)
         this.#seen.push(name)
-        place = { at, id: one.id }
       }
       if (page.items.length > limit) this.#disordered.push(`a page of ${page.items.length}`)
       if (page.next_cursor === null) return

@@ -1,0 +1,116 @@
+import { connect, type Database } from '../../server/database/connect.ts'
+import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { Imports } from './parts/imports.ts'
+import { InsertedRecords } from './parts/inserted-records.ts'
+import { InterleavedSite } from './parts/interleaved-site.ts'
+import { InterleavedJudge } from './parts/judge-interleaved.ts'
+import type { Outcome } from './parts/outcome.ts'
+import { Sealers } from './parts/sealers.ts'
+import type { Service } from './parts/service.ts'
+import { type Walk, Walker } from './parts/walker.ts'
+
+interface Size {
+  seconds: number
+  /** That are walked through. */
+  records: number
+}
+
+const CLIENTS = 3
+const ACTS = 2
+
+/**
+ * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
+ * import, take back and export the same records, and are judged after each round; into the other half records are uploaded
+ * late, which walks in both orders, of all sites and of some, must have exactly once.
+ */
+export async function raceSealing(service: Service, { seconds, records }: Size): Promise<Outcome> {
+  const half = service.devices.length / 2
+  const walked = { ...service, devices: service.devices.slice(half) }
+  const imports = await Imports.of(service)
+  const sites = service.devices.slice(0, half).map(device => new InterleavedSite(service, device, imports))
+  const data = new InsertedRecords(walked, 100)
+  await data.store(records)
+  const violations: string[] = []
+  const sealers = new Sealers(service)
+  const until = performance.now() + seconds * 1000
+  // A busy machine gets as long as it needs to try it once.
+  const isTried = () => sealers.counts.sealed > records && sealers.counts.opened > 0 && sealers.counts.kills > 2
+  const isOver = () => (performance.now() > until && isTried()) || violations.length + sealers.failures.length > 0
+  const figures = { rounds: 0, walks: 0, pages: 0 }
+
+  const judges = sites.map(site => ({ site, judge: new InterleavedJudge(site) }))
+  const runSite = async ({ site, judge }: (typeof judges)[0]) => {
+    while (!isOver()) {
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async () => {
+          for (let i = 0; i < ACTS; i++) await site.act()
+        }),
+      )
+      violations.push(...site.violations.splice(0), ...(await judge.judge()))
+      figures.rounds++
+    }
+  }
+  const walkOnce = async (walk: Walk) => {
+    const walker = new Walker(service, walk, data)
+    await walker.walk()
+    violations.push(...walker.judge())
+    figures.walks++
+    figures.pages += walker.pages
+  }
+  const walks = walksOf(data, walked)
+  const runWalks = async (walk: Walk) => {
+    while (!isOver()) await walkOnce(walk)
+  }
+
+  const sealing = sealers.run()
+  await Promise.all([...judges.map(runSite), ...walks.map(runWalks), data.keepInserting(isOver)]).finally(() =>
+    sealers.stop(),
+  )
+  await sealing
+  violations.push(...sealers.failures)
+  // The same again of a database that is at rest: all sealed, then all rows.
+  const judgeAll = async (state: string) => {
+    const before = violations.length
+    for (const { judge } of judges) violations.push(...(await judge.judge()))
+    for (const walk of walks) await walkOnce(walk)
+    if (violations.length > before) violations.push(`these were seen when ${state}`)
+  }
+  const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
+  try {
+    await sealRecords(database, { before: Date.now() - 43_200_000 })
+    if ((await countBlocks(database)) === 0) violations.push('nothing was sealed in the end: nothing was tried')
+    const { state, found } = await verifyBlocks(database)
+    if (state !== 'ok') violations.push(found)
+    await judgeAll('all was sealed')
+    await openAll(database)
+    if ((await countBlocks(database)) > 0) violations.push('blocks are left after unsealing all')
+    await judgeAll('all was unsealed')
+  } finally {
+    await database.close()
+  }
+  const { sealed, opened, kills } = sealers.counts
+  const uploads = sites.reduce((sum, { counts }) => sum + counts.uploads, 0)
+  const takenBack = sites.reduce((sum, { counts }) => sum + counts.takenBack, 0)
+  return {
+    tried: `${sealed} records sealed, ${opened} unsealed, ${kills} kills of a sealer`,
+    violations,
+    figures: `${uploads} uploads, ${takenBack} taken back, ${figures.rounds} rounds judged; ${figures.walks} walks of ${figures.pages} pages while ${data.inserted} records were inserted`,
+  }
+}
+
+function walksOf({ began, ended }: InsertedRecords, { devices }: Service): Walk[] {
+  const judged = devices.map(({ site }) => site)
+  const whole = { from: began, to: ended, judged }
+  return (['asc', 'desc'] as const).flatMap(order => [
+    { name: `all sites, ${order}`, ...whole, limit: 300, order },
+    { name: `two sites, ${order}`, ...whole, limit: 70, order, sites: judged.slice(0, 2) },
+  ])
+}
+
+async function countBlocks(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`
+    select ((select count(*) from time_blocks) + (select count(*) from site_blocks))::integer as count`)
+  return (rows[0] as { count: number }).count
+}
