@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { detectCluster } from './cluster.ts'
 import type { Database, Queryable } from './connect.ts'
 
 export class DatabaseTooNew extends Error {
@@ -124,8 +125,7 @@ export async function refuseUnfinishedRestore(database: Queryable): Promise<void
  * whether records were moved.
  */
 async function distributeRecords(database: Database): Promise<boolean> {
-  const { rows } = await database.query("select exists (select from pg_extension where extname = 'citus') as is_citus")
-  if (!rows[0].is_citus) return false
+  if (!(await detectCluster(database))) return false
   const moved = await database.transaction(
     async tx => {
       await tx.query("select pg_advisory_xact_lock(hashtext('migrations'), 1)")
@@ -133,6 +133,12 @@ async function distributeRecords(database: Database): Promise<boolean> {
         "select 1 from pg_dist_partition where logicalrelid = 'records'::regclass and partmethod = 'h'",
       )
       if (found.length > 0) return false
+      const { rows: sealed } = await tx.query('select 1 from sealed_spans limit 1')
+      if (sealed.length > 0) {
+        throw new Error(
+          'Records are sealed, which a cluster cannot read: run `wayside unseal` before `create extension citus`.',
+        )
+      }
       await tx.query("select create_distributed_table('records', 'site_id')")
       return true
     },

@@ -1,6 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../contract/record.ts'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
+import { readsBlocks } from '../database/cluster.ts'
 import type { Queryable } from '../database/connect.ts'
 import { SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
@@ -85,7 +86,7 @@ async function readPart(
     limit,
     maxBlocks: isBounded ? Math.ceil(bound / BOUND_RECORDS_A_BLOCK / (sites?.length ?? 1)) : null,
   }
-  const { text, values } = sql`${rows} union all ${selectBlocks(blocks)}`
+  const { text, values } = readsBlocks() ? sql`${rows} union all ${selectBlocks(blocks)}` : rows
   // PostgreSQL caches the plan of a prepared statement: 0.8 ms a page instead of 1.0. Single sites are not prepared:
   // without knowing the window PostgreSQL expects few records and sorts all of them, 6 ms a page. Only one limit is
   // prepared, because each prepared statement stays in memory.

@@ -1,5 +1,6 @@
 import sql, { empty, raw } from 'sql-template-tag'
 import { PACKED, PACKED_BYTES, PAYLOAD_START, positionAt } from '../../../contract/record.ts'
+import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { packColumns } from '../../records/blocks/columns.ts'
 import { isSelected, parseUploadRanges, type UploadRanges } from '../../records/blocks/match-columns.ts'
@@ -86,14 +87,15 @@ async function readRange(
     ? sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
     : empty
   const window = [new Date(from), new Date(to)] as const
-  const { text, values } = sql`
+  const ofRows = sql`
     select null::integer, null::bigint, string_agg(${STORED_RECORD}, '' order by ts, identity)
     from records
-    where site_id = ${site} and ts >= ${window[0]} and ts < ${window[1]} ${ofUploads}
-    union all
+    where site_id = ${site} and ts >= ${window[0]} and ts < ${window[1]} ${ofUploads}`
+  const ofBlocks = sql`
     select organization_id, first_id, data
     from site_blocks
     where site_id = ${site} and last_ts >= ${window[0]} and last_ts < ${window[1]}`
+  const { text, values } = readsBlocks() ? sql`${ofRows} union all ${ofBlocks}` : ofRows
   type Row = [number | null, number | null, Buffer | null]
   const { rows } = await database
     .within(SLICE_MS)

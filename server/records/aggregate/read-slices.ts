@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/record.ts'
+import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ColumnName } from '../blocks/columns.ts'
 import { type BlockRequest, type MatchingRecords, readStream, selectBlocks } from '../blocks/read-blocks.ts'
@@ -76,7 +77,8 @@ async function readSlice(database: Database, request: SliceRequest, slice: numbe
 async function readOnce(database: Database, request: SliceRequest, limit: number): Promise<Reading> {
   const size = sizeOf(request)
   const ofBlocks = blockRequest(request, limit)
-  const { text, values } = sql`${statement(request, limit)} union all ${selectBlocks(ofBlocks)}`
+  const ofRows = statement(request, limit)
+  const { text, values } = readsBlocks() ? sql`${ofRows} union all ${selectBlocks(ofBlocks)}` : ofRows
   const { rows: parts } = await database.transaction(
     tx =>
       tx.query<[number, Buffer | null, number | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
