@@ -26,6 +26,7 @@ describe('what is not set has a default', () => {
       exportDir: '/srv/wayside/exports',
       rateLimit: 600,
       retention: null,
+      sealAfterDays: 3,
       metricsToken: null,
       mapStyleUrl: null,
       simulate: true,
