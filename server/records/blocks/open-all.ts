@@ -3,7 +3,7 @@ import { lockSite } from '../../database/locks.ts'
 import { Months } from '../months.ts'
 import { openSpans } from './open-span.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Spans that overlap [from, to) are opened; without limits, all. */
   from?: number
   to?: number
