@@ -5,7 +5,7 @@ import { readsBlocks } from '../database/cluster.ts'
 import type { Queryable } from '../database/connect.ts'
 import { SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
-import { type BlockRequest, packMatching, readStream, selectBlocks } from './blocks/read-blocks.ts'
+import { type BlockRequest, packMatching, selectBlocks, visitStream } from './blocks/read-blocks.ts'
 import { mergePacked } from './merge-packed.ts'
 import { type CanonicalFilters, isFiltered, matches } from './record-filters.ts'
 import { PACK, selectRecords, sitesByIndex } from './select-records.ts'
@@ -101,10 +101,12 @@ async function readPart(
       packed = bytes
       if (last) reach = nearest(order, reach, positionAt(last, 0))
     } else if (bytes) {
-      const stream = readStream(blocks, bytes, more === 1, SHOWN_COLUMNS)
-      const pieces = stream.blocks.map(packMatching)
+      const pieces: Buffer[] = []
+      const reached = visitStream(blocks, bytes, more === 1, SHOWN_COLUMNS, true, matching => {
+        pieces.push(packMatching(matching))
+      })
       if (pieces.length > 0) streams.push(pieces)
-      reach = nearest(order, reach, stream.reach)
+      reach = nearest(order, reach, reached)
     }
   }
   if (streams.length === 0) return cutPage(cutAt(packed ?? EMPTY, order, reach), limit, reach)

@@ -3,7 +3,7 @@ import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/re
 import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ColumnName } from '../blocks/columns.ts'
-import { type BlockRequest, type MatchingRecords, readStream, selectBlocks } from '../blocks/read-blocks.ts'
+import { type BlockRequest, type MatchingRecords, selectBlocks, visitStream } from '../blocks/read-blocks.ts'
 import { type CanonicalFilters, isFiltered, matches } from '../record-filters.ts'
 import { selectRecords, sitesByIndex } from '../select-records.ts'
 
@@ -96,9 +96,10 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
       rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       if (bytes.length >= limit * size) reach(timeOf(rows, bytes.length - size))
     } else {
-      const stream = readStream(ofBlocks, bytes, more === 1, columnsOf(request))
-      blocks.push(...stream.blocks)
-      if (stream.reach) reach(stream.reach.ts)
+      const reached = visitStream(ofBlocks, bytes, more === 1, columnsOf(request), false, records => {
+        blocks.push(records)
+      })
+      if (reached) reach(reached.ts)
     }
   }
   return until === null ? { rows, blocks, until } : { ...cutSlice(rows, blocks, size, until), until }

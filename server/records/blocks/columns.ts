@@ -60,12 +60,15 @@ export const SHOWN_COLUMNS = COLUMN_NAMES.filter(name => !['upload', ...SITE_ONL
 export const columnNamesOf = (kind: BlockKind): ColumnName[] =>
   kind === 'site' ? COLUMN_NAMES : COLUMN_NAMES.filter(name => !SITE_ONLY.includes(name))
 
-/** One piece of memory for all columns: an allocation for each takes longer than to decode some of them. */
-export function allocateColumns(count: number, names: Iterable<ColumnName>): RecordColumns {
+/**
+ * One piece of memory for all columns: an allocation for each takes longer than to decode some of them. `reused` memory is
+ * used where it is large enough.
+ */
+export function allocateColumns(count: number, names: Iterable<ColumnName>, reused?: ArrayBuffer): RecordColumns {
   const wanted = new Set(names)
   let bytes = 0
   for (const name of wanted) bytes += COLUMN_BYTES[name] * count
-  const memory = new ArrayBuffer(bytes)
+  const memory = reused && reused.byteLength >= bytes ? reused : new ArrayBuffer(bytes)
   let next = 0
   const take = (name: ColumnName): [ArrayBuffer, number, number] => {
     const start = next

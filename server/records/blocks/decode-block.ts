@@ -63,12 +63,13 @@ export function decodeBlock(block: Buffer): RecordColumns
 export function decodeBlock<Name extends ColumnName>(
   block: Buffer,
   wanted: Iterable<Name>,
+  reused?: ArrayBuffer,
 ): Pick<RecordColumns, Name | 'count' | 'ts'>
-export function decodeBlock(block: Buffer, wanted?: Iterable<ColumnName>): RecordColumns {
+export function decodeBlock(block: Buffer, wanted?: Iterable<ColumnName>, reused?: ArrayBuffer): RecordColumns {
   const head = readBlockHead(block)
   const choices = block[HEAD_BYTES] as number
   const names = wanted ? withSources(wanted, head.kind, choices) : columnNamesOf(head.kind)
-  const columns = allocateColumns(head.count, names)
+  const columns = allocateColumns(head.count, names, reused)
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   const reader = new BlockReader(view, HEAD_BYTES + 1, block.length - PADDING)
   readEntries(reader, columns, head, choices)
