@@ -1,18 +1,8 @@
 import type { Queryable, Statement } from '../server/database/connect.ts'
 import { readPage } from '../server/records/read-page.ts'
-import type { CanonicalFilters } from '../server/records/record-filters.ts'
+import { NO_FILTERS } from '../server/records/record-filters.ts'
 import type { Task } from './search.ts'
 import { SITES } from './workplace.ts'
-
-export const NO_FILTERS: CanonicalFilters = {
-  sites: null,
-  channels: null,
-  lanes: null,
-  vehicleClasses: null,
-  speed: null,
-  length: null,
-  valid: null,
-}
 
 interface Plan {
   'Node Type': string

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { MAX_XLSX_RECORDS } from '../contract/export-formats.ts'
+import { EXPORT_FORMATS, MAX_XLSX_RECORDS } from '../contract/export-formats.ts'
 import { makeExport } from './make-export.ts'
 import { endOf, makeRecords, START } from './make-records.ts'
 import { makeUploads } from './make-uploads.ts'
@@ -15,8 +15,6 @@ import { postmaster, processorTime } from './processor-time.ts'
 import { Results } from './results.ts'
 import { type Server, startServer } from './start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './workplace.ts'
-
-const FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet']
 
 interface Task {
   workplace: Workplace
@@ -83,7 +81,7 @@ async function compareRates(task: Task): Promise<void> {
     'bare COPY in the same order': () => bareCopy(task, 'order by ts, id'),
     'bare COPY in any order': () => bareCopy(task, ''),
   }
-  for (const format of FORMATS) {
+  for (const format of EXPORT_FORMATS) {
     if (format !== 'xlsx' || records <= MAX_XLSX_RECORDS) ways[format] = () => makeExport(workplace, server, format)
   }
   const roots = [process.pid, await postmaster(workplace.database)]
@@ -150,7 +148,7 @@ interface Memory {
 /** The peak memory of a worker that has done nothing else. */
 async function measureMemory({ workplace, server, records }: Task): Promise<Memory[]> {
   const found: Memory[] = []
-  for (const format of FORMATS) {
+  for (const format of EXPORT_FORMATS) {
     if (format === 'xlsx' && records > MAX_XLSX_RECORDS) continue
     const worker: Worker = await startWorker(workplace)
     await makeExport(workplace, server, format)
@@ -168,7 +166,7 @@ function reportMemory(results: Results, sizes: number[], memory: Memory[]): void
   )
   results.table(
     ['format', ...sizes.map(size => size.toLocaleString('en')), 'last to first'],
-    FORMATS.map(format => {
+    EXPORT_FORMATS.map(format => {
       const all = peaks(format)
       const [first = Number.NaN, last = Number.NaN] = [all[0], all.at(-1)]
       return [format, ...all.map(mb => mb?.toFixed(0) ?? ''), Number.isNaN(last) ? '' : (last / first).toFixed(2)]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Months } from '../server/records/months.ts'
-import { explainPage, NO_FILTERS } from './explain-pages.ts'
+import { NO_FILTERS } from '../server/records/record-filters.ts'
+import { explainPage } from './explain-pages.ts'
 import { HttpClient, nextCursor } from './http-client.ts'
 import { endOf, insertSteps, RECORDS_A_STEP } from './make-records.ts'
 import type { Task } from './search.ts'

@@ -1,4 +1,8 @@
-/** The file formats of exports, in the order of the interface. A new format also needs its encoder in server/exports/formats. */
+/**
+ * The file formats of exports, in the order of the interface, and the only list of them. A new format also needs its
+ * description below, an encoder in server/exports/formats/encode-export.ts and a reader in tests/support/read-export.ts:
+ * the compiler finds what is missing. Then `node scripts/openapi.mjs`.
+ */
 export const EXPORT_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 

@@ -1,4 +1,4 @@
-/** Stored numbers are positions in this list, so it may only be appended to. */
+/** Stored numbers are positions in this list: new classes are appended, and none is moved or removed. */
 export const VEHICLE_CLASSES = [
   'motorcycle',
   'car',
@@ -14,6 +14,29 @@ export const VEHICLE_CLASSES = [
   'unknown',
 ] as const
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
+
+/** `light` and `heavy` are motor vehicles. */
+type VehicleKind = 'light' | 'heavy' | 'not_motor' | 'unknown'
+
+/** What each class is in statistics: `heavy_share` is that of heavy vehicles among motor vehicles. */
+const VEHICLE_KINDS: { [name in VehicleClass]: VehicleKind } = {
+  motorcycle: 'light',
+  car: 'light',
+  car_trailer: 'light',
+  van: 'light',
+  truck: 'heavy',
+  truck_trailer: 'heavy',
+  semi_trailer: 'heavy',
+  bus: 'heavy',
+  bicycle: 'not_motor',
+  pedestrian: 'not_motor',
+  other: 'light',
+  unknown: 'unknown',
+}
+
+const classesOf = (...kinds: VehicleKind[]) => VEHICLE_CLASSES.filter(name => kinds.includes(VEHICLE_KINDS[name]))
+export const HEAVY_CLASSES = classesOf('heavy')
+export const MOTOR_CLASSES = classesOf('light', 'heavy')
 
 /**
  * The check constraint on `records.vehicle_class` allows 2^5 classes, and the key of a series in an aggregate has 5 bits

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CLASS_TABLES, classOfCode } from '../class-schemes.ts'
+import { HEAVY_CLASSES } from '../vehicle-classes.ts'
 import { type DemoSite, demoOrganizations } from './demo-sites.ts'
 import { coveredRanges, type DemoRecord, generateTraffic } from './generate-traffic.ts'
 
 const DAY_MS = 86_400_000
-const HEAVY = new Set(['truck', 'truck_trailer', 'semi_trailer', 'bus'])
+const HEAVY = new Set<string>(HEAVY_CLASSES)
 // Eight weeks in which the clocks of all these countries change.
 const FROM = Date.parse('2026-09-21T00:00:00Z')
 const TO = FROM + 56 * DAY_MS

@@ -1,115 +1,141 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { INVALID, PACKED, PAYLOAD_START } from '../../contract/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
-import { boolean, choice, integer, list, number, object, optional, type ShapeValue } from '../http/fields.ts'
-
-/** The filters on records, the same in search, aggregate and export: their fields, stored units and SQL condition. */
-export const recordFilters = (maxSites: number) => ({
-  sites: optional(
-    list(integer({ min: 1 }), {
-      max: maxSites,
-      description: 'Ids of sites; all of the organization when absent.',
-      example: [1],
-    }),
-  ),
-  channels: optional(list(integer({ min: 1, max: 99 }), { max: 99 })),
-  lanes: optional(list(integer({ min: 1, max: 20 }), { max: 20 })),
-  vehicle_classes: optional(list(choice(VEHICLE_CLASSES), { max: VEHICLE_CLASSES.length, example: ['truck', 'bus'] })),
-  speed_kmh: range('Both ends included; records without a speed are left out.', 1000),
-  length_m: range('Both ends included; records without a length are left out.', 300),
-  headway_s: range('Both ends included; records without a headway are left out.', 1_000_000),
-  valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
-})
-
-function range(description: string, limit: number) {
-  const bound = () => optional(number({ min: 0, max: limit }))
-  const rule = ({ min, max }: { min?: number; max?: number }) =>
-    min !== undefined && max !== undefined && min > max ? 'max must not be below min.' : null
-  return optional(object({ min: bound(), max: bound() }, { description, rule }))
-}
-
-/** The filters in the units of storage; null does not filter. */
-export interface CanonicalFilters {
-  sites: number[] | null
-  channels: number[] | null
-  lanes: number[] | null
-  vehicleClasses: number[] | null
-  /** 0.1 km/h. */
-  speed: StoredRange | null
-  /** cm. */
-  length: StoredRange | null
-  /** ms. Absent, not null, when not asked for: as in cursors and exports from before this filter existed. */
-  headway?: StoredRange
-  valid: boolean | null
-}
-
-export const NO_FILTERS: CanonicalFilters = {
-  sites: null,
-  channels: null,
-  lanes: null,
-  vehicleClasses: null,
-  speed: null,
-  length: null,
-  valid: null,
-}
-
-/** Both ends are included. */
-interface StoredRange {
-  min: number | null
-  max: number | null
-}
-
-/** Two requests that mean the same have the same canonical filters, so a cursor of one is valid for the other. */
-export function canonicalFilters(filters: ShapeValue<ReturnType<typeof recordFilters>>): CanonicalFilters {
-  return {
-    sites: sorted(filters.sites),
-    channels: sorted(filters.channels),
-    lanes: sorted(filters.lanes),
-    vehicleClasses: sorted(filters.vehicle_classes?.map(name => VEHICLE_CLASSES.indexOf(name))),
-    speed: storedRange(filters.speed_kmh, 10),
-    length: storedRange(filters.length_m, 100),
-    headway: storedRange(filters.headway_s, 1000) ?? undefined,
-    valid: filters.valid ?? null,
-  }
-}
-
-const sorted = (values: number[] | undefined) => (values ? [...new Set(values)].sort((a, b) => a - b) : null)
-
-/** Stored values are whole multiples of 1/scale: the bounds are rounded to the nearest multiples inside the range. */
-function storedRange(range: { min?: number; max?: number } | undefined, scale: number): StoredRange | null {
-  if (!range || (range.min === undefined && range.max === undefined)) return null
-  // 48.3 * 10 is 482.99999999999994.
-  const exact = (value: number) => Math.round(value * scale * 1e6) / 1e6
-  return {
-    min: range.min === undefined ? null : Math.ceil(exact(range.min)),
-    max: range.max === undefined ? null : Math.floor(exact(range.max)),
-  }
-}
-
-export function isFiltered(filters: CanonicalFilters): boolean {
-  return Object.values(filters).some(filter => (filter ?? null) !== null)
-}
-
-/** The filters as a condition on site_id and payload, which the indexes hold. */
-export function matches(filters: CanonicalFilters): Sql {
-  const { sites, channels, lanes, vehicleClasses, speed, length, headway, valid } = filters
-  const conditions = [sql`true`]
-  if (sites) conditions.push(sql`site_id = any(${sites}::integer[])`)
-  if (channels) conditions.push(sql`${byte(PACKED.channel)} = any(${channels}::integer[])`)
-  if (lanes) conditions.push(sql`${byte(PACKED.lane)} = any(${lanes}::integer[])`)
-  if (vehicleClasses) conditions.push(sql`${byte(PACKED.vehicleClass)} = any(${vehicleClasses}::integer[])`)
-  if (speed) conditions.push(within(uint16(PACKED.speed), speed, 2 ** 15 - 1))
-  if (length) conditions.push(within(uint16(PACKED.length), length, 2 ** 15 - 1))
-  if (headway) conditions.push(within(uint32(PACKED.headway), headway, 2 ** 31 - 1))
-  if (valid !== null) conditions.push(sql`(${byte(PACKED.flags)} & ${raw(String(INVALID))} = 0) = ${valid}`)
-  return join(conditions, ' and ')
-}
-
-/** Null has all bits set in the payload, which is above `limit` and therefore outside every range. */
-const within = (value: Sql, { min, max }: StoredRange, limit: number): Sql =>
-  sql`${value} between ${Math.max(min ?? 0, 0)} and ${Math.min(max ?? limit, limit)}`
+import { boolean, choice, integer, list, optional, type ShapeValue } from '../http/fields.ts'
+import { type ColumnName, NO_NUMBER, NO_TIME } from './blocks/columns.ts'
+import { listFilter, type RecordFilter, type RecordTest, rangeFilter } from './filter-kinds.ts'
 
 const byte = (offset: number) => raw(`get_byte(payload, ${offset - PAYLOAD_START})`)
 const uint16 = (offset: number) => sql`${byte(offset)} * 256 + ${byte(offset + 1)}`
 /** The factor is a bigint: a null's first byte times 2^24 is beyond an integer. */
 const uint32 = (offset: number) => sql`(${uint16(offset)}) * 65536::bigint + ${uint16(offset + 2)}`
+
+const validFilter: RecordFilter<'valid', boolean, boolean> = {
+  name: 'valid',
+  field: () => optional(boolean({ description: 'Only valid, or only invalid records.' })),
+  stored: valid => valid,
+  condition: valid => sql`(${byte(PACKED.flags)} & ${raw(String(INVALID))} = 0) = ${valid}`,
+  column: 'flags',
+  test: valid => (columns, i) => (((columns.flags[i] as number) & INVALID) === 0) === valid,
+  skipCondition: valid => (valid ? sql`has_valid` : sql`has_invalid`),
+}
+
+/**
+ * The filters on records, the same in search, aggregate and export. Keys and stored values are in the rows of exports
+ * and under the signatures of cursors, so they never change.
+ */
+const FILTERS = {
+  sites: listFilter({
+    name: 'sites',
+    field: maxSites =>
+      list(integer({ min: 1 }), {
+        max: maxSites,
+        description: 'Ids of sites; all of the organization when absent.',
+        example: [1],
+      }),
+    numberOf: id => id,
+    value: raw('site_id'),
+    column: 'site',
+    mask: null,
+  }),
+  channels: listFilter({
+    name: 'channels',
+    field: () => list(integer({ min: 1, max: 99 }), { max: 99 }),
+    numberOf: channel => channel,
+    value: byte(PACKED.channel),
+    column: 'channel',
+    mask: 'channels',
+  }),
+  lanes: listFilter({
+    name: 'lanes',
+    field: () => list(integer({ min: 1, max: 20 }), { max: 20 }),
+    numberOf: lane => lane,
+    value: byte(PACKED.lane),
+    column: 'lane',
+    mask: 'lanes',
+  }),
+  vehicleClasses: listFilter({
+    name: 'vehicle_classes',
+    field: () => list(choice(VEHICLE_CLASSES), { max: VEHICLE_CLASSES.length, example: ['truck', 'bus'] }),
+    numberOf: name => VEHICLE_CLASSES.indexOf(name),
+    value: byte(PACKED.vehicleClass),
+    column: 'vehicleClass',
+    mask: 'vehicle_classes',
+  }),
+  /** 0.1 km/h. */
+  speed: rangeFilter({
+    ...{ name: 'speed_kmh', noun: 'speed', max: 1000, scale: 10, none: NO_NUMBER },
+    ...{ value: uint16(PACKED.speed), column: 'speed', extremes: ['min_speed', 'max_speed'] },
+  }),
+  /** cm. */
+  length: rangeFilter({
+    ...{ name: 'length_m', noun: 'length', max: 300, scale: 100, none: NO_NUMBER },
+    ...{ value: uint16(PACKED.length), column: 'length', extremes: ['min_length', 'max_length'] },
+  }),
+  /** ms. */
+  headway: rangeFilter({
+    ...{ name: 'headway_s', noun: 'headway', max: 1_000_000, scale: 1000, none: NO_TIME },
+    ...{ value: uint32(PACKED.headway), column: 'headway', extremes: ['min_headway', 'max_headway'] },
+  }),
+  valid: validFilter,
+}
+
+type Filters = typeof FILTERS
+type FilterName = keyof Filters
+type FilterFields = { [name in FilterName as Filters[name]['name']]: ReturnType<Filters[name]['field']> }
+// biome-ignore lint/suspicious/noExplicitAny: each filter has its own types of requests and of stored values
+type AnyFilter = RecordFilter<string, any, any>
+
+const NAMED_FILTERS = Object.entries(FILTERS) as [FilterName, AnyFilter][]
+
+/** The fields of a request. */
+export const recordFilters = (maxSites: number): FilterFields =>
+  Object.fromEntries(NAMED_FILTERS.map(([, { name, field }]) => [name, field(maxSites)])) as FilterFields
+
+/** The filters in the units of storage; null does not filter. Those of an export may lack filters that are newer than it. */
+export type CanonicalFilters = { [name in FilterName]: ReturnType<Filters[name]['stored']> }
+
+const mapFilters = (value: (filter: AnyFilter) => unknown): CanonicalFilters =>
+  Object.fromEntries(NAMED_FILTERS.map(([key, filter]) => [key, value(filter)])) as CanonicalFilters
+
+export const NO_FILTERS: CanonicalFilters = mapFilters(() => null)
+
+/** Two requests that mean the same have the same canonical filters, so a cursor of one is valid for the other. */
+export const canonicalFilters = (request: ShapeValue<FilterFields>): CanonicalFilters =>
+  mapFilters(({ name, stored }) => {
+    const sent = (request as { [name: string]: unknown })[name]
+    return sent === undefined ? null : stored(sent)
+  })
+
+/** These are signed even when they are null. */
+const ALWAYS_SIGNED: FilterName[] = ['sites', 'channels', 'lanes', 'vehicleClasses', 'speed', 'length', 'valid']
+
+/** What a cursor is bound to. A newer filter is left out when it is null, so that older cursors stay valid. */
+export const signedFilters = (filters: CanonicalFilters): Partial<CanonicalFilters> =>
+  Object.fromEntries(Object.entries(filters).filter(([key, stored]) => stored !== null || isAlwaysSigned(key)))
+
+const isAlwaysSigned = (key: string) => (ALWAYS_SIGNED as string[]).includes(key)
+
+interface ActiveFilter {
+  condition: Sql
+  column: ColumnName
+  test: RecordTest
+  skipCondition: Sql | null
+}
+
+/** The filters that are not null. */
+export const activeFilters = (filters: CanonicalFilters): ActiveFilter[] =>
+  NAMED_FILTERS.flatMap(([key, { condition, column, test, skipCondition }]) => {
+    const stored = filters[key] ?? null
+    if (stored === null) return []
+    return [
+      { condition: condition(stored), column, test: test(stored), skipCondition: skipCondition?.(stored) ?? null },
+    ]
+  })
+
+export const isFiltered = (filters: CanonicalFilters): boolean =>
+  Object.values(filters).some(stored => (stored ?? null) !== null)
+
+/** The filters as a condition on rows. */
+export const matches = (filters: CanonicalFilters): Sql =>
+  join([sql`true`, ...activeFilters(filters).map(({ condition }) => condition)], ' and ')

@@ -4,7 +4,7 @@ import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { encodePage } from './encode-records.ts'
 import { readPage } from './read-page.ts'
-import { canonicalFilters } from './record-filters.ts'
+import { canonicalFilters, signedFilters } from './record-filters.ts'
 import type { SearchBody } from './schema.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function searchRecords(
 ): Promise<Buffer> {
   const { time, order, limit } = body
   const filters = canonicalFilters(body)
-  const binding = bindingOf('search', organizationId, { time, order, filters })
+  const binding = bindingOf('search', organizationId, { time, order, filters: signedFilters(filters) })
   const position = body.cursor === null ? null : await cursors.open(binding, body.cursor, 2, 'cursor')
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const after = position && { ts: position[0] as number, id: position[1] as number }

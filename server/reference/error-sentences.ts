@@ -82,7 +82,7 @@ All errors of a body are reported together. Checks run in this order: 401, 403 f
 | \`This parameter may be given only once.\` | a query parameter that is not a list |
 | \`to_dt must be after from_dt.\` | under \`time\` |
 | \`The time window may not exceed ${MAX_SEARCH_DAYS} days. Use an export for longer ranges.\` | under \`time\`; exactly ${MAX_SEARCH_DAYS} days are allowed |
-| \`max must not be below min.\` | under \`speed_kmh\`, \`length_m\` or \`headway_s\` |
+| \`max must not be below min.\` | under a filter that is an object of \`min\` and \`max\` |
 | \`Use four numbers in degrees: west,south,east,north.\` | under \`bbox\` |
 | \`Use the two letters of ISO 3166-1.\` | under \`country\` |
 | \`An xlsx file holds at most ${MAX_XLSX_RECORDS} records. Choose csv or parquet.\` | under \`format\` |

@@ -1,5 +1,6 @@
 import { CLASS_TABLES, type ClassTable } from '../../contract/class-schemes.ts'
 import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
+import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 
 export interface Section {
   id: string
@@ -17,6 +18,13 @@ const CLASS_CODE_ROWS = [
   '|---|---|---|',
   ...Object.entries(CLASS_TABLES).map(([scheme, table]) => rowOf(table, scheme)),
 ].join('\n')
+
+const NOT_MOTOR_CLASSES = VEHICLE_CLASSES.filter(name => !MOTOR_CLASSES.includes(name))
+
+const inWords = (names: string[]): string => {
+  const quoted = names.map(name => `\`${name}\``)
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+}
 
 /** What the values mean and how they are computed: as binding as the endpoints. */
 export const RULES: Section[] = [
@@ -144,7 +152,7 @@ An aggregate counts exactly the records that a search with the same filters find
 | \`average_weekday_traffic\` | The same of the \`weekdays\` among them, Monday to Friday. Public holidays are not known. |
 | \`peak_hour\` | The clock hour with the most records, the first if there are several, and its share of the records of its local day (within the window). |
 | \`directions\` | Records of each channel number, and their share of all. |
-| \`heavy_share\` | \`truck\`, \`truck_trailer\`, \`semi_trailer\` and \`bus\` among all but \`bicycle\`, \`pedestrian\` and \`unknown\`. |
+| \`heavy_share\` | ${inWords(HEAVY_CLASSES)} among all but ${inWords(NOT_MOTOR_CLASSES)}. |
 | \`over_limit\` | Shares of the vehicles with a speed, at sites with a speed limit, that were faster than the limit by more than 0, 10 and 20 km/h. |
 
 A value that cannot be computed is \`null\`. Shares and coverage have 4 decimals, mean speeds 2, averages of counts 1.

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
 import { AT, readSlices, sizeOf, timeOf } from '../../server/records/aggregate/read-slices.ts'
-import type { CanonicalFilters } from '../../server/records/record-filters.ts'
+import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { ask } from '../support/ask.ts'
 import { makeDataDir } from '../support/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
@@ -176,15 +176,15 @@ test('the counts of aggregates, the records walked by search and the rows of an 
 }, 120_000)
 
 describe('the slices that an aggregate reads', () => {
-  const NONE: CanonicalFilters = {
-    ...{ sites: null, channels: null, lanes: null, vehicleClasses: null },
-    ...{ speed: null, length: null, valid: null },
-  }
-
   test.each([1, 39, 41, 500])('of %i hold every record once, one after the other', async slice => {
     const all = { from: BEGIN, to: BEGIN + DAYS * DAY }
     for (const chosen of [null, [sites[1] as number], sites]) {
-      const selection = { organizationId: organization.id, ...all, filters: { ...NONE, sites: chosen }, withSite: true }
+      const selection = {
+        organizationId: organization.id,
+        ...all,
+        filters: { ...NO_FILTERS, sites: chosen },
+        withSite: true,
+      }
       // Cut where a walk in slices of one would take all day.
       const from = slice < 10 ? (records.toSorted((a, b) => a.ts - b.ts)[400] as PlainRecord).ts : all.from
       const found: string[] = []

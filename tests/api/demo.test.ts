@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import type { TrafficRecord } from '../../contract/record.ts'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
+import { HEAVY_CLASSES } from '../../contract/vehicle-classes.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { fillDemo } from '../../server/demo/fill-demo.ts'
 import { storeStatuses } from '../../server/demo/store-statuses.ts'
@@ -16,7 +17,7 @@ import { between, DAY, get, HOUR, iso, NO_RATE_LIMITS, walk } from '../support/t
 
 const DAYS = 14
 const sites = demoOrganizations[0].sites
-const HEAVY = new Set(['truck', 'truck_trailer', 'semi_trailer', 'bus'])
+const HEAVY = new Set<string>(HEAVY_CLASSES)
 
 interface ListedSite {
   id: number

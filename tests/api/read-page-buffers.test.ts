@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Explained, explainPage, NO_FILTERS } from '../../bench/explain-pages.ts'
+import { type Explained, explainPage } from '../../bench/explain-pages.ts'
 import { Months } from '../../server/records/months.ts'
+import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 const FROM = Date.UTC(2026, 4, 25)

@@ -7,7 +7,7 @@ import { openSpans } from '../../server/records/blocks/open-span.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { Months } from '../../server/records/months.ts'
 import { type PageRequest, readPage } from '../../server/records/read-page.ts'
-import type { CanonicalFilters } from '../../server/records/record-filters.ts'
+import { type CanonicalFilters, NO_FILTERS } from '../../server/records/record-filters.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { decodeRecord } from '../support/decode-record.ts'
 
@@ -72,21 +72,13 @@ const filters: fc.Arbitrary<CanonicalFilters> = fc.record({
   vehicleClasses: some(0, 11, 6),
   speed: span(1500),
   length: span(2000),
+  headway: span(50_000),
   valid: fc.option(fc.boolean()),
 })
-const noFilters: CanonicalFilters = {
-  sites: null,
-  channels: null,
-  lanes: null,
-  vehicleClasses: null,
-  speed: null,
-  length: null,
-  valid: null,
-}
 // Most filters of a request are absent, or hardly any record would be left.
 const fewFilters = fc
-  .tuple(filters, fc.subarray(Object.keys(noFilters) as (keyof CanonicalFilters)[], { maxLength: 3 }))
-  .map(([all, kept]) => ({ ...noFilters, ...Object.fromEntries(kept.map(name => [name, all[name]])) }))
+  .tuple(filters, fc.subarray(Object.keys(NO_FILTERS) as (keyof CanonicalFilters)[], { maxLength: 3 }))
+  .map(([all, kept]) => ({ ...NO_FILTERS, ...Object.fromEntries(kept.map(name => [name, all[name]])) }))
 
 const request: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
   organizationId: fc.constantFrom(1, 2, 3),
@@ -138,6 +130,7 @@ function filterInMemory({ organizationId, from, to, filters, order }: Omit<PageR
         has(filters.vehicleClasses, VEHICLE_CLASSES.indexOf(record.vehicle_class)) &&
         inside(filters.speed, record.speed_kmh, 10) &&
         inside(filters.length, record.length_m, 100) &&
+        inside(filters.headway, record.headway_s, 1000) &&
         (filters.valid === null || filters.valid === record.valid),
     )
     .sort((a, b) => sign * (a.ts - b.ts || a.id - b.id))
@@ -149,7 +142,7 @@ test('a filter that matches nothing ends, each page after the bound of entries',
     organizationId: 1,
     from: MONTH_END - HOUR,
     to: MONTH_END + HOUR,
-    filters: { ...noFilters, channels: [99] },
+    filters: { ...NO_FILTERS, channels: [99] },
     order: 'asc' as const,
     limit: 10,
     bound: 500,
@@ -209,7 +202,7 @@ describe.each(STATES)('in %s', (_, change) => {
 })
 
 test.each(['asc', 'desc'] as const)('records of one millisecond, one by one, %s: each once', async order => {
-  const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters: noFilters, order, limit: 1 }
+  const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters: NO_FILTERS, order, limit: 1 }
   const walked = await walk(asked)
   expect(walked.length).toBeGreaterThan(800)
   expect(walked).toEqual(filterInMemory(asked))

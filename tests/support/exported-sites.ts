@@ -4,7 +4,7 @@ import type { ExportContext, ExportedSite } from '../../contract/exported-column
 import { PACKED_BYTES } from '../../contract/record.ts'
 import { withOffset } from '../../server/sites/site-row.ts'
 import { decodeAll, packRecord } from './packed-records.ts'
-import type { ExportedRow } from './read-export.ts'
+import { type ExportedRow, FILE_READERS } from './read-export.ts'
 
 const site = (site_id: string, name: string, time_zone: string, channels: ExportedSite['channels'] = []) => ({
   site_id,
@@ -34,8 +34,7 @@ export const exportContext = (sites: ExportContext['sites'] = EXPORTED_SITES): E
 
 /** What a file must say of the records, by search's own decoder. */
 export function expectedRows(format: ExportFormat, packed: Buffer, { sites }: ExportContext): ExportedRow[] {
-  const hasOffset = format !== 'xlsx' && format !== 'parquet'
-  const missing = format === 'ndjson.gz' || format === 'parquet' ? null : ''
+  const { hasOffset, missing } = FILE_READERS[format]
   return decodeAll(packed).map(({ id, site, timestamp, channel, ...rest }) => {
     const { site_id, name, time_zone, channels } = sites.get(site) as ExportedSite
     const known = channels.find(({ number }) => number === channel)

@@ -1,5 +1,7 @@
+import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+
 /**
- * Aggregates computed in the plainest way, from the sentences of the reference and from nothing of the server: Intl is
+ * Aggregates computed in the simplest form, from the sentences of the reference and from nothing of the server: Intl is
  * asked for every moment, percentiles are read off a sorted list.
  */
 
@@ -50,8 +52,7 @@ export interface PlainRequest extends PlainFilters {
 }
 
 const MINUTE = 60_000
-const ORDER =
-  'motorcycle car car_trailer van truck truck_trailer semi_trailer bus bicycle pedestrian other unknown'.split(' ')
+const ORDER: readonly string[] = VEHICLE_CLASSES
 
 interface Clock {
   date: string
@@ -256,9 +257,8 @@ function plainSummary(zone: string, from: number, to: number, sites: PlainSite[]
   const peakDay = days.find(([start, end]) => peak[0] >= start && peak[0] < end) as [number, number]
   const channels = [...new Set(records.map(record => record.channel))].sort((a, b) => a - b)
   const count = (test: (record: PlainRecord) => boolean) => records.filter(test).length
-  const isHeavy = ({ vehicle_class }: PlainRecord) =>
-    ['truck', 'truck_trailer', 'semi_trailer', 'bus'].includes(vehicle_class)
-  const isMotor = ({ vehicle_class }: PlainRecord) => !['bicycle', 'pedestrian', 'unknown'].includes(vehicle_class)
+  const isHeavy = ({ vehicle_class }: PlainRecord) => HEAVY_CLASSES.some(name => name === vehicle_class)
+  const isMotor = ({ vehicle_class }: PlainRecord) => MOTOR_CLASSES.some(name => name === vehicle_class)
   const limitOf = (record: PlainRecord) => sites.find(site => site.id === record.site)?.limit ?? null
   const limited = records.filter(record => limitOf(record) !== null && believedSpeed(record))
   const over = (by: number) =>

@@ -4,14 +4,13 @@ import { parquetReadObjects } from 'hyparquet'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-/** A row of an export. What a format cannot tell apart is the same: in csv and xlsx a text that is missing is "". */
+/** A row of an export, with what its format cannot distinguish: see FILE_READERS. */
 export interface ExportedRow {
   id: number
   site: number
   site_id: string
   site_name: string
   timestamp: string
-  /** With the offset in csv and ndjson; xlsx and parquet have the time that the clocks showed. */
   local_time: string
   channel: number
   channel_name: string | null
@@ -27,17 +26,30 @@ export interface ExportedRow {
   flags: string[]
 }
 
-/** The rows of an export's file, whatever its format, read by other code than that which wrote it. */
-export async function readExport(format: ExportFormat, file: Buffer): Promise<ExportedRow[]> {
-  if (format === 'csv') return readCsv(file)
-  if (format === 'csv.gz') return readCsv(gunzipSync(file))
-  if (format === 'ndjson.gz')
-    return gunzipSync(file)
-      .toString()
-      .split('\n')
-      .slice(0, -1)
-      .map(line => JSON.parse(line))
-  return format === 'xlsx' ? readRecords(file) : readParquet(file)
+interface FileReader {
+  read(file: Buffer): ExportedRow[] | Promise<ExportedRow[]>
+  /** Whether local_time has the offset; without it the file has the time that the clocks showed. */
+  hasOffset: boolean
+  /** A text that is missing. */
+  missing: '' | null
+}
+
+/** A reader for every format, of other code than that which writes it. */
+export const FILE_READERS: { [format in ExportFormat]: FileReader } = {
+  csv: { read: readCsv, hasOffset: true, missing: '' },
+  'csv.gz': { read: file => readCsv(gunzipSync(file)), hasOffset: true, missing: '' },
+  'ndjson.gz': { read: file => readNdjson(gunzipSync(file)), hasOffset: true, missing: null },
+  xlsx: { read: readRecords, hasOffset: false, missing: '' },
+  parquet: { read: readParquet, hasOffset: false, missing: null },
+}
+
+/** The rows of an export's file, whatever its format. */
+export const readExport = async (format: ExportFormat, file: Buffer): Promise<ExportedRow[]> =>
+  FILE_READERS[format].read(file)
+
+function readNdjson(file: Buffer): ExportedRow[] {
+  const lines = file.toString().split('\n').slice(0, -1)
+  return lines.map(line => JSON.parse(line))
 }
 
 const splitFlags = (flags: string) => (flags === '' ? [] : flags.split('|'))

@@ -1,19 +1,15 @@
 import { localDate } from '../../../contract/time-zone.ts'
-import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
+import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { NO_SPEED } from './tally.ts'
 
-const HEAVY = new Set((['truck', 'truck_trailer', 'semi_trailer', 'bus'] as const).map(classNumber))
-/** Not motor vehicles, or not known to be. */
-const NOT_MOTOR = new Set((['bicycle', 'pedestrian', 'unknown'] as const).map(classNumber))
+const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
+const HEAVY = new Set(HEAVY_CLASSES.map(classNumber))
+const MOTOR = new Set(MOTOR_CLASSES.map(classNumber))
 const MIN_DAY_COVERAGE = 0.95
 const OVER_BY = [0, 100, 200]
-
-function classNumber(name: VehicleClass): number {
-  return VEHICLE_CLASSES.indexOf(name)
-}
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
@@ -62,7 +58,7 @@ export class Summary {
     this.#dayCounts[this.#day] = (this.#dayCounts[this.#day] as number) + 1
     this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + 1)
     if (HEAVY.has(vehicleClass)) this.#heavy++
-    if (!NOT_MOTOR.has(vehicleClass)) this.#motor++
+    if (MOTOR.has(vehicleClass)) this.#motor++
     const limit = this.#limits.get(site)
     if (limit === undefined || speed < 0 || (flags & NO_SPEED) !== 0) return
     this.#limited++

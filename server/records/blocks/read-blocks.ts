@@ -3,7 +3,7 @@ import { positionAt, type RecordPosition } from '../../../contract/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { type ColumnName, packColumns, type RecordColumns } from './columns.ts'
 import { decodeBlock } from './decode-block.ts'
-import { columnsOfFilters, maskConditions, matcherOf, type UploadRanges } from './match-columns.ts'
+import { columnsOfFilters, matcherOf, skipConditions, type UploadRanges } from './match-columns.ts'
 import { sitesIn } from './spans.ts'
 import { namingBlock } from './stored-block.ts'
 
@@ -72,7 +72,7 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: Sql
   const edge = isAscending
     ? sql`and last_ts < ${time(to + DAY_MS)} and first_ts < ${time(to)}`
     : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
-  const skipping = maxBlocks === null ? empty : sql`${edge} ${maskConditions(request.filters)}`
+  const skipping = maxBlocks === null ? empty : sql`${edge} ${skipConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
   // Sites share a page, some with more records than others; where that is not enough, another statement goes on.
   const share = sites && sites.length > 1 ? Math.ceil((limit / sites.length) * 1.5) : limit

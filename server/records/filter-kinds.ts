@@ -1,0 +1,120 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type Field, number, object, optional } from '../http/fields.ts'
+import type { ColumnName, RecordColumns } from './blocks/columns.ts'
+import { maskOf } from './blocks/summarize-block.ts'
+
+/** Of one record of a block. */
+export type RecordTest = (columns: RecordColumns, i: number) => boolean
+
+/**
+ * A filter on records. It selects the same records in three forms: as a condition on rows, as a test of the records of a
+ * block, and as a condition on blocks, by which those without a match are skipped.
+ */
+export interface RecordFilter<Name extends string, Request, Stored> {
+  /** The field of a request. */
+  name: Name
+  field(maxSites: number): Field<Request | undefined>
+  /** In the units of storage, the same for requests that mean the same; null does not filter. */
+  stored(request: Request): Stored | null
+  /** On site_id and payload, which the indexes hold. */
+  condition(stored: Stored): Sql
+  /** The column of a block that the test reads. */
+  column: ColumnName
+  test(stored: Stored): RecordTest
+  /** On the row of a block; null when that has no column for this filter, so that every block is read. */
+  skipCondition: ((stored: Stored) => Sql) | null
+}
+
+interface ListDefinition<Name extends string, Item> {
+  name: Name
+  field(maxSites: number): Field<Item[]>
+  numberOf(item: Item): number
+  /** The number in a row. */
+  value: Sql
+  column: 'site' | 'channel' | 'lane' | 'vehicleClass'
+  /** The column with a bit for each number that occurs in a block. */
+  mask: string | null
+}
+
+/** Records whose number is in a list. */
+export function listFilter<const Name extends string, Item>(
+  definition: ListDefinition<Name, Item>,
+): RecordFilter<Name, Item[], number[]> {
+  const { name, field, numberOf, value, column, mask } = definition
+  return {
+    name,
+    field: maxSites => optional(field(maxSites)),
+    stored: items => [...new Set(items.map(numberOf))].sort((a, b) => a - b),
+    condition: numbers => sql`${value} = any(${numbers}::integer[])`,
+    column,
+    test: numbers => {
+      const wanted = new Set(numbers)
+      return (columns, i) => wanted.has(columns[column][i] as number)
+    },
+    skipCondition: mask === null ? null : numbers => sql`${raw(mask)} & ${maskOf(numbers)}::bigint <> 0`,
+  }
+}
+
+/** Both ends are included. */
+interface StoredRange {
+  min: number | null
+  max: number | null
+}
+interface SentRange {
+  min?: number
+  max?: number
+}
+
+interface RangeDefinition<Name extends string> {
+  name: Name
+  noun: string
+  /** The highest bound of a request. */
+  max: number
+  /** Stored numbers are whole multiples of 1/scale. */
+  scale: number
+  /** The number in a row. */
+  value: Sql
+  column: 'speed' | 'length' | 'headway' | 'gap'
+  /** A missing number in `value` and in `column`: all bits are set. */
+  none: number
+  /** The columns with the lowest and the highest number of a block. */
+  extremes: [min: string, max: string] | null
+}
+
+/** Records whose number is in a range; records without a number are not. */
+export function rangeFilter<const Name extends string>(
+  definition: RangeDefinition<Name>,
+): RecordFilter<Name, SentRange, StoredRange> {
+  const { name, noun, scale, value, column, none, extremes } = definition
+  const bound = () => optional(number({ min: 0, max: definition.max }))
+  const rule = ({ min, max }: SentRange) =>
+    min !== undefined && max !== undefined && min > max ? 'max must not be below min.' : null
+  const description = `Both ends included; records without a ${noun} are left out.`
+  // Columns of rows are signed: the highest number is 2^15 - 1 or 2^31 - 1. A missing one is above it.
+  const highest = (none - 1) / 2
+  return {
+    name,
+    field: () => optional(object({ min: bound(), max: bound() }, { description, rule })),
+    stored: sent => storedRange(sent, scale),
+    condition: ({ min, max }) =>
+      sql`${value} between ${Math.max(min ?? 0, 0)} and ${Math.min(max ?? highest, highest)}`,
+    column,
+    test: ({ min, max }) => {
+      const [low, high] = [min ?? 0, Math.min(max ?? none - 1, none - 1)]
+      return (columns, i) => (columns[column][i] as number) >= low && (columns[column][i] as number) <= high
+    },
+    skipCondition:
+      extremes && (({ min, max }) => sql`${raw(extremes[1])} >= ${min ?? 0} and ${raw(extremes[0])} <= ${max ?? none}`),
+  }
+}
+
+/** The bounds are rounded to the nearest stored numbers inside the range. */
+function storedRange({ min, max }: SentRange, scale: number): StoredRange | null {
+  if (min === undefined && max === undefined) return null
+  // 48.3 * 10 is 482.99999999999994.
+  const exact = (value: number) => Math.round(value * scale * 1e6) / 1e6
+  return {
+    min: min === undefined ? null : Math.ceil(exact(min)),
+    max: max === undefined ? null : Math.floor(exact(max)),
+  }
+}
