@@ -196,7 +196,7 @@ test('the idle time of a busy session is not written with every request', async 
   expect(Date.now() - unmoved.getTime()).toBeGreaterThan(30_000)
   await call('GET', '/app/api/me')
   const [{ last_seen_at: moved }] = (await lastSeen()) as [{ last_seen_at: Date }]
-  expect(Date.now() - moved.getTime()).toBeLessThan(10_000)
+  expect(Date.now() - moved.getTime()).toBeLessThan(25_000)
 })
 
 test('I see where I am signed in, and can end one session or all others, but none of another user', async () => {
