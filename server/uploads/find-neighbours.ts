@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { type Range, stretchesOf } from './coverage.ts'
-import { type Leader, MAX_LEADER_MS } from './follow.ts'
+import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
 
 const MINUTE = 60_000

@@ -9,7 +9,7 @@ import {
   NO_TIME,
   type RecordColumns,
 } from '../../server/records/blocks/columns.ts'
-import { fillHeadways } from '../../server/uploads/follow.ts'
+import { fillHeadways } from '../../server/uploads/fill-headways.ts'
 import { identitiesOf } from '../../server/uploads/identity.ts'
 import type { SentRecord } from '../../server/uploads/parse-record.ts'
 

@@ -1,9 +1,9 @@
 import { NO_NUMBER, NO_TIME } from './columns.ts'
 
-// What the records before lead to expect: headway and gap as an upload fills them in (server/uploads/follow.ts), and the
+// What the records before lead to expect: headway and gap as an upload fills them in (server/uploads/fill-headways.ts), and the
 // class code. Part of the format: blocks hold only differences to these, so they must never change.
 
-const OLDEST_LEADER_MS = 300_000
+const MAX_LEADER_MS = 300_000
 /** The last record of each slot, as its index plus `base`. What is below `base` is of an earlier call. */
 const lastOfSlot = new Int32Array(65_536)
 let base = 1
@@ -33,7 +33,7 @@ export function findBefore(
 }
 
 /** The headway of a record, from the time since the one before; NO_TIME if that is too long ago. */
-export const headwayAfter = (ms: number): number => (ms <= OLDEST_LEADER_MS ? ms : NO_TIME)
+export const headwayAfter = (ms: number): number => (ms <= MAX_LEADER_MS ? ms : NO_TIME)
 
 /** The gap behind a leader of this speed and length. NO_TIME if it cannot be known. */
 export function gapBehind(headway: number, speed: number, length: number): number {

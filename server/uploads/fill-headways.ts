@@ -10,7 +10,7 @@ export interface Leader {
   length: number | null
 }
 
-/** A vehicle that passed longer ago is not a leader. */
+/** A vehicle that passed longer ago is not a leader. records/blocks/predictions.ts has a copy, which the format of blocks freezes. */
 export const MAX_LEADER_MS = 5 * 60_000
 
 /**
