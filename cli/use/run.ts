@@ -1,4 +1,4 @@
-import { type Permission, Wayside } from '../../client/wayside.ts'
+import { ApiError, type ErrorCode, type Permission, Wayside } from '../../client/wayside.ts'
 import { type Account, isOpenToOthers, readAccount } from './account.ts'
 import { explain } from './explain.ts'
 import { Output, PipeClosed } from './output.ts'
@@ -80,10 +80,12 @@ function patientWayside(url: string, token: string): Wayside {
     retry: {
       onRetry({ error, waitMs }) {
         // The queue of exports will not be shorter in a minute.
-        if (!hasAnswered || /exports are waiting/.test(error.message)) throw error
+        if (!hasAnswered || isCode(error, 'too_many_exports')) throw error
         if (waitMs < MIN_REPORTED_WAIT_MS) return
         remark(remarkColors.dim(`${error.message} Trying again in ${Math.ceil(waitMs / 1000)} s …`))
       },
     },
   })
 }
+
+const isCode = (error: Error, code: ErrorCode) => error instanceof ApiError && error.code === code
