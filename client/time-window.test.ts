@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MAX_SEARCH_DAYS } from '../contract/limits.ts'
 import { asSent, isLong, momentOf, partsFromTheEnd } from './time-window.ts'
 
 test('a moment is read as the service reads it, whatever the zone of this machine', () => {
@@ -17,6 +18,13 @@ test('a window is long beyond 30 days, to the microsecond', () => {
   expect(isLong({ from_dt, to_dt: '2026-07-01T00:00:00.000250Z' })).toBe(false)
   expect(isLong({ from_dt, to_dt: '2026-07-01T00:00:00.000251Z' })).toBe(true)
   expect(isLong({ from_dt, to_dt: 'for ever' })).toBe(false)
+})
+
+test('the longest window is that of the service', () => {
+  const days = (count: number) => new Date(count * 86_400_000)
+  const window = (to: Date) => ({ from_dt: days(0).toISOString(), to_dt: to.toISOString() })
+  expect(isLong(window(days(MAX_SEARCH_DAYS)))).toBe(false)
+  expect(isLong(window(new Date(days(MAX_SEARCH_DAYS).getTime() + 1)))).toBe(true)
 })
 
 test('its parts from the end meet, and none is long', () => {

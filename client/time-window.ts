@@ -25,8 +25,9 @@ export function momentOf(text: string): number {
 const FORMAT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?(Z|[+-]\d\d)?(?::?(\d\d))?)?$/
 
 const DAY_MS = 86_400_000
-/** The longest window of one search. */
-const MAX_WINDOW_MS = 30 * DAY_MS
+/** The longest window of one search, as in contract/limits.ts, which is not part of the package. A test compares them. */
+const MAX_SEARCH_DAYS = 30
+const MAX_WINDOW_MS = MAX_SEARCH_DAYS * DAY_MS
 
 /** A window that the service cannot read is left to it to refuse. */
 export const isLong = ({ from_dt, to_dt }: SentWindow): boolean => momentOf(to_dt) - momentOf(from_dt) > MAX_WINDOW_MS

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { CURSOR_LIFETIME_HOURS, DEVICE_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
 import { CredentialWatch } from './access/credential-watch.ts'
 import { deviceScope } from './access/device-scope.ts'
 import { openScope } from './access/open-scope.ts'
@@ -59,10 +60,10 @@ import { meRoutes } from './users/routes.ts'
 import { tokenRoutes } from './users/token-routes.ts'
 import { webApp } from './web-app/web-app.ts'
 
-/** Limits that tests make small. */
+/** The limits of the service; tests pass smaller ones. */
 export const LIMITS = {
-  deviceRequestsPerMinute: 600,
-  cursorLifetimeMs: 48 * 3_600_000,
+  deviceRequestsPerMinute: DEVICE_REQUESTS_PER_MINUTE,
+  cursorLifetimeMs: CURSOR_LIFETIME_HOURS * 3_600_000,
   /** Index entries that are read for a page of a search. */
   searchBound: 50_000,
   /** Concurrent searches of one organization in one process, and how long the next one waits. */

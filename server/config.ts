@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { extname, join, resolve } from 'node:path'
+import { DEFAULT_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
 import { defaultDataDir } from './database/data-dir.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -73,7 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
     trustedProxies: read('TRUSTED_PROXIES', [], 'a list like 10.0.0.5, 192.168.0.0/16, fd00::/8', networksOf),
     webConcurrency: integer('WEB_CONCURRENCY', availableParallelism(), 1, 256),
     exportDir: read('EXPORT_DIR', join(dataDir, 'exports'), 'a directory', text => resolve(text)),
-    rateLimit: integer('RATE_LIMIT', 600, 0, 1_000_000),
+    rateLimit: integer('RATE_LIMIT', DEFAULT_REQUESTS_PER_MINUTE, 0, 1_000_000),
     retention: read('RETENTION', null, 'a number of days or months, like 400d or 36mo', intervalOf),
     sealAfterDays: read('SEAL_AFTER', 3, 'a number of days from 1d to 3650d, or never', sealingOf),
     metricsToken: read('METRICS_TOKEN', null, '16 to 256 visible characters without blanks', text =>

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { PermissionDenied, type VehicleRecord } from '../../client/wayside.ts'
-import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { type FilterOptions, filtersOf, number, withFilters } from './filters.ts'
 import { DAY_MS, lengthMs } from './moment.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -12,9 +12,6 @@ import { type FormatOptions, isForPrograms, withFormats, writeRows } from './wri
 
 type Options = FilterOptions & FormatOptions & { newest?: true; limit?: number }
 
-/** Of one search; what is longer is read from an export. */
-const PAGE = 10_000
-
 export function searchCommand(): Command {
   const command = new Command('search').description('records, all of them, page after page')
   return withFormats(withFilters(command, '24h'))
@@ -23,7 +20,7 @@ export function searchCommand(): Command {
     .addHelpText(
       'after',
       `
-A window beyond 30 days is read from an export, which is made and removed on the way.
+A window beyond ${MAX_SEARCH_DAYS} days is read from an export, which is made and removed on the way.
 
 Examples:
   $ wayside search --site DE-MOE-01 --newest --limit 20
@@ -38,7 +35,11 @@ Examples:
         const isLong = lengthMs(filters.time) > MAX_SEARCH_DAYS * DAY_MS && !newest
         if (isLong) tellLong(limit)
         const bar = new ProgressBar()
-        const query = { ...filters, order: newest ? ('desc' as const) : ('asc' as const), limit: Math.min(limit, PAGE) }
+        const query = {
+          ...filters,
+          order: newest ? ('desc' as const) : ('asc' as const),
+          limit: Math.min(limit, MAX_PAGE_SIZE),
+        }
         const records = wayside.records(query, { signal, onProgress: progress => bar.show(progress) })
         const wanted = first(records, limit, () => bar.end())
         const count = await writeRows(output, wanted, RECORD_ROWS, options)

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../contract/error-codes.ts'
 import { MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
-import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { CURSOR_LIFETIME_HOURS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 
 const CODE_ROWS = Object.entries(ERROR_CODES).map(
   ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
@@ -87,7 +87,7 @@ All errors of a body are reported together. Checks run in this order: 401, 403 f
 | \`Use the two letters of ISO 3166-1.\` | under \`country\` |
 | \`An xlsx file holds at most ${MAX_XLSX_RECORDS} records. Choose csv or parquet.\` | under \`format\` |
 | \`Invalid cursor.\` | malformed, changed, another organization's, or sent with other filters than it was issued for |
-| \`Cursor has expired. Start over without it.\` | older than 48 hours |
+| \`Cursor has expired. Start over without it.\` | older than ${CURSOR_LIFETIME_HOURS} hours |
 | \`Use 1 to 255 visible ASCII characters.\` | under \`Idempotency-Key\` |
 
 A bad record does not fail an upload: only the record is refused, and its index and the reason are in the answer.

@@ -1,4 +1,10 @@
-import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import {
+  CURSOR_LIFETIME_HOURS,
+  DEFAULT_REQUESTS_PER_MINUTE,
+  DEVICE_REQUESTS_PER_MINUTE,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH_DAYS,
+} from '../../contract/limits.ts'
 import { ERROR_TEXT } from './error-sentences.ts'
 import type { Section } from './rules.ts'
 
@@ -48,7 +54,7 @@ A list that can be long is returned in pages, as \`{"items": […], "next_cursor
 2. Repeat until \`next_cursor\` is \`null\`. **Only that is the end**: with a filter that few records match, a page can be short or empty and still have a \`next_cursor\`, because one request reads a limited number of records.
 3. The next page starts exactly after the last record of this one, even when records are stored meanwhile: none is missed, none is returned twice.
 4. \`limit\` is 1000 by default, at most ${MAX_PAGE_SIZE}. It may change from page to page. Large pages need fewer requests.
-5. A cursor is opaque. It belongs to your organization and to the filters it was issued for; \`Z\` or \`+00:00\`, \`[2, 1]\` or \`[1, 2]\` are the same filters. It is valid for 48 hours.
+5. A cursor is opaque. It belongs to your organization and to the filters it was issued for; \`Z\` or \`+00:00\`, \`[2, 1]\` or \`[1, 2]\` are the same filters. It is valid for ${CURSOR_LIFETIME_HOURS} hours.
 6. A wrong or expired cursor is a 400 that names the field: start over without it.
 
 A list that is read with GET also has the URL of its next page in a header: \`Link: </api/v1/traffic/uploads?cursor=…>; rel="next"\`. It is absent on the last page, and when it would be longer than 2048 characters.
@@ -62,10 +68,10 @@ The cursors of \`changes\` are different: \`next_cursor\` is never \`null\` and 
     text: `
 | What | Limit |
 |---|---|
-| requests | 600 a minute for each user, and for each device, unless the operator has set another number. Every request counts, whatever its answer; only a failed authentication is not counted |
+| requests | ${DEFAULT_REQUESTS_PER_MINUTE} a minute with the token of a user, unless the operator has set another number, and as many in all sessions of the user. ${DEVICE_REQUESTS_PER_MINUTE} a minute for each device. Every request counts, whatever its answer; only a failed authentication is not counted |
 | time window of a search | ${MAX_SEARCH_DAYS} days |
 | \`limit\` of a search | ${MAX_PAGE_SIZE}; 1000 by default |
-| cursors of a search | valid for 48 hours |
+| cursors of a search | valid for ${CURSOR_LIFETIME_HOURS} hours |
 | concurrent searches of an organization | 8 in each process; more wait up to 2 s and then get a 429 with \`Retry-After: 1\` |
 | exports of an organization at a time | 3 running, 20 waiting; files are stored for 7 days |
 | body of a request | 64 KiB |
