@@ -13,14 +13,14 @@ export interface ChangeFilter {
 const bindingFor = ({ organizationId, sites }: ChangeFilter) => bindingOf('changes', organizationId, { sites })
 
 /** A cursor of changes does not expire: a client may continue from it tomorrow. */
-export const sealChangeCursor = (
+export const signChangeCursor = (
   cursors: Cursors,
   filter: ChangeFilter,
   { position, ts, id }: ChangePosition,
-): Promise<string> => cursors.seal(bindingFor(filter), [position, ts, id])
+): Promise<string> => cursors.sign(bindingFor(filter), [position, ts, id])
 
 /** The filter of a request in the canonical form to which cursors are bound, and the position to start at. */
-export async function openChangeCursor(
+export async function readChangeCursor(
   database: Queryable,
   cursors: Cursors,
   organizationId: number,
@@ -34,7 +34,7 @@ export async function openChangeCursor(
   async function startPosition(): Promise<ChangePosition> {
     if (after === null) return afterUpload(0)
     if (after === 'now') return afterUpload(await lastPosition(database, organizationId))
-    const [position = 0, ts = 0, id = 0] = await cursors.open(bindingFor(filter), after, 3, 'after', 'unlimited')
+    const [position = 0, ts = 0, id = 0] = await cursors.verify(bindingFor(filter), after, 3, 'after', 'unlimited')
     return { position, ts, id }
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
 import { encodeRecords, type UploadRun } from '../records/encode-records.ts'
-import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
+import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { type Piece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
 
@@ -14,9 +14,9 @@ export async function listChanges(
   organizationId: number,
   query: Value<typeof changesQuery>,
 ): Promise<Buffer> {
-  const { filter, position } = await openChangeCursor(database, cursors, organizationId, query)
+  const { filter, position } = await readChangeCursor(database, cursors, organizationId, query)
   const { pieces, next } = await readChanges(database, organizationId, filter.sites, position, query.limit)
-  const cursor = await sealChangeCursor(cursors, filter, next)
+  const cursor = await signChangeCursor(cursors, filter, next)
   const items = [...itemsOf(pieces)]
   return Buffer.concat([OPEN, ...items.flatMap((item, i) => (i === 0 ? [item] : [COMMA, item])), closing(cursor)])
 }

@@ -5,7 +5,7 @@ import type { Cursors } from '../http/cursors.ts'
 import { encodeEvent } from '../http/event-stream.ts'
 import { Gate } from '../http/gate.ts'
 import { encodeRecords } from '../records/encode-records.ts'
-import { type ChangeFilter, sealChangeCursor } from './change-cursor.ts'
+import { type ChangeFilter, signChangeCursor } from './change-cursor.ts'
 import { afterRecord, afterUpload, type ChangePosition, type Piece, readChanges } from './read-changes.ts'
 
 interface Events {
@@ -72,7 +72,7 @@ export class EventReader {
     const events: Buffer[] = []
     for (const piece of pieces) {
       for (const { data, next } of itemsOf(piece)) {
-        events.push(encodeEvent({ id: await sealChangeCursor(this.#cursors, filter, next), data }))
+        events.push(encodeEvent({ id: await signChangeCursor(this.#cursors, filter, next), data }))
       }
     }
     return { bytes: Buffer.concat(events), ...rest }

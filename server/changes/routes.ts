@@ -3,7 +3,7 @@ import { eventStreamAnswer, type OpenStreams } from '../access/open-streams.ts'
 import { type Cursors, invalidCursor } from '../http/cursors.ts'
 import type { Gate } from '../http/gate.ts'
 import { pageSchema } from '../http/json-schemas.ts'
-import { openChangeCursor, sealChangeCursor } from './change-cursor.ts'
+import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { listChanges } from './list-changes.ts'
 import type { EventReader } from './read-events.ts'
 import { CHANGE, changesQuery, streamQuery } from './schema.ts'
@@ -56,8 +56,8 @@ export const changeRoutes = ({ cursors, gate, streams, reader, notifier }: Parts
       const last = request.headers['last-event-id']
       if (last === 'now') throw invalidCursor('after')
       const start = { sites: query.sites, after: String(last || query.after || 'now') }
-      const { filter, position } = await openChangeCursor(database, cursors, caller.organizationId, start)
-      const stream = await streams.open(caller.userId, await sealChangeCursor(cursors, filter, position))
+      const { filter, position } = await readChangeCursor(database, cursors, caller.organizationId, start)
+      const stream = await streams.open(caller.userId, await signChangeCursor(cursors, filter, position))
       void streamChanges({ reader, notifier }, filter, position, stream)
       return eventStreamAnswer(stream)
     },

@@ -129,7 +129,7 @@ export async function listCommands(
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
   const binding = bindingOf('commands', organizationId, { site: siteId })
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<CommandRow & { number: number }>(sql`
     select ${COMMAND_COLUMNS(limits)}, c.number
     from commands c
@@ -143,6 +143,6 @@ export async function listCommands(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     items: page.map(({ number: _, ...row }) => commandFields(row)),
-    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
   }
 }

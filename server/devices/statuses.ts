@@ -22,7 +22,7 @@ export async function listStatuses(
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
   const binding = bindingOf('statuses', organizationId, { site: siteId })
-  const position = cursor === null ? null : await cursors.open(binding, cursor, 2, 'cursor')
+  const position = cursor === null ? null : await cursors.verify(binding, cursor, 2, 'cursor')
   const beforeCursor =
     position && sql`and (received_at, device_id) < (${new Date(position[0] as number)}, ${position[1]})`
   const { rows } = await database.query<StatusRow>(sql`
@@ -36,7 +36,7 @@ export async function listStatuses(
   `)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.seal(binding, [last.received_at.getTime(), last.device]) : null }
+  return { items, next_cursor: last ? await cursors.sign(binding, [last.received_at.getTime(), last.device]) : null }
 }
 
 /** 400 days, as far back as devices may send records. The coverage by statuses stays with the days. */

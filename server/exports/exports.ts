@@ -63,7 +63,7 @@ export async function listExports(
   prefix: string,
 ) {
   const binding = bindingOf('exports', organizationId, {})
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<ExportRow & { number: number }>(sql`
     select ${EXPORT_COLUMNS}, e.number
     from exports e
@@ -77,6 +77,6 @@ export async function listExports(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     items: page.map(({ number: _, ...row }) => exportFields(row, prefix)),
-    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
   }
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ValidationError } from './errors.ts'
 import { type Field, Invalid, type JsonSchema } from './fields.ts'
 
-/** Seals and opens cursors. `readKey` is called once, and again only after it failed. */
+/** Signs cursors and verifies them. `readKey` is called once, and again only after it failed. */
 export class Cursors {
   readonly #readKey: () => Promise<Buffer>
   readonly #lifetimeMs: number
@@ -13,12 +13,12 @@ export class Cursors {
     this.#lifetimeMs = lifetimeMs
   }
 
-  async seal(binding: Buffer, position: number[]): Promise<string> {
-    return sealCursor(await this.#keyOnce(), binding, position, Date.now())
+  async sign(binding: Buffer, position: number[]): Promise<string> {
+    return signCursor(await this.#keyOnce(), binding, position, Date.now())
   }
 
   /** The position, or a 400 under the name of the `field` with the cursor. */
-  async open(
+  async verify(
     binding: Buffer,
     text: string,
     numbers: number,
@@ -26,7 +26,7 @@ export class Cursors {
     lifetime: 'limited' | 'unlimited' = 'limited',
   ): Promise<number[]> {
     const lifetimeMs = lifetime === 'unlimited' ? Number.POSITIVE_INFINITY : this.#lifetimeMs
-    const position = openCursor(await this.#keyOnce(), binding, text, { numbers, now: Date.now(), lifetimeMs })
+    const position = verifyCursor(await this.#keyOnce(), binding, text, { numbers, now: Date.now(), lifetimeMs })
     if (position === 'expired') throw cursorExpired(field)
     if (position === 'invalid') throw invalidCursor(field)
     return position
@@ -70,7 +70,7 @@ const MAX_LENGTH = 512
  * A signed position in a list: version, issue time and up to three numbers, then an HMAC over these and over `binding`
  * (the list and its filters), which is not in the text. Opaque to clients.
  */
-export function sealCursor(key: Buffer, binding: Buffer, position: number[], now: number): string {
+export function signCursor(key: Buffer, binding: Buffer, position: number[], now: number): string {
   const body = Buffer.alloc(HEAD_BYTES + position.length * NUMBER_BYTES)
   body.writeUInt8(VERSION, 0)
   body.writeUInt8(position.length, 1)
@@ -80,7 +80,7 @@ export function sealCursor(key: Buffer, binding: Buffer, position: number[], now
 }
 
 /** The position in a cursor; `'expired'` if it is valid but older than `lifetimeMs`, and `'invalid'` otherwise. */
-export function openCursor(
+export function verifyCursor(
   key: Buffer,
   binding: Buffer,
   text: string,

@@ -76,7 +76,7 @@ export async function listImports(
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
   const binding = bindingOf('imports', organizationId, {})
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<ImportRow & { number: number }>(sql`
     select ${IMPORT_COLUMNS}, i.number
     from imports i
@@ -90,7 +90,7 @@ export async function listImports(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     items: page.map(({ number: _, ...row }) => importFields(row)),
-    next_cursor: last ? await cursors.seal(binding, [last.number]) : null,
+    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
   }
 }
 

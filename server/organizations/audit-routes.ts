@@ -68,9 +68,9 @@ async function readAudit(
   const to = to_dt && new Date(roundedUpMs(to_dt))
   const filters = { action, user, target, from, to }
   const binding = bindingOf('audit', organizationId, filters)
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const entries = await listAudit(database, organizationId, filters, { limit: limit + 1, before })
   const items = entries.slice(0, limit)
   const last = entries.length > limit ? items.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+  return { items, next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
 }

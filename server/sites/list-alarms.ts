@@ -21,7 +21,7 @@ export async function listAlarms(
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
   const binding = bindingOf('alarms', organizationId, { site: siteId })
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<AlarmRow>(sql`
     select a.id, a.kind, a.raised_at, a.cleared_at
     from alarms a
@@ -35,7 +35,7 @@ export async function listAlarms(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     items: page.map(({ id: _, ...alarm }) => alarm),
-    next_cursor: last ? await cursors.seal(binding, [last.id]) : null,
+    next_cursor: last ? await cursors.sign(binding, [last.id]) : null,
   }
 }
 

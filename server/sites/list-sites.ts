@@ -16,7 +16,7 @@ const DEFAULT_LIMIT = 100
 export async function listSites(database: Queryable, cursors: Cursors, organizationId: number, query: SiteQuery) {
   const { limit, cursor, include, ...filters } = query
   const binding = bindingOf('sites', organizationId, filters)
-  const [after = 0] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [after = 0] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
   const isPaged = limit !== undefined || cursor !== null
   const pageSize = limit ?? DEFAULT_LIMIT
@@ -40,7 +40,7 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
   }))
   if (!isPaged) return { items }
   const last = rows.length > pageSize ? page.at(-1) : undefined
-  return { items, next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+  return { items, next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
 }
 
 function conditions(organizationId: number, after: number, query: SiteQuery): Sql[] {

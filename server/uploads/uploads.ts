@@ -77,7 +77,7 @@ interface Query {
 export async function listUploads(database: Queryable, cursors: Cursors, organizationId: number, query: Query) {
   const { site, limit, cursor } = query
   const binding = bindingOf('uploads', organizationId, { site })
-  const [before] = cursor === null ? [] : await cursors.open(binding, cursor, 1, 'cursor')
+  const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   if (site !== undefined) await checkSite(database, organizationId, site)
   const { rows } = await database.query<UploadRow>(sql`
     select ${UPLOAD_COLUMNS}
@@ -90,7 +90,7 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
   `)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
-  return { items: page.map(uploadFields), next_cursor: last ? await cursors.seal(binding, [last.id]) : null }
+  return { items: page.map(uploadFields), next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
 }
 
 /** The field is one site, not a list, so the messages are directly under its name. */
