@@ -10,8 +10,10 @@ const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports']
 /** Files of server/ that put the nouns together; the other files beside them know none. */
 const KNOWS_ALL = ['app.ts', 'serve.ts']
 
-/** Pages of the web application: they import what is below them, and not each other. */
-const PAGES = ['account', 'exports', 'help', 'organization', 'sign-in', 'site-list', 'site-page', 'tokens']
+/** Pages of the web application, which its routes load: they import what is below them, and not each other. */
+const PAGES = [
+  ...new Set([...textOf('web/routes.tsx').matchAll(/import\('\.\/([\w-]+)\//g)].map(match => match[1] as string)),
+]
 
 const BELOW_PAGES = ['ui', 'service', 'live', 'site-state', 'plots', 'map', 'device', 'shell']
 
@@ -82,7 +84,9 @@ const all = filesIn('.')
 const sources = all.filter(
   file => SOURCE.test(file) && /^(contract|parquet|server|cli|client|web)\/|^tests\/acceptance\//.test(file),
 )
-const textOf = (file: string) => readFileSync(join(CHECKOUT, file), 'utf8')
+function textOf(file: string): string {
+  return readFileSync(join(CHECKOUT, file), 'utf8')
+}
 
 function placeOf(file: string): string {
   const [first = '', second = '', third] = file.split('/')
@@ -170,6 +174,7 @@ test('no file imports itself through others', () => {
 
 test('every folder of the server and of the web application has its place in the table', () => {
   const places = new Set(sources.map(placeOf))
+  expect(PAGES).toEqual(expect.arrayContaining(['site-list', 'site-page', 'tokens']))
   expect([...places].filter(place => !(place in MAY_IMPORT))).toEqual([])
 })
 

@@ -15,6 +15,8 @@ import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 
+// A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/locales.test.ts.
+
 type Search = { [name: string]: string | undefined }
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
@@ -129,7 +131,7 @@ export const router = createRouter({
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Plain parameters, as in any address: ?range=7d&class=car,van
+  // Plain parameters, as in any address: ?range=7d&classes=car,van
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')

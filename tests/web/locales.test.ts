@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
 import { localDay } from '../../web/ui/local-time.ts'
 import { beSignedIn } from '../support/sign-in.ts'
 import { MINUTE } from '../support/traffic.ts'
@@ -8,7 +11,7 @@ import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
-/** Path and title of every page. */
+/** Path and title of every page; a test compares them with the routes. */
 let pages: [path: string, title: string][]
 /** The clock of every page stands still, so that two of them show the same text. */
 let now: number
@@ -53,6 +56,18 @@ beforeAll(async () => {
   ]
 }, 300_000)
 afterAll(() => app?.end())
+
+/** `/` leads to another page, `/$` is any other path, and `/link` needs an invitation. */
+const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link']
+
+test('every route of the application is among the pages', () => {
+  const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')
+  const paths = [...routes.matchAll(/\bpath: '([^']+)'/g)].map(match => match[1] as string)
+  expect(paths.length).toBeGreaterThan(10)
+  const shown = new Set(pages.map(([path]) => path.split('?')[0]))
+  const missing = paths.filter(path => !shown.has(path.replace('$id', String(site))))
+  expect(missing.filter(path => !WITHOUT_TEXT_OF_THEIR_OWN.includes(path))).toEqual([])
+})
 
 const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')
 
