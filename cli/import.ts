@@ -5,8 +5,8 @@ import { OPERATOR } from '../server/access/audit.ts'
 import { NO_VEHICLE } from '../server/imports/file-refused.ts'
 import { type ImportResult, importFile } from '../server/imports/import-file.ts'
 import { READERS } from '../server/imports/readers/choose-reader.ts'
-import { siteNamed } from './admin/named.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
+import { sitesOf } from './import-sites.ts'
 
 interface Options {
   site: string
@@ -23,7 +23,10 @@ export function importCommand(): Command {
   return new Command('import')
     .description("import a counter's file; importing it again adds nothing")
     .argument('<file>', 'plain or gzip')
-    .requiredOption('--site <site>', 'its site_id, or its id')
+    .requiredOption(
+      '--site <site>',
+      'its site_id, or its id; for a file of several counters counter=site,… or @FILE with such a line for each',
+    )
     .option('--organization <name>', 'its organization, where several have such a site')
     .addOption(
       new Option('--format <name>', 'recognised by itself when absent').choices(READERS.map(reader => reader.name)),
@@ -42,13 +45,13 @@ export function importCommand(): Command {
     .addHelpText('after', '\nExample:\n  $ wayside import october.txt --site DE-MOE-01\n')
     .action((file: string, options: Options, command: Command) =>
       run(command, async database => {
-        const site = await siteNamed(database, options.site, options.organization)
+        const siteId = await sitesOf(database, options.site, options.organization)
         const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
         const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
         if (process.stderr.isTTY) bar.start(size, 0)
         try {
           const result = await importFile(database, file, {
-            siteId: site.id,
+            siteId,
             format: options.format,
             timeZone: options.timeZone ?? null,
             ambiguous: options.ambiguous,
@@ -58,7 +61,7 @@ export function importCommand(): Command {
           bar.stop()
           if (options.json) printJson(result)
           else report(result)
-          if (result.accepted + result.duplicates === 0) throw new Error(nothingUsed(result))
+          if (result.accepted + result.duplicates === 0 && !result.covers) throw new Error(nothingUsed(result))
         } finally {
           bar.stop()
         }
@@ -67,10 +70,14 @@ export function importCommand(): Command {
 }
 
 function report(result: ImportResult): void {
-  const { accepted, duplicates, unreadable, unreadable_lines, format, time_zone, notices } = result
+  const { accepted, duplicates, unreadable, unreadable_lines, unknown_counters, format, time_zone, notices } = result
   for (const notice of notices) remark(notice)
   for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
+  for (const { counter, vehicles } of unknown_counters.slice(0, SHOWN_LINES))
+    remark(`counter ${counter}: of no site, its ${vehicles} vehicles are not imported`)
+  if (unknown_counters.length > SHOWN_LINES)
+    remark(`… and ${unknown_counters.length - SHOWN_LINES} more counters of no site`)
   const zone = time_zone ? `, times of ${time_zone}` : ''
   print(
     `Read as ${format}${zone}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
@@ -78,5 +85,7 @@ function report(result: ImportResult): void {
   if (accepted > 0) print(`To take it back: wayside admin upload list, then wayside admin upload delete <id>.`)
 }
 
-const nothingUsed = ({ unreadable }: ImportResult): string =>
-  unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'
+function nothingUsed({ unreadable, unknown_counters }: ImportResult): string {
+  if (unknown_counters.length > 0) return 'No counter of the file is mapped to a site.'
+  return unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'
+}

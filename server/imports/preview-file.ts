@@ -76,7 +76,7 @@ async function readFirst(
   }
   for await (const _ of file.walk(onLine)) if (lines.length === MAX_LINES) break
   if (lines.length === 0) throw new FileRefused(NO_VEHICLE)
-  return { preview: { format: file.reader.name, notices: file.notices, lines }, timeZone: file.timeZone }
+  return { preview: { format: file.reader.name, notices: file.notices(), lines }, timeZone: file.timeZone }
 }
 
 function previewLine(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {

@@ -1,15 +1,19 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
+import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
+import type { Range } from '../uploads/coverage.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
-import type { OnLine, Reader } from './readers/reader.ts'
-import { startOf } from './unreadable-lines.ts'
+import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from './readers/reader.ts'
+import { shortReason, startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
 const MAX_HEADER_LINES = 10_000
+/** A file that names another counter in every line must not fill the memory. */
+const MAX_COUNTERS = 10_000
 
 export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** A reader's name; without it the format is recognised by the first lines. */
@@ -19,14 +23,21 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   siteTimeZone?: string | null
   /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
+  /** Called with each line whose local time is skipped by the clocks of the zone. */
+  onSkipped?: (line: number, localMs: number) => void
 }
 
 export interface VehicleFile {
   reader: Reader
   /** The zone of local times; null where all times have an offset. */
   timeZone: string | null
-  /** What the user should know although the file can be read. */
-  notices: string[]
+  /** What the user should know although the file can be read; more may follow while it is read. */
+  notices(): string[]
+  /** Of the lines that were read, as are the two below. */
+  classScheme(): ClassScheme | null
+  /** The time that the file says was measured; `isComplete` once its last line was read. */
+  covers(): { range: Range; isComplete: boolean } | null
+  describeChannel(counter: string | null, channel: number): ChannelNames
   /** Calls `onLine` with each line's vehicle or problem; yields after each chunk of the file, where the caller may stop. */
   walk(onLine: OnLine): AsyncGenerator<void>
 }
@@ -39,22 +50,41 @@ export async function readVehicles(source: string | Readable, options: ReadVehic
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)
     const reader = chooseReader(options.format, firstLines)
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
+    const lineReader = reader.open()
     const clock = clockOf(timeZone, options.ambiguous)
-    const notices = reader.notices?.(firstLines) ?? []
-    return { reader, timeZone, notices, walk: onLine => walk(reader, clock, joined(head, lines), onLine) }
+    const facts = () => lineReader.facts?.() ?? {}
+    return {
+      reader,
+      timeZone,
+      notices: () => [...(reader.notices?.(firstLines) ?? []), ...(facts().notices ?? []).map(shortReason)],
+      classScheme: () => facts().classScheme ?? reader.classScheme ?? null,
+      covers: () => coversIn(timeZone, facts().covers ?? null),
+      describeChannel: (counter, channel) =>
+        lineReader.describeChannel?.(counter, channel) ?? { name: `Channel ${channel}`, direction: '' },
+      walk: onLine => walk(reader, lineReader, clock, joined(head, lines), onLine, onSkippedIn(timeZone, options)),
+    }
   } catch (error) {
     await lines.return(undefined)
     throw error
   }
 }
 
-async function* walk(reader: Reader, clock: LocalTimeReader, lines: AsyncIterable<string[]>, onLine: OnLine) {
-  const lineReader = reader.open()
+async function* walk(
+  reader: Reader,
+  lineReader: LineReader,
+  clock: (counter: string | null) => LocalTimeReader,
+  lines: AsyncIterable<string[]>,
+  onLine: OnLine,
+  onUnreadableTime: (line: number, localMs: number) => void,
+) {
   let number = 0
   const onLocalLine: OnLine = (line, text, found) => {
     if (typeof found === 'string') return onLine(line, text, found)
-    const timestamp = reader.localTime || found.isLocal ? clock(found.timestamp) : found.timestamp
-    if (typeof timestamp === 'string') return onLine(line, text, timestamp)
+    const timestamp = reader.localTime || found.isLocal ? clock(found.counter)(found.timestamp) : found.timestamp
+    if (typeof timestamp === 'string') {
+      onUnreadableTime(line, found.timestamp)
+      return onLine(line, text, timestamp)
+    }
     // Changed in place: copying an object with this many members made reading several times slower.
     found.timestamp = timestamp
     found.line = line
@@ -73,6 +103,12 @@ async function* walk(reader: Reader, clock: LocalTimeReader, lines: AsyncIterabl
   lineReader.end?.(onLocalLine)
   yield
 }
+
+const onSkippedIn =
+  (timeZone: string | null, { onSkipped }: ReadVehiclesOptions) =>
+  (line: number, localMs: number) => {
+    if (timeZone !== null && instantsOfLocal(timeZone, localMs).length === 0) onSkipped?.(line, localMs)
+  }
 
 function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null {
   const about = 'time_zone'
@@ -96,8 +132,29 @@ function hasLocalTimes(reader: Reader, firstLines: string[]): boolean {
   return isLocal
 }
 
-const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalTimeReader =>
-  timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
+/** A clock for each counter of the file: in the repeated hour the order of its own lines decides. */
+function clockOf(timeZone: string | null, ambiguous?: Pass): (counter: string | null) => LocalTimeReader {
+  const clocks = new Map<string | null, LocalTimeReader>()
+  return counter => {
+    let clock = clocks.get(counter)
+    if (!clock) {
+      if (clocks.size === MAX_COUNTERS) throw new FileRefused(`The file holds more than ${MAX_COUNTERS} counters.`)
+      clock = timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
+      clocks.set(counter, clock)
+    }
+    return clock
+  }
+}
+
+/** Where a bound occurs twice, the shorter time is taken. A bound that the clocks skip is no proof of anything. */
+function coversIn(timeZone: string | null, covers: FileFacts['covers']): ReturnType<VehicleFile['covers']> {
+  if (!covers || timeZone === null) return null
+  const from = instantsOfLocal(timeZone, covers.from).at(-1)
+  const to = instantsOfLocal(timeZone, covers.to)[0]
+  return from === undefined || to === undefined || from >= to
+    ? null
+    : { range: [from, to], isComplete: covers.isComplete }
+}
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []

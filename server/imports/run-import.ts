@@ -8,6 +8,7 @@ import { FileRefused, oneLine } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import type { ClaimedImport } from './import-jobs.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
+import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
 
 export interface RunOptions {
   directory: string
@@ -36,16 +37,26 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   )
   try {
     await stat(path)
-    await storeFile(database, path, progress.tally, {
-      site: await readSite(database, claimed.site_id),
-      importId: claimed.id,
-      fileName: claimed.name,
+    const site = await readSite(database, claimed.site_id)
+    const reading = {
+      siteTimeZone: site.timeZone,
       format: claimed.format,
       timeZone: claimed.time_zone,
       ambiguous: claimed.ambiguous ?? undefined,
-      maxRecords: options.slice,
       maxBytes: options.inflatedBytes,
       maxRatio: options.inflationRatio,
+    }
+    const onSurveyed = () => {
+      lease.report()
+      signal.throwIfAborted()
+    }
+    refuseSeveralCounters(await surveyFile(path, { ...reading, onProgress: onSurveyed }))
+    await storeFile(database, path, progress.tally, {
+      ...reading,
+      siteOf: () => site,
+      importId: claimed.id,
+      fileName: claimed.name,
+      maxRecords: options.slice,
       onProgress(bytes) {
         progress.bytes = bytes
         lease.report()

@@ -9,6 +9,7 @@ import { importFile } from '../../server/imports/import-file.ts'
 import type { Pass } from '../../server/imports/local-time.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
+import { writeMetroCount, writeTii, writeVbv1 } from '../support/counter-files.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, get, iso, makePlace, NO_RATE_LIMITS, type Place, vehicle, walk } from '../support/traffic.ts'
@@ -50,7 +51,11 @@ interface Options {
   maxRecords?: number
   format?: string
 }
-const run = (path: string, siteId: number, options: Options = {}) =>
+const COUNTED = {
+  ...{ second: Date.UTC(2025, 5, 10, 5, 5, 12) / 1000, hundredth: 41, lane: 1, wrongWay: false },
+  ...{ speed: 50, length: 393, headway: 19, code: 3 },
+}
+const run = (path: string, siteId: number | Map<string, number>, options: Options = {}) =>
   importFile(own.database, path, { siteId, timeZone: null, actor: OPERATOR, ...options })
 
 async function stored(siteId: number, from: number) {
@@ -106,6 +111,27 @@ describe('each format comes out of the search as its file says', () => {
         { timestamp: '2025-06-10T05:05:13.000Z', valid: false, flags: ['device_fault'], speed_kmh: null },
       ],
     ],
+    [
+      'vbv-1',
+      writeVbv1([COUNTED, { ...COUNTED, lane: 2, headway: null, speed: null, wrongWay: true }], 'Europe/Berlin'),
+      [
+        {
+          ...{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'car', class_code: 3 },
+          ...{ speed_kmh: 50, length_m: 3.93, headway_s: 1.9 },
+        },
+        { channel: 2, lane: 2, speed_kmh: null, headway_s: null, flags: ['wrong_way'] },
+      ],
+    ],
+    [
+      'metrocount',
+      writeMetroCount([COUNTED], 'Europe/Berlin'),
+      [{ timestamp: '2025-06-10T05:05:12.000Z', channel: 1, vehicle_class: 'unknown', class_code: 3, speed_kmh: 50 }],
+    ],
+    [
+      'tii',
+      writeTii([COUNTED], 'Europe/Berlin'),
+      [{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'van', class_code: 3 }],
+    ],
   ]
   test.each(formats)('%s, plain and gzip; importing it again adds nothing', async (format, lines, expected) => {
     const siteId = await newSite()
@@ -136,6 +162,89 @@ describe('each format comes out of the search as its file says', () => {
     const without = (records: { id: number; site: number }[]) => records.map(({ id, site, ...record }) => record)
     expect(without(await stored(to, Date.UTC(2025, 5, 1)))).toEqual(without(before))
   })
+})
+
+describe('what a VBV-1 file covers', () => {
+  const HOUR = 3_600_000
+  const covering = { start: '00:00 10/06/25', stop: '00:00 11/06/25' }
+  const coverage = async (siteId: number) =>
+    (await get(server.url, place.token, `/sites/${siteId}/days?from=2025-06-10&to=2025-06-10`)).json.items.map(
+      (item: { count: number; coverage: number }) => [item.count, item.coverage],
+    )
+
+  test('is measured, also where no vehicle passed, and also when none passed at all', async () => {
+    const [some, none] = [await newSite(), await newSite()]
+    const result = await run(file('day.v00', writeVbv1([COUNTED], 'Europe/Berlin', covering)), some)
+    expect(result.covers).toEqual({
+      from_dt: new Date(Date.UTC(2025, 5, 10) - 2 * HOUR),
+      to_dt: new Date(Date.UTC(2025, 5, 11) - 2 * HOUR),
+    })
+    expect(await coverage(some)).toEqual([[1, 1]])
+    expect(await run(file('none.v00', writeVbv1([], 'Europe/Berlin', covering)), none)).toMatchObject({
+      uploads: 1,
+      accepted: 0,
+      covers: result.covers,
+    })
+    expect(await coverage(none)).toEqual([[0, 1]])
+  })
+
+  test('ends at the last vehicle when the end of the file is missing, in one upload or in several', async () => {
+    const vehicles = Array.from({ length: 60 }, (_, index) => ({ ...COUNTED, second: COUNTED.second + index * 120 }))
+    const lines = writeVbv1(vehicles, 'Europe/Berlin', covering).slice(0, -1)
+    const shares = []
+    for (const maxRecords of [1000, 10]) {
+      const siteId = await newSite()
+      const result = await run(file('half.v00', lines), siteId, { maxRecords })
+      expect([result.accepted, result.unreadable, result.covers]).toEqual([60, 1, null])
+      shares.push((await coverage(siteId))[0]?.[1])
+    }
+    // From midnight to 09:03 local time.
+    expect(shares).toEqual([expect.closeTo(9.05 / 24, 2), expect.closeTo(9.05 / 24, 2)])
+  })
+
+  test('is nothing when its vehicles are of another day', async () => {
+    const siteId = await newSite()
+    const lines = writeVbv1([COUNTED], 'Europe/Berlin', { start: '00:00 12/06/25', stop: '00:00 13/06/25' })
+    await run(file('other.v00', lines), siteId)
+    expect((await coverage(siteId))[0]?.[1]).toBe(0)
+  })
+})
+
+describe('a file of several counters', () => {
+  const vehicles = ['1012', '1500', '1012', '1600', '1600'].map((cosit, index) => ({
+    ...COUNTED,
+    second: COUNTED.second + index,
+    cosit,
+  }))
+  const path = () => file('ireland.csv', writeTii(vehicles, 'Europe/Berlin'))
+
+  test('is refused for one site, and nothing is stored', async () => {
+    const siteId = await newSite()
+    await expect(run(path(), siteId)).rejects.toThrow(
+      'The file holds 3 counters (1012, 1500, 1600): say which site each of them is.',
+    )
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
+  })
+
+  test('is stored by the mapping; counters of no site are listed', async () => {
+    const [first, second] = [await newSite(), await newSite()]
+    const sites = new Map([
+      ['1012', first],
+      ['1500', second],
+    ])
+    const result = await run(path(), sites)
+    expect(result).toMatchObject({ accepted: 3, uploads: 2, unknown_counters: [{ counter: '1600', vehicles: 2 }] })
+    expect(await stored(first, Date.UTC(2025, 5, 1))).toHaveLength(2)
+    expect(await stored(second, Date.UTC(2025, 5, 1))).toHaveLength(1)
+    expect(await run(path(), sites)).toMatchObject({ accepted: 0, duplicates: 3 })
+  })
+})
+
+test('a file of two files refuses before anything is stored', async () => {
+  const siteId = await newSite()
+  const lines = writeVbv1([COUNTED], 'Europe/Berlin')
+  await expect(run(file('twice.v00', [...lines, ...lines]), siteId)).rejects.toThrow('a second file begins here')
+  expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
 })
 
 describe('a file that cannot be imported is refused with one sentence', () => {

@@ -1,0 +1,97 @@
+import { FileDamaged, FileRefused } from './file-refused.ts'
+import { formatted } from './local-time.ts'
+import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
+import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
+
+/** A counter's channel as the file has it. */
+export interface SurveyedChannel extends ChannelNames {
+  channel: number
+  vehicles: number
+  /** The highest lane number. */
+  lanes: number
+}
+
+export interface SurveyedCounter {
+  vehicles: number
+  channels: Map<number, SurveyedChannel>
+}
+
+/** What is in a file, found before anything of it is stored. */
+export interface Survey {
+  format: string
+  timeZone: string | null
+  counters: Map<string | null, SurveyedCounter>
+  vehicles: number
+  /** Lines in an hour that the clocks of the zone skip. */
+  skipped: { lines: number; firstLine: number; firstTime: string } | null
+  /** How often time steps back by more than a minute, and where it does first. */
+  stepsBack: { times: number; firstLine: number } | null
+}
+
+const MAX_OUT_OF_ORDER_MS = 60_000
+
+/** Reads a whole file without storing anything. A damaged file is surveyed up to the damage: storing it reports the rest. */
+export async function surveyFile(path: string, options: ReadVehiclesOptions): Promise<Survey> {
+  let skipped: Survey['skipped'] = null
+  const onSkipped = (line: number, localMs: number) => {
+    skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs) }
+    skipped.lines++
+  }
+  const file = await readVehicles(path, { ...options, onSkipped })
+  const counters = new Map<string | null, SurveyedCounter>()
+  const times = new Map<string | null, number>()
+  let vehicles = 0
+  let stepsBack: Survey['stepsBack'] = null
+  const onLine: OnLine = (line, _text, found) => {
+    if (typeof found === 'string') return
+    vehicles++
+    countIn(counters, found)
+    const before = times.get(found.counter)
+    if (before !== undefined && found.timestamp < before - MAX_OUT_OF_ORDER_MS) {
+      stepsBack ??= { times: 0, firstLine: line }
+      stepsBack.times++
+    }
+    if (before === undefined || Math.abs(found.timestamp - before) > MAX_OUT_OF_ORDER_MS || found.timestamp > before)
+      times.set(found.counter, found.timestamp)
+  }
+  try {
+    for await (const _ of file.walk(onLine));
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error
+  }
+  for (const [counter, { channels }] of counters)
+    for (const channel of channels.values()) Object.assign(channel, file.describeChannel(counter, channel.channel))
+  return { format: file.reader.name, timeZone: file.timeZone, counters, vehicles, skipped, stepsBack }
+}
+
+function countIn(counters: Survey['counters'], { counter, channel, lane }: Reading): void {
+  let surveyed = counters.get(counter)
+  if (!surveyed) {
+    surveyed = { vehicles: 0, channels: new Map() }
+    counters.set(counter, surveyed)
+  }
+  surveyed.vehicles++
+  const known = surveyed.channels.get(channel)
+  if (known) {
+    known.vehicles++
+    known.lanes = Math.max(known.lanes, lane ?? 1)
+  } else if (surveyed.channels.size < MAX_CHANNELS) {
+    surveyed.channels.set(channel, { channel, vehicles: 1, lanes: lane ?? 1, name: '', direction: '' })
+  }
+}
+
+/** More channels than a site can have. */
+const MAX_CHANNELS = 100
+
+const MAX_LISTED = 5
+
+/** Refuses a file of several counters for one site. */
+export function refuseSeveralCounters({ counters }: Survey): void {
+  if (counters.size <= 1) return
+  const names = [...counters.keys()].slice(0, MAX_LISTED).map(counter => counter ?? 'one without a name')
+  const more = counters.size > MAX_LISTED ? ', …' : ''
+  throw new FileRefused(
+    `The file holds ${counters.size} counters (${names.join(', ')}${more}): say which site each of them is.`,
+    { about: 'site' },
+  )
+}
