@@ -43,8 +43,8 @@ export function importCommand(): Command {
       run(command, async database => {
         const found = await importWithId(database, id)
         const { items } = await listUnreadable(database, found)
-        const { preview: _, ...fields } = importFields(found)
-        if (options.json) printJson({ ...fields, unreadable_lines: items })
+        const { preview: _, mapping, channels, ...fields } = importFields(found)
+        if (options.json) printJson({ ...fields, mapping, channels, unreadable_lines: items })
         else
           print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
       }),

@@ -1,6 +1,6 @@
 import { ValidationError } from '../http/errors.ts'
 /** The option that the user can change so that the file is accepted. */
-export type About = 'format' | 'time_zone' | 'ambiguous' | 'site'
+export type About = 'format' | 'time_zone' | 'ambiguous' | 'site' | 'mapping' | 'channels'
 
 /** The whole file cannot be imported; the message is a sentence for the user. */
 export class FileRefused extends Error {

@@ -3,10 +3,19 @@ import { basename } from 'node:path'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
 import { readSite, type SiteOfUpload } from '../uploads/read-site.ts'
+import {
+  asNewChannels,
+  createChannels,
+  type MappedChannel,
+  missingChannels,
+  refuseMissingChannels,
+} from './file-channels.ts'
+import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './file-clock.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
+import type { Mapping } from './readers/mapping.ts'
 import { newTally, storeFile } from './store-file.ts'
-import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
 
 export interface ImportOptions {
   /** One site, or the site of each counter of the file by the counter's name. */
@@ -14,6 +23,9 @@ export interface ImportOptions {
   format?: string
   timeZone: string | null
   ambiguous?: Pass
+  mapping?: Mapping | null
+  /** Absent: lines of channels that the site does not have are refused one by one. */
+  channels?: { mapped: MappedChannel[]; create: boolean }
   actor: Actor
   onProgress?: (bytesRead: number) => void
   /** Of one upload. */
@@ -24,6 +36,8 @@ export interface ImportResult {
   import_id: string
   format: string
   time_zone: string | null
+  /** One sentence about how times are read. */
+  clock: string
   /** What the user should know, such as columns that are ignored. */
   notices: string[]
   /** The time that the file says was measured. */
@@ -53,17 +67,30 @@ export async function importFile(database: Database, path: string, options: Impo
       target: fileName,
       details: { ...counts(), import_id: importId, ...details },
     })
-  const reading = { ...options, siteTimeZone: sites.first.timeZone }
+  const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
+  const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
   const survey = await surveyFile(path, { ...reading, onProgress: undefined })
   if (sites.byCounter === null) refuseSeveralCounters(survey)
+  refuseSkippedTimes(survey)
+  if (options.channels) await prepareChannels(database, sites, survey, options.channels, options.actor)
+  const clock = describeClock({
+    survey,
+    siteTimeZone: sites.first.timeZone,
+    isRemembered: remembered !== null && survey.timeZone === remembered,
+  })
+  const channels = new Map(options.channels?.mapped.map(({ channel, number }) => [channel, number]))
+  const channelOf = (channel: number) => channels.get(channel) ?? channel
   try {
-    const file = await storeFile(database, path, tally, { ...reading, siteOf: sites.of, importId, fileName })
+    const file = await storeFile(database, path, tally, { ...reading, siteOf: sites.of, channelOf, importId, fileName })
     await log({})
+    if (options.timeZone !== null && file.timeZone !== null)
+      for (const site of sites.all) await rememberFileClock(database, site.siteId, options.timeZone)
     return {
       import_id: importId,
       format: file.reader.name,
       time_zone: file.timeZone,
-      notices: file.notices(),
+      clock: clock.sentence,
+      notices: [...file.notices(), ...stepsBackNotice(survey)],
       covers: tally.covers && { from_dt: new Date(tally.covers[0]), to_dt: new Date(tally.covers[1]) },
       ...counts(),
       unreadable: tally.unreadable.total,
@@ -81,9 +108,36 @@ export async function importFile(database: Database, path: string, options: Impo
   }
 }
 
+const ADVICE = 'Create them with --create-channels, or say which channels they are with --channels 3=1,4=2.'
+
+async function prepareChannels(
+  database: Database,
+  sites: Sites,
+  { counters }: Survey,
+  { mapped, create }: NonNullable<ImportOptions['channels']>,
+  actor: Actor,
+): Promise<void> {
+  const known = [...counters].flatMap(([counter, surveyed]) => {
+    const site = sites.of(counter)
+    return site ? [{ site, surveyed, missing: missingChannels(surveyed, mapped, site) }] : []
+  })
+  if (!create) for (const { missing } of known) refuseMissingChannels(missing, ADVICE)
+  for (const { site, surveyed, missing } of known) {
+    const used = mapped.filter(({ channel }) => surveyed.channels.has(channel))
+    const own = asNewChannels(missing.filter(({ channel }) => !used.some(one => one.channel === channel)))
+    await createChannels(database, site, [...used, ...own], surveyed, actor)
+  }
+}
+
+const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
+  stepsBack
+    ? [`Time steps back by more than a minute ${stepsBack.times} times, first in line ${stepsBack.firstLine}.`]
+    : []
+
 interface Sites {
   /** Its zone is that of the file's clock, unless another is said. */
   first: SiteOfUpload
+  all: SiteOfUpload[]
   byCounter: Map<string, SiteOfUpload> | null
   of(counter: string | null): SiteOfUpload | null
 }
@@ -91,7 +145,7 @@ interface Sites {
 async function readSites(database: Database, siteId: number | Map<string, number>): Promise<Sites> {
   if (typeof siteId === 'number') {
     const site = await readSite(database, siteId)
-    return { first: site, byCounter: null, of: () => site }
+    return { first: site, all: [site], byCounter: null, of: () => site }
   }
   const byCounter = new Map<string, SiteOfUpload>()
   for (const [counter, id] of siteId) byCounter.set(counter, await readSite(database, id))
@@ -99,5 +153,5 @@ async function readSites(database: Database, siteId: number | Map<string, number
   if (!first) throw new FileRefused('No counter is mapped to a site.', { about: 'site' })
   if (others.some(site => site.timeZone !== first.timeZone))
     throw new FileRefused('The sites of a file must be in one time zone.', { about: 'site' })
-  return { first, byCounter, of: counter => byCounter.get(counter ?? '') ?? null }
+  return { first, all: [first, ...others], byCounter, of: counter => byCounter.get(counter ?? '') ?? null }
 }

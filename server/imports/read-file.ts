@@ -10,6 +10,8 @@ export interface ReadFileOptions extends ReadVehiclesOptions {
   maxRecords?: number
   /** Collects the lines that could not be read. */
   unreadable?: UnreadableLines
+  /** The channel of the site that a channel of the file is. */
+  channelOf?: (channel: number) => number
   /** Whether vehicles of this counter are read; those of others are only counted. */
   isWanted?: (counter: string | null) => boolean
 }
@@ -34,7 +36,7 @@ export async function readFile(source: string | Readable, options: ReadFileOptio
     unwanted.set(counter, (unwanted.get(counter) ?? 0) + 1)
     return false
   }
-  const records = readRecords(walk, unreadable, isWanted)
+  const records = readRecords(walk, unreadable, isWanted, options.channelOf)
   return { ...file, unreadable, unwanted, uploads: cutUploads(records, { maxRecords, onLate }) }
 }
 
@@ -44,11 +46,15 @@ async function* readRecords(
   walk: VehicleFile['walk'],
   unreadable: UnreadableLines,
   isWanted: (counter: string | null) => boolean,
+  channelOf: (channel: number) => number = channel => channel,
 ): AsyncGenerator<Reading[]> {
   let records: Reading[] = []
   const onLine: OnLine = (line, text, found) => {
     if (typeof found === 'string') unreadable.add(line, text, found)
-    else if (isWanted(found.counter)) records.push(found)
+    else if (isWanted(found.counter)) {
+      found.channel = channelOf(found.channel)
+      records.push(found)
+    }
   }
   for await (const _ of walk(onLine)) {
     yield records

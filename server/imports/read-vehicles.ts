@@ -7,6 +7,8 @@ import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
+import { csv, mappedCsv } from './readers/mapped-csv.ts'
+import type { Mapping } from './readers/mapping.ts'
 import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from './readers/reader.ts'
 import { shortReason, startOf } from './unreadable-lines.ts'
 
@@ -21,6 +23,10 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** The zone of local times, or `+01:00`. Null: the format's own zone, else `siteTimeZone`; UTC if only some times have no offset. */
   timeZone: string | null
   siteTimeZone?: string | null
+  /** The clock of the last files of the site, which is taken before the site's zone. */
+  rememberedTimeZone?: string | null
+  /** What the columns of a CSV file are. */
+  mapping?: Mapping | null
   /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
   /** Called with each line whose local time is skipped by the clocks of the zone. */
@@ -48,7 +54,7 @@ export async function readVehicles(source: string | Readable, options: ReadVehic
   try {
     const head = await readHead(lines)
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)
-    const reader = chooseReader(options.format, firstLines)
+    const reader = readerOf(options, firstLines)
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
     const lineReader = reader.open()
     const clock = clockOf(timeZone, options.ambiguous)
@@ -67,6 +73,15 @@ export async function readVehicles(source: string | Readable, options: ReadVehic
     await lines.return(undefined)
     throw error
   }
+}
+
+/** A mapping is for CSV alone: another format that is said as well is refused. */
+function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]): Reader {
+  const reader = chooseReader(mapping ? (format ?? csv.name) : format, firstLines)
+  if (!mapping) return reader
+  if (reader !== csv)
+    throw new FileRefused(`The format ${reader.name} has no mapping of columns.`, { about: 'mapping' })
+  return mappedCsv(mapping)
 }
 
 async function* walk(
@@ -112,7 +127,8 @@ const onSkippedIn =
 
 function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null {
   const about = 'time_zone'
-  const timeZone = options.timeZone ?? reader.timeZone ?? (reader.localTime ? options.siteTimeZone : null) ?? null
+  const ofSite = reader.localTime ? (options.rememberedTimeZone ?? options.siteTimeZone) : null
+  const timeZone = options.timeZone ?? reader.timeZone ?? ofSite ?? null
   if (timeZone === null) {
     if (!reader.localTime) return null
     throw new FileRefused('The times in this file are those of a local clock: say its time zone.', { about })

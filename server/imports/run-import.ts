@@ -4,6 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
 import { readSite } from '../uploads/read-site.ts'
+import { refuseSkippedTimes } from './file-clock.ts'
 import { FileRefused, oneLine } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import type { ClaimedImport } from './import-jobs.ts'
@@ -43,6 +44,7 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
       format: claimed.format,
       timeZone: claimed.time_zone,
       ambiguous: claimed.ambiguous ?? undefined,
+      mapping: claimed.mapping,
       maxBytes: options.inflatedBytes,
       maxRatio: options.inflationRatio,
     }
@@ -50,10 +52,14 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
       lease.report()
       signal.throwIfAborted()
     }
-    refuseSeveralCounters(await surveyFile(path, { ...reading, onProgress: onSurveyed }))
+    const survey = await surveyFile(path, { ...reading, onProgress: onSurveyed })
+    refuseSeveralCounters(survey)
+    refuseSkippedTimes(survey)
+    const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
     await storeFile(database, path, progress.tally, {
       ...reading,
       siteOf: () => site,
+      channelOf: channel => channels.get(channel) ?? channel,
       importId: claimed.id,
       fileName: claimed.name,
       maxRecords: options.slice,

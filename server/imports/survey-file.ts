@@ -1,3 +1,4 @@
+import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 import { formatted } from './local-time.ts'
 import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
@@ -7,8 +8,9 @@ import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
 export interface SurveyedChannel extends ChannelNames {
   channel: number
   vehicles: number
-  /** The highest lane number. */
+  /** How many lanes it has in the file. */
   lanes: number
+  seen: Set<number>
 }
 
 export interface SurveyedCounter {
@@ -22,8 +24,10 @@ export interface Survey {
   timeZone: string | null
   counters: Map<string | null, SurveyedCounter>
   vehicles: number
-  /** Lines in an hour that the clocks of the zone skip. */
-  skipped: { lines: number; firstLine: number; firstTime: string } | null
+  /** Of the first vehicle. */
+  year: number
+  /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
+  skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
   /** How often time steps back by more than a minute, and where it does first. */
   stepsBack: { times: number; firstLine: number } | null
 }
@@ -33,11 +37,15 @@ const MAX_OUT_OF_ORDER_MS = 60_000
 /** Reads a whole file without storing anything. A damaged file is surveyed up to the damage: storing it reports the rest. */
 export async function surveyFile(path: string, options: ReadVehiclesOptions): Promise<Survey> {
   let skipped: Survey['skipped'] = null
-  const onSkipped = (line: number, localMs: number) => {
-    skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs) }
+  let year: number | null = null
+  const onSkipped = (line: number, localMs: number, isUnreadable = true) => {
+    year ??= new Date(localMs).getUTCFullYear()
+    skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs), isUnreadable }
     skipped.lines++
   }
   const file = await readVehicles(path, { ...options, onSkipped })
+  const { timeZone } = file
+  const otherZone = timeZone !== null && options.siteTimeZone !== timeZone ? (options.siteTimeZone ?? null) : null
   const counters = new Map<string | null, SurveyedCounter>()
   const times = new Map<string | null, number>()
   let vehicles = 0
@@ -45,7 +53,12 @@ export async function surveyFile(path: string, options: ReadVehiclesOptions): Pr
   const onLine: OnLine = (line, _text, found) => {
     if (typeof found === 'string') return
     vehicles++
+    year ??= new Date(found.timestamp).getUTCFullYear()
     countIn(counters, found)
+    if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
+      const local = found.timestamp + zoneOffsetMs(timeZone, found.timestamp)
+      if (instantsOfLocal(otherZone, local).length === 0) onSkipped(line, local, false)
+    }
     const before = times.get(found.counter)
     if (before !== undefined && found.timestamp < before - MAX_OUT_OF_ORDER_MS) {
       stepsBack ??= { times: 0, firstLine: line }
@@ -61,7 +74,10 @@ export async function surveyFile(path: string, options: ReadVehiclesOptions): Pr
   }
   for (const [counter, { channels }] of counters)
     for (const channel of channels.values()) Object.assign(channel, file.describeChannel(counter, channel.channel))
-  return { format: file.reader.name, timeZone: file.timeZone, counters, vehicles, skipped, stepsBack }
+  return {
+    ...{ format: file.reader.name, timeZone, counters, vehicles, skipped, stepsBack },
+    year: year ?? new Date().getUTCFullYear(),
+  }
 }
 
 function countIn(counters: Survey['counters'], { counter, channel, lane }: Reading): void {
@@ -74,9 +90,17 @@ function countIn(counters: Survey['counters'], { counter, channel, lane }: Readi
   const known = surveyed.channels.get(channel)
   if (known) {
     known.vehicles++
-    known.lanes = Math.max(known.lanes, lane ?? 1)
+    if (lane !== null) known.seen.add(lane)
+    known.lanes = Math.max(1, known.seen.size)
   } else if (surveyed.channels.size < MAX_CHANNELS) {
-    surveyed.channels.set(channel, { channel, vehicles: 1, lanes: lane ?? 1, name: '', direction: '' })
+    surveyed.channels.set(channel, {
+      channel,
+      vehicles: 1,
+      lanes: 1,
+      seen: new Set([lane ?? 0]),
+      name: '',
+      direction: '',
+    })
   }
 }
 

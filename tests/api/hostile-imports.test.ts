@@ -54,6 +54,7 @@ test('no line makes an answer large or fails the server, in whatever format it i
     ['jamar', jamar + lines(`1/1/25,1:00:00 AM,1,${long},1,1`)],
     ['jamar', jamar + lines(`${long},1:00:00 AM,1,1,1,1`)],
     ['fintraffic', lines(Array(15).fill(long.slice(0, 4_000)).join(';'))],
+    ['csv', lines(long)],
     ['vbv-1', vbv + lines(long)],
     ['vbv-1', vbv + lines(`${long} 000001 `)],
     ['vbv-1', vbv + lines(`* ${long} = ${long}`.slice(0, 60_000)) + lines('x')],

@@ -1,6 +1,7 @@
 import { FileRefused } from '../file-refused.ts'
 import { fintraffic } from './fintraffic.ts'
 import { jamar } from './jamar.ts'
+import { csv } from './mapped-csv.ts'
 import { metrocount } from './metrocount.ts'
 import type { Reader } from './reader.ts'
 import { semicolonRadar } from './semicolon-radar.ts'
@@ -18,6 +19,7 @@ export const READERS: readonly Reader[] = [
   vbv1,
   metrocount,
   tii,
+  csv,
 ]
 
 const refused = (sentence: string, readers: readonly Reader[]) =>
