@@ -2,16 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
-import { readSite, type SiteOfUpload } from '../uploads/read-site.ts'
-import {
-  asNewChannels,
-  createChannels,
-  type MappedChannel,
-  missingChannels,
-  refuseMissingChannels,
-} from './file-channels.ts'
 import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './file-clock.ts'
 import { FileRefused } from './file-refused.ts'
+import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import type { Pass } from './local-time.ts'
 import type { Mapping } from './readers/mapping.ts'
 import { newTally, storeFile } from './store-file.ts'
@@ -25,7 +18,7 @@ export interface ImportOptions {
   ambiguous?: Pass
   mapping?: Mapping | null
   /** Absent: lines of channels that the site does not have are refused one by one. */
-  channels?: { mapped: MappedChannel[]; create: boolean }
+  channels?: ChannelOptions
   actor: Actor
   onProgress?: (bytesRead: number) => void
   /** Of one upload. */
@@ -72,7 +65,7 @@ export async function importFile(database: Database, path: string, options: Impo
   const survey = await surveyFile(path, { ...reading, onProgress: undefined })
   if (sites.byCounter === null) refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
-  if (options.channels) await prepareChannels(database, sites, survey, options.channels, options.actor)
+  if (options.channels) await prepareChannels(database, sites, survey.counters, options.channels, options.actor)
   const clock = describeClock({
     survey,
     siteTimeZone: sites.first.timeZone,
@@ -108,50 +101,7 @@ export async function importFile(database: Database, path: string, options: Impo
   }
 }
 
-const ADVICE = 'Create them with --create-channels, or say which channels they are with --channels 3=1,4=2.'
-
-async function prepareChannels(
-  database: Database,
-  sites: Sites,
-  { counters }: Survey,
-  { mapped, create }: NonNullable<ImportOptions['channels']>,
-  actor: Actor,
-): Promise<void> {
-  const known = [...counters].flatMap(([counter, surveyed]) => {
-    const site = sites.of(counter)
-    return site ? [{ site, surveyed, missing: missingChannels(surveyed, mapped, site) }] : []
-  })
-  if (!create) for (const { missing } of known) refuseMissingChannels(missing, ADVICE)
-  for (const { site, surveyed, missing } of known) {
-    const used = mapped.filter(({ channel }) => surveyed.channels.has(channel))
-    const own = asNewChannels(missing.filter(({ channel }) => !used.some(one => one.channel === channel)))
-    await createChannels(database, site, [...used, ...own], surveyed, actor)
-  }
-}
-
 const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
   stepsBack
     ? [`Time steps back by more than a minute ${stepsBack.times} times, first in line ${stepsBack.firstLine}.`]
     : []
-
-interface Sites {
-  /** Its zone is that of the file's clock, unless another is said. */
-  first: SiteOfUpload
-  all: SiteOfUpload[]
-  byCounter: Map<string, SiteOfUpload> | null
-  of(counter: string | null): SiteOfUpload | null
-}
-
-async function readSites(database: Database, siteId: number | Map<string, number>): Promise<Sites> {
-  if (typeof siteId === 'number') {
-    const site = await readSite(database, siteId)
-    return { first: site, all: [site], byCounter: null, of: () => site }
-  }
-  const byCounter = new Map<string, SiteOfUpload>()
-  for (const [counter, id] of siteId) byCounter.set(counter, await readSite(database, id))
-  const [first, ...others] = byCounter.values()
-  if (!first) throw new FileRefused('No counter is mapped to a site.', { about: 'site' })
-  if (others.some(site => site.timeZone !== first.timeZone))
-    throw new FileRefused('The sites of a file must be in one time zone.', { about: 'site' })
-  return { first, all: [first, ...others], byCounter, of: counter => byCounter.get(counter ?? '') ?? null }
-}

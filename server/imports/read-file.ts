@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
 import { cutUploads } from './cut-uploads.ts'
-import { type ReadVehiclesOptions, readVehicles, type VehicleFile } from './read-vehicles.ts'
+import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
 import type { OnLine, Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
@@ -26,7 +25,7 @@ export interface OpenFile extends Omit<VehicleFile, 'walk'> {
 }
 
 /** Reads a counter's file as uploads. A line that cannot be read does not stop the rest. Memory does not grow with the file. */
-export async function readFile(source: string | Readable, options: ReadFileOptions): Promise<OpenFile> {
+export async function readFile(source: Source, options: ReadFileOptions): Promise<OpenFile> {
   const { maxRecords = MAX_RECORDS_PER_UPLOAD, unreadable = new UnreadableLines() } = options
   const { walk, ...file } = await readVehicles(source, options)
   const onLate = ({ line, text }: Reading) => unreadable.add(line, text, OUT_OF_ORDER)

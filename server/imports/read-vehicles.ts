@@ -48,9 +48,17 @@ export interface VehicleFile {
   walk(onLine: OnLine): AsyncGenerator<void>
 }
 
+/** A path, or how to open the file. */
+export type Source = string | Readable | (() => Readable)
+
+function opened(source: Source): Readable {
+  if (typeof source === 'string') return createReadStream(source)
+  return typeof source === 'function' ? source() : source
+}
+
 /** Opens a counter's file, plain or gzip. Memory does not grow with the file. It is closed by `walk`, at the end or when left early. */
-export async function readVehicles(source: string | Readable, options: ReadVehiclesOptions): Promise<VehicleFile> {
-  const lines = refusing(readLines(typeof source === 'string' ? createReadStream(source) : source, options))
+export async function readVehicles(source: Source, options: ReadVehiclesOptions): Promise<VehicleFile> {
+  const lines = refusing(readLines(opened(source), options))
   try {
     const head = await readHead(lines)
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)

@@ -8,6 +8,7 @@ import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../up
 import { checkReadings } from './check-readings.ts'
 import { FileRefused } from './file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
+import type { Source } from './read-vehicles.ts'
 import type { Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
@@ -40,12 +41,12 @@ const STORE_MS = 65_000
 /** Stores a counter's file as uploads, which are stored and published one by one. Storing it twice adds nothing. */
 export async function storeFile(
   database: Database,
-  path: string,
+  source: Source,
   tally: Tally,
   options: StoreOptions,
 ): Promise<OpenFile> {
   const { siteOf, importId, fileName, beforeUpload } = options
-  const file = await readFile(path, {
+  const file = await readFile(source, {
     ...options,
     unreadable: tally.unreadable,
     isWanted: counter => siteOf(counter) !== null,
@@ -54,8 +55,8 @@ export async function storeFile(
   const publisher = new Publisher(database)
   const store = async (site: SiteOfUpload, readings: Reading[], covers: Range[] | null) => {
     await beforeUpload?.()
-    const source = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
-    const upload = { site, source, covers, ...checkReadings(readings, site) }
+    const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
+    const upload = { site, source: origin, covers, ...checkReadings(readings, site) }
     const { result, uploadId } = await withRetries(() =>
       storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(refuseTakenBack),
     )

@@ -1,7 +1,7 @@
 import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
 import { formatted } from './local-time.ts'
-import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
+import { type ReadVehiclesOptions, readVehicles, type Source } from './read-vehicles.ts'
 import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
 
 /** A counter's channel as the file has it. */
@@ -26,6 +26,8 @@ export interface Survey {
   vehicles: number
   /** Of the first vehicle. */
   year: number
+  /** Milliseconds since 1970, of the earliest vehicle. */
+  firstTime: number | null
   /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
   skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
   /** How often time steps back by more than a minute, and where it does first. */
@@ -35,15 +37,16 @@ export interface Survey {
 const MAX_OUT_OF_ORDER_MS = 60_000
 
 /** Reads a whole file without storing anything. A damaged file is surveyed up to the damage: storing it reports the rest. */
-export async function surveyFile(path: string, options: ReadVehiclesOptions): Promise<Survey> {
+export async function surveyFile(source: Source, options: ReadVehiclesOptions): Promise<Survey> {
   let skipped: Survey['skipped'] = null
   let year: number | null = null
+  let firstTime: number | null = null
   const onSkipped = (line: number, localMs: number, isUnreadable = true) => {
     year ??= new Date(localMs).getUTCFullYear()
     skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs), isUnreadable }
     skipped.lines++
   }
-  const file = await readVehicles(path, { ...options, onSkipped })
+  const file = await readVehicles(source, { ...options, onSkipped })
   const { timeZone } = file
   const otherZone = timeZone !== null && options.siteTimeZone !== timeZone ? (options.siteTimeZone ?? null) : null
   const counters = new Map<string | null, SurveyedCounter>()
@@ -54,6 +57,7 @@ export async function surveyFile(path: string, options: ReadVehiclesOptions): Pr
     if (typeof found === 'string') return
     vehicles++
     year ??= new Date(found.timestamp).getUTCFullYear()
+    firstTime = firstTime === null ? found.timestamp : Math.min(firstTime, found.timestamp)
     countIn(counters, found)
     if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
       const local = found.timestamp + zoneOffsetMs(timeZone, found.timestamp)
@@ -77,6 +81,7 @@ export async function surveyFile(path: string, options: ReadVehiclesOptions): Pr
   return {
     ...{ format: file.reader.name, timeZone, counters, vehicles, skipped, stepsBack },
     year: year ?? new Date().getUTCFullYear(),
+    firstTime,
   }
 }
 

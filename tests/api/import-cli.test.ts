@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -162,8 +162,43 @@ test('wayside import reads any CSV by a mapping, and creates or maps channels', 
   for (const wrong of [bad, notJson, join(directory, 'nowhere.json')]) {
     const { code, out, err } = await wayside('import', path, '--site', 'CLI-7', '--mapping', wrong)
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/mapping/)
+    expect(err).toMatch(/mapping|columns/)
   }
+}, 180_000)
+
+test('wayside import of a directory is continued after kill -9, and taken back as one', async () => {
+  const siteId = await newSite({ site_id: 'CLI-8' })
+  const folder = join(directory, 'days')
+  mkdirSync(folder)
+  const start = Date.UTC(2025, 5, 2, 8)
+  for (let n = 0; n < 40; n++) {
+    const times = Array.from({ length: 5 }, (_, index) => new Date(start + (n * 5 + index) * 60_000).toISOString())
+    file(`days/${String(n).padStart(2, '0')}.csv`, ['timestamp,channel', ...times.map(time => `${time},1`)])
+  }
+  file('days/notes.txt', ['Dear Sir,'])
+  const args = ['import', folder, '--site', 'CLI-8']
+  const child = spawn(process.execPath, [MAIN, ...args], { env: env() })
+  let err = ''
+  await new Promise<void>(done => {
+    child.stderr.on('data', text => {
+      err += text
+      if (err.includes('3 of 40')) done()
+    })
+    child.on('close', () => done())
+  })
+  expect(err).toContain('3 of 40, days/02.csv: 5 new, 0 there, 0 lines not used')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  const again = await wayside(...args, '--json')
+  const result = JSON.parse(again.out)
+  expect(result).toMatchObject({ files: 40, accepted: 200, skipped: [{ name: 'days/notes.txt' }] })
+  expect(result.resumed).toBeGreaterThanOrEqual(3)
+  expect(result.resumed).toBeLessThan(40)
+  expect(await stored(siteId)).toHaveLength(200)
+  const gone = await wayside('admin', 'import', 'take-back', result.import_id)
+  expect([gone.code, gone.out]).toEqual([0, `Import ${result.import_id} is taken back: ${result.uploads} uploads.\n`])
+  expect(await stored(siteId)).toEqual([])
+  expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
 }, 180_000)
 
 test.each(['stdout', 'stderr'] as const)(
