@@ -1,12 +1,17 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { OPERATOR } from '../server/access/audit.ts'
+import type { Database } from '../server/database/connect.ts'
+import { findFiles, isBatch } from '../server/imports/batch/find-files.ts'
+import { type BatchResult, importFiles } from '../server/imports/batch/import-files.ts'
+import type { MappedChannel } from '../server/imports/file-channels.ts'
 import { NO_VEHICLE } from '../server/imports/file-refused.ts'
-import { type ImportResult, importFile } from '../server/imports/import-file.ts'
+import { type ImportOptions, type ImportResult, importFile } from '../server/imports/import-file.ts'
 import { READERS } from '../server/imports/readers/choose-reader.ts'
-import { siteNamed } from './admin/named.ts'
+import { asMapping, type Mapping } from '../server/imports/readers/mapping.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
+import { sitesOf } from './import-sites.ts'
 
 interface Options {
   site: string
@@ -14,6 +19,9 @@ interface Options {
   format?: string
   timeZone?: string
   ambiguous?: 'first' | 'second'
+  mapping?: string
+  channels?: MappedChannel[]
+  createChannels?: true
   json?: true
 }
 
@@ -21,9 +29,12 @@ const SHOWN_LINES = 20
 
 export function importCommand(): Command {
   return new Command('import')
-    .description("import a counter's file; importing it again adds nothing")
-    .argument('<file>', 'plain or gzip')
-    .requiredOption('--site <site>', 'its site_id, or its id')
+    .description("import counters' files; importing them again adds nothing")
+    .argument('<file...>', 'plain or gzip; also directories, zip files, and names with * and ?')
+    .requiredOption(
+      '--site <site>',
+      'its site_id, or its id; for a file of several counters counter=site,… or @FILE with such a line for each',
+    )
     .option('--organization <name>', 'its organization, where several have such a site')
     .addOption(
       new Option('--format <name>', 'recognised by itself when absent').choices(READERS.map(reader => reader.name)),
@@ -38,45 +49,133 @@ export function importCommand(): Command {
         'which pass is meant where a file begins in the repeated hour of autumn',
       ).choices(['first', 'second']),
     )
+    .option('--mapping <file>', 'what each column of a CSV file is, as JSON (docs/files.md)')
+    .option('--channels <list>', 'which channel of the site each channel of the file is: 1=1,2=1,3=2', mappedChannels)
+    .option('--create-channels', 'create the channels of the file that the site does not have')
     .option('--json', 'print JSON for scripts')
-    .addHelpText('after', '\nExample:\n  $ wayside import october.txt --site DE-MOE-01\n')
-    .action((file: string, options: Options, command: Command) =>
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
+    )
+    .action((files: string[], options: Options, command: Command) =>
       run(command, async database => {
-        const site = await siteNamed(database, options.site, options.organization)
-        const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
-        const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
-        if (process.stderr.isTTY) bar.start(size, 0)
-        try {
-          const result = await importFile(database, file, {
-            siteId: site.id,
-            format: options.format,
-            timeZone: options.timeZone ?? null,
-            ambiguous: options.ambiguous,
-            actor: OPERATOR,
-            onProgress: bytes => bar.update(bytes),
-          })
-          bar.stop()
-          if (options.json) printJson(result)
-          else report(result)
-          if (result.accepted + result.duplicates === 0) throw new Error(nothingUsed(result))
-        } finally {
-          bar.stop()
+        const common = {
+          siteId: await sitesOf(database, options.site, options.organization),
+          format: options.format,
+          timeZone: options.timeZone ?? null,
+          ambiguous: options.ambiguous,
+          mapping: options.mapping ? await readMapping(options.mapping) : null,
+          channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
+          actor: OPERATOR,
         }
+        const [only] = files
+        if (only !== undefined && files.length === 1 && !(await isBatch(only)))
+          await importOne(database, only, common, options)
+        else await importMany(database, files, common, options)
       }),
     )
 }
 
+type CommonOptions = Omit<ImportOptions, 'onProgress'>
+
+async function importOne(database: Database, file: string, common: CommonOptions, { json }: Options): Promise<void> {
+  const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
+  const bar = progressBar(size)
+  try {
+    const result = await importFile(database, file, { ...common, onProgress: bytes => bar.update(bytes) })
+    bar.stop()
+    if (json) printJson(result)
+    else report(result)
+    if (result.accepted + result.duplicates === 0 && !result.covers) throw new Error(nothingUsed(result))
+  } finally {
+    bar.stop()
+  }
+}
+
+async function importMany(
+  database: Database,
+  paths: string[],
+  common: CommonOptions,
+  { json }: Options,
+): Promise<void> {
+  const files = await findFiles(paths)
+  const bar = progressBar(2 * files.reduce((sum, file) => sum + file.size, 0))
+  try {
+    const result = await importFiles(database, files, {
+      ...common,
+      onProgress: done => bar.update(done),
+      onFile({ name, accepted, duplicates, unreadable }, number, total) {
+        if (!json && !process.stderr.isTTY)
+          remark(`${number} of ${total}, ${name}: ${accepted} new, ${duplicates} there, ${unreadable} lines not used`)
+      },
+    })
+    bar.stop()
+    if (json) printJson(result)
+    else reportBatch(result)
+  } finally {
+    bar.stop()
+  }
+}
+
+function progressBar(total: number): { update(done: number): void; stop(): void } {
+  const bar = new SingleBar({ format: '{bar} {percentage} % | {eta_formatted} left', noTTYOutput: false })
+  if (process.stderr.isTTY) bar.start(total, 0)
+  return bar
+}
+
+function reportBatch(result: BatchResult): void {
+  const { skipped, clock, files, resumed, accepted, duplicates, unreadable, import_id } = result
+  for (const { name, reason } of skipped) remark(`${name} is skipped: ${reason}`)
+  reportUnknown(result.unknown_counters)
+  print(clock)
+  const before = resumed > 0 ? `, ${resumed} of them before` : ''
+  print(
+    `Read ${files} files${before}; ${skipped.length} are skipped: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
+  )
+  if (accepted > 0) print(`To take all of it back: wayside admin import take-back ${import_id}`)
+}
+
 function report(result: ImportResult): void {
-  const { accepted, duplicates, unreadable, unreadable_lines, format, time_zone, notices } = result
+  const { accepted, duplicates, unreadable, unreadable_lines, unknown_counters, format, clock, notices } = result
   for (const notice of notices) remark(notice)
   for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
-  const zone = time_zone ? `, times of ${time_zone}` : ''
+  reportUnknown(unknown_counters)
+  print(clock)
   print(
-    `Read as ${format}${zone}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
+    `Read as ${format}: ${accepted} records are new, ${duplicates} were there, ${unreadable} lines could not be used.`,
   )
-  if (accepted > 0) print(`To take it back: wayside admin upload list, then wayside admin upload delete <id>.`)
+  if (accepted > 0) print(`To take it back: wayside admin import take-back ${result.import_id}`)
 }
 
-const nothingUsed = ({ unreadable }: ImportResult): string =>
-  unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'
+function reportUnknown(counters: ImportResult['unknown_counters']): void {
+  for (const { counter, vehicles } of counters.slice(0, SHOWN_LINES))
+    remark(`counter ${counter}: of no site, its ${vehicles} vehicles are not imported`)
+  if (counters.length > SHOWN_LINES) remark(`… and ${counters.length - SHOWN_LINES} more counters of no site`)
+}
+
+function nothingUsed({ unreadable, unknown_counters }: ImportResult): string {
+  if (unknown_counters.length > 0) return 'No counter of the file is mapped to a site.'
+  return unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'
+}
+
+function mappedChannels(text: string): MappedChannel[] {
+  return text.split(',').map(entry => {
+    const [, channel, number] = /^\s*(\d{1,5})\s*=\s*(\d{1,2})\s*$/.exec(entry) ?? []
+    if (!number || Number(number) === 0) throw new InvalidArgumentError(`"${entry}" is not of the form 3=1.`)
+    return { channel: Number(channel), number: Number(number), name: `Channel ${number}`, direction: '' }
+  })
+}
+
+async function readMapping(path: string): Promise<Mapping> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`The mapping ${path} cannot be read.`)
+  })
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The mapping ${path} is not JSON: ${(error as Error).message}`)
+  }
+  return asMapping(json)
+}

@@ -1614,7 +1614,7 @@ export interface components {
             /** @enum {string} */
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
             /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
@@ -1650,7 +1650,7 @@ export interface components {
         /** ImportPreview */
         ImportPreview: {
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
             /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
             /** @description The first 20 lines that are not blank, as they are read. */
@@ -7608,7 +7608,7 @@ export interface operations {
                 site: number;
                 /** @description Name of the file, shown in lists. */
                 name?: string;
-                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
             };
@@ -7840,7 +7840,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
                 };

@@ -4,6 +4,8 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import type { Queryable } from '../../server/database/connect.ts'
 import { IMPORT_COLUMNS, type ImportRow, importFields, listUnreadable } from '../../server/imports/imports.ts'
 import { deleteImport } from '../../server/imports/manage-imports.ts'
+import { takeBackImport } from '../../server/imports/take-back-import.ts'
+import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
 import { inWords, table } from './table.ts'
@@ -43,8 +45,8 @@ export function importCommand(): Command {
       run(command, async database => {
         const found = await importWithId(database, id)
         const { items } = await listUnreadable(database, found)
-        const { preview: _, ...fields } = importFields(found)
-        if (options.json) printJson({ ...fields, unreadable_lines: items })
+        const { preview: _, mapping, channels, ...fields } = importFields(found)
+        if (options.json) printJson({ ...fields, mapping, channels, unreadable_lines: items })
         else
           print([...inRows(fields), ...items.map(({ line, reason }) => `line ${line}: ${inWords(reason)}`)].join('\n'))
       }),
@@ -64,6 +66,23 @@ export function importCommand(): Command {
         const cancelled = found.status === 'queued' || found.status === 'running'
         if (options.json) printJson({ id, cancelled })
         else print(`Import ${id} is ${cancelled ? 'cancelled' : 'deleted'}, and so is its file.`)
+      }),
+    )
+
+  verb(
+    imports,
+    'take-back',
+    'take back all that an import has stored, of one file or of many that were imported together',
+    'wayside admin import take-back 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17',
+  )
+    .argument('<id>', 'of the import')
+    .action((id: string, options: { json?: true }, command: Command) =>
+      run(command, async database => {
+        const uploads = await takeBackImport(database, id, OPERATOR)
+        if (uploads === 0) throw new Error(`No upload is of the import ${id}.`)
+        await removeTakenBack(database)
+        if (options.json) printJson({ id, uploads })
+        else print(`Import ${id} is taken back: ${uploads} uploads.`)
       }),
     )
 

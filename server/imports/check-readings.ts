@@ -15,7 +15,7 @@ export const checkReadings = (readings: Reading[], { now, channels }: SiteOfUplo
   })
 
 /** The record as a device would send it. */
-export const asSent = ({ line: _line, text: _text, isLocal: _isLocal, ...reading }: Reading) => ({
+export const asSent = ({ line: _line, text: _text, isLocal: _isLocal, counter: _counter, ...reading }: Reading) => ({
   ...reading,
   timestamp: new Date(reading.timestamp).toISOString(),
 })

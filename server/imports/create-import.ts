@@ -11,6 +11,7 @@ import type { Value } from '../http/fields.ts'
 import type { Written } from '../jobs/job-files.ts'
 import { readSite } from '../uploads/read-site.ts'
 import { checkSite } from '../uploads/uploads.ts'
+import { readFileClock } from './file-clock.ts'
 import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
@@ -28,6 +29,8 @@ export interface ImportLimits extends ReceiveLimits {
   inflatedBytes: number
   /** Bytes of text for each byte of gzip, above the first MiB. Files of counters reach about 30. */
   inflationRatio: number
+  /** Bytes of text that are checked when a file is sent; the rest is checked before it is stored. */
+  surveyedBytes: number
 }
 
 export const IMPORT_LIMITS: ImportLimits = {
@@ -39,6 +42,7 @@ export const IMPORT_LIMITS: ImportLimits = {
   // Eight times the data of one day of all counters of a country.
   inflatedBytes: 4 * 1024 * 1024 * 1024,
   inflationRatio: 100,
+  surveyedBytes: 32 * 1024 * 1024,
 }
 
 export const PERMISSION = 'can_manage_organization'
@@ -65,7 +69,10 @@ export async function createImport(
   try {
     // Receiving takes minutes: the caller's permission may have been revoked since.
     if (!(await isAllowed(database, { ...caller, permission: PERMISSION }))) throw permissionDenied()
-    const readOptions = { format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous }
+    const readOptions = {
+      ...{ format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous, mapping: null, channels: null },
+      rememberedTimeZone: await readFileClock(database, query.site),
+    }
     const file = await previewFile(path, await readSite(database, query.site), readOptions, limits)
     return await database.transaction(async tx => {
       await lock(tx, LOCKS.importQueue(organizationId))
@@ -124,6 +131,6 @@ async function insertImport(
       ambiguous, preview, expires_at, error)
     values (${id}, ${organizationId}, ${query.site}, ${userId}, ${query.name}, ${size}, ${preview.format},
       ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${JSON.stringify(preview)},
-      now() + make_interval(hours => ${hoursKept}), ${doubt})
+      now() + make_interval(hours => ${hoursKept}), ${doubt?.sentence ?? null})
   `)
 }

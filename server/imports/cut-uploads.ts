@@ -4,14 +4,19 @@ import type { Reading } from './readers/reader.ts'
 /** Records of the same time are near each other in a file, within this time of other records between them. */
 const OUT_OF_ORDER_MS = 60_000
 
+/** Of all counters of a file: about 100 MB. */
+const MAX_WAITING = 200_000
+
 export interface CutOptions {
   maxRecords: number
+  /** How many records of all counters together wait for their upload. */
+  maxWaiting?: number
   /** Called with each record that is too late to be in an upload. */
   onLate(record: Reading): void
 }
 
 /**
- * Cuts a file's records, in their order, into uploads of at most `maxRecords`. The identity of a record without a sequence
+ * Cuts a file's records, in their order, into uploads of at most `maxRecords`, each of one counter. The identity of a record without a sequence
  * number contains its ordinal among the equal records of its upload, so all records of one tick, channel and lane must be
  * in one upload:
  * - When `maxRecords` are collected, those within a minute of the last one are held back (its tick may continue), and the
@@ -22,25 +27,66 @@ export interface CutOptions {
  */
 export async function* cutUploads(
   records: AsyncIterable<Reading[]>,
-  { maxRecords, onLate }: CutOptions,
+  { maxRecords, maxWaiting = MAX_WAITING, onLate }: CutOptions,
 ): AsyncGenerator<Reading[]> {
-  const yielded = new YieldedTimes()
-  let waiting: Reading[] = []
+  const counters = new Map<string | null, Cutter>()
+  let waiting = 0
   for await (const chunk of records) {
     for (const record of chunk) {
-      if (record.sequence === null && yielded.has(record)) {
+      let cutter = counters.get(record.counter)
+      if (!cutter) {
+        cutter = new Cutter()
+        counters.set(record.counter, cutter)
+      }
+      if (!cutter.add(record)) {
         onLate(record)
         continue
       }
-      waiting.push(record)
-      if (waiting.length <= maxRecords) continue
-      const { upload, rest } = cutBefore(record, waiting)
-      yielded.add(upload, record.timestamp)
-      waiting = rest
-      yield upload
+      waiting++
+      const isFull = cutter.size > maxRecords
+      if (!isFull && waiting <= maxWaiting) continue
+      const upload = (isFull ? cutter : largest(counters)).cut()
+      waiting -= upload.length
+      if (upload.length > 0) yield upload
+      else if (isFull) throw tooManyInOneTick(record, maxRecords)
     }
   }
-  if (waiting.length > 0) yield waiting
+  for (const cutter of counters.values()) if (cutter.size > 0) yield cutter.rest()
+}
+
+const largest = (counters: Map<string | null, Cutter>): Cutter =>
+  [...counters.values()].reduce((one, other) => (other.size > one.size ? other : one))
+
+/** The records of one counter. */
+class Cutter {
+  #yielded = new YieldedTimes()
+  #waiting: Reading[] = []
+
+  get size(): number {
+    return this.#waiting.length
+  }
+
+  /** False for a record that is late. */
+  add(record: Reading): boolean {
+    if (record.sequence === null && this.#yielded.has(record)) return false
+    this.#waiting.push(record)
+    return true
+  }
+
+  /** Empty when all its records are of one tick. */
+  cut(): Reading[] {
+    const last = this.#waiting.at(-1) as Reading
+    const { upload, rest } = cutBefore(last, this.#waiting)
+    this.#yielded.add(upload, last.timestamp)
+    this.#waiting = rest
+    return upload
+  }
+
+  rest(): Reading[] {
+    const upload = this.#waiting
+    this.#waiting = []
+    return upload
+  }
 }
 
 function cutBefore(last: Reading, records: Reading[]) {
@@ -49,9 +95,11 @@ function cutBefore(last: Reading, records: Reading[]) {
     const upload = records.filter(isFar)
     if (upload.length > 0) return { upload, rest: records.filter(record => !isFar(record)) }
   }
-  const time = new Date(last.timestamp).toISOString()
-  throw new FileRefused(`Line ${last.line}: more than ${records.length - 1} vehicles at the same time, ${time}.`)
+  return { upload: [], rest: records }
 }
+
+const tooManyInOneTick = ({ line, timestamp }: Reading, max: number) =>
+  new FileRefused(`Line ${line}: more than ${max} vehicles at the same time, ${new Date(timestamp).toISOString()}.`)
 
 interface Span {
   from: number

@@ -1,6 +1,6 @@
 import { ValidationError } from '../http/errors.ts'
 /** The option that the user can change so that the file is accepted. */
-export type About = 'format' | 'time_zone' | 'ambiguous'
+export type About = 'format' | 'time_zone' | 'ambiguous' | 'site' | 'mapping' | 'channels'
 
 /** The whole file cannot be imported; the message is a sentence for the user. */
 export class FileRefused extends Error {
@@ -11,6 +11,9 @@ export class FileRefused extends Error {
     this.about = about
   }
 }
+
+/** The file is damaged from some point on; what is before it can be stored. */
+export class FileDamaged extends FileRefused {}
 
 /** For a file with only a header or blank lines. */
 export const NO_VEHICLE = 'The file holds no line with a vehicle.'

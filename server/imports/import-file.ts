@@ -2,16 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type Actor, audit } from '../access/audit.ts'
 import type { Database } from '../database/connect.ts'
-import { readSite } from '../uploads/read-site.ts'
+import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './file-clock.ts'
 import { FileRefused } from './file-refused.ts'
+import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import type { Pass } from './local-time.ts'
+import type { Mapping } from './readers/mapping.ts'
 import { newTally, storeFile } from './store-file.ts'
+import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
 
 export interface ImportOptions {
-  siteId: number
+  /** One site, or the site of each counter of the file by the counter's name. */
+  siteId: number | Map<string, number>
   format?: string
   timeZone: string | null
   ambiguous?: Pass
+  mapping?: Mapping | null
+  /** Absent: lines of channels that the site does not have are refused one by one. */
+  channels?: ChannelOptions
   actor: Actor
   onProgress?: (bytesRead: number) => void
   /** Of one upload. */
@@ -22,49 +29,70 @@ export interface ImportResult {
   import_id: string
   format: string
   time_zone: string | null
+  /** One sentence about how times are read. */
+  clock: string
   /** What the user should know, such as columns that are ignored. */
   notices: string[]
+  /** The time that the file says was measured. */
+  covers: { from_dt: Date; to_dt: Date } | null
   uploads: number
   accepted: number
   duplicates: number
   /** Lines that could not be read, or whose records were refused; and the first of them. */
   unreadable: number
   unreadable_lines: { line: number; reason: string }[]
+  /** Counters of the file that are of no site; nothing of them is stored. */
+  unknown_counters: { counter: string; vehicles: number }[]
 }
 
 /** Imports a file directly, for the operator's command line. Importing it twice adds nothing. */
 export async function importFile(database: Database, path: string, options: ImportOptions): Promise<ImportResult> {
-  const site = await readSite(database, options.siteId)
+  const sites = await readSites(database, options.siteId)
   const importId = randomUUID()
   const fileName = basename(path)
   const tally = newTally()
   const counts = () => ({ uploads: tally.uploads, accepted: tally.accepted, duplicates: tally.duplicates })
   const log = (details: object) =>
     audit(database, {
-      organizationId: site.organizationId,
+      organizationId: sites.first.organizationId,
       actor: options.actor,
       action: 'import',
       target: fileName,
       details: { ...counts(), import_id: importId, ...details },
     })
+  const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
+  const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
+  const survey = await surveyFile(path, { ...reading, onProgress: undefined })
+  if (sites.byCounter === null) refuseSeveralCounters(survey)
+  refuseSkippedTimes(survey)
+  if (options.channels) await prepareChannels(database, sites, survey.counters, options.channels, options.actor)
+  const clock = describeClock({
+    survey,
+    siteTimeZone: sites.first.timeZone,
+    isRemembered: remembered !== null && survey.timeZone === remembered,
+  })
+  const channels = new Map(options.channels?.mapped.map(({ channel, number }) => [channel, number]))
+  const channelOf = (channel: number) => channels.get(channel) ?? channel
   try {
-    const { reader, timeZone, notices } = await storeFile(database, path, tally, {
-      ...options,
-      site,
-      importId,
-      fileName,
-    })
+    const file = await storeFile(database, path, tally, { ...reading, siteOf: sites.of, channelOf, importId, fileName })
     await log({})
+    if (options.timeZone !== null && file.timeZone !== null)
+      for (const site of sites.all) await rememberFileClock(database, site.siteId, options.timeZone)
     return {
       import_id: importId,
-      format: reader.name,
-      time_zone: timeZone,
-      notices,
+      format: file.reader.name,
+      time_zone: file.timeZone,
+      clock: clock.sentence,
+      notices: [...file.notices(), ...stepsBackNotice(survey)],
+      covers: tally.covers && { from_dt: new Date(tally.covers[0]), to_dt: new Date(tally.covers[1]) },
       ...counts(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first
         .toSorted((a, b) => a.line - b.line)
         .map(({ line, reason }) => ({ line, reason })),
+      unknown_counters: [...file.unwanted]
+        .map(([counter, vehicles]) => ({ counter: counter ?? '', vehicles }))
+        .sort((a, b) => b.vehicles - a.vehicles),
     }
   } catch (error) {
     // Uploads that were stored before the file turned out to be damaged stay, and can be taken back.
@@ -72,3 +100,8 @@ export async function importFile(database: Database, path: string, options: Impo
     throw error
   }
 }
+
+const stepsBackNotice = ({ stepsBack }: Survey): string[] =>
+  stepsBack
+    ? [`Time steps back by more than a minute ${stepsBack.times} times, first in line ${stepsBack.firstLine}.`]
+    : []

@@ -2,8 +2,10 @@ import type { Database } from '../database/connect.ts'
 import { failAbandoned, type Job, type JobTable } from '../jobs/jobs.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../jobs/work-on-jobs.ts'
 import { IMPORT_LIMITS, type ImportLimits } from './create-import.ts'
+import type { MappedChannel } from './file-channels.ts'
 import { idsOfFiles, removeFile } from './files.ts'
 import type { Pass } from './local-time.ts'
+import type { Mapping } from './readers/mapping.ts'
 import { runImport } from './run-import.ts'
 
 export interface ClaimedImport extends Job {
@@ -14,12 +16,14 @@ export interface ClaimedImport extends Job {
   format: string
   time_zone: string | null
   ambiguous: Pass | null
+  mapping: Mapping | null
+  channels: MappedChannel[] | null
 }
 
 const IMPORT_JOBS: JobTable = {
   name: 'imports',
   noun: 'import',
-  columns: 'id, organization_id, site_id, name, size_bytes, format, time_zone, ambiguous, attempt',
+  columns: 'id, organization_id, site_id, name, size_bytes, format, time_zone, ambiguous, mapping, channels, attempt',
   counts: ['records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
   failure: 'The file could not be imported.',
 }

@@ -2,8 +2,10 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
+import type { MappedChannel } from './file-channels.ts'
 import type { Pass } from './local-time.ts'
 import type { Preview } from './preview-file.ts'
+import type { Mapping } from './readers/mapping.ts'
 import type { ImportState } from './schema.ts'
 import type { UnreadableLine } from './unreadable-lines.ts'
 
@@ -18,6 +20,8 @@ export interface ImportRow {
   asked_time_zone: string | null
   time_zone: string | null
   ambiguous: Pass | null
+  mapping: Mapping | null
+  channels: MappedChannel[] | null
   preview: Preview
   progress: number
   records_read: number
@@ -36,7 +40,7 @@ export interface ImportRow {
 /** Of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_time_zone, i.time_zone,
-  i.ambiguous, i.preview, i.progress, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
+  i.ambiguous, i.mapping, i.channels, i.preview, i.progress, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
 `
 
@@ -47,8 +51,13 @@ export function importFields(row: ImportRow) {
     id,
     site: site_id,
     ...rest,
-    // Rows of an older release have a preview without notices.
-    preview: { ...row.preview, notices: row.preview.notices ?? [] },
+    // Rows of an older release have a preview without these.
+    preview: {
+      ...row.preview,
+      notices: row.preview.notices ?? [],
+      clock: row.preview.clock ?? null,
+      channels: row.preview.channels ?? [],
+    },
     progress: Math.round(row.progress * 1000) / 1000,
     expires_at: row.status === 'previewed' ? row.expires_at : null,
   }

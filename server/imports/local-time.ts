@@ -13,6 +13,10 @@ const OUT_OF_ORDER_MS = 60_000
 /** The moment of a local time (milliseconds, as if it were UTC), or the reason why there is none. */
 export type LocalTimeReader = (localMs: number) => number | string
 
+/** The reason for a local time that the clocks of the zone skip. */
+export const skippedReason = (timeZone: string, localMs: number): string =>
+  `${formatted(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
+
 /**
  * Reads the local times of one file in the order of its lines. In the hour that is repeated in autumn, times belong to the
  * first pass until time steps back, then to the second. Where the order does not decide, because the file starts (or, after
@@ -24,8 +28,7 @@ export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeRe
 
   return localMs => {
     const instants = instantsOfLocal(timeZone, localMs)
-    if (instants.length === 0)
-      return `${formatted(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
+    if (instants.length === 0) return skippedReason(timeZone, localMs)
     let instant =
       instants.length === 1
         ? instants[0]
@@ -44,4 +47,4 @@ export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeRe
   }
 }
 
-const formatted = (localMs: number) => new Date(localMs).toISOString().slice(0, 19).replace('T', ' ')
+export const formatted = (localMs: number) => new Date(localMs).toISOString().slice(0, 19).replace('T', ' ')

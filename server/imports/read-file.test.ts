@@ -5,9 +5,11 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { writeMetroCount, writeTii, writeVbv1 } from '../../tests/support/counter-files.ts'
 import { readTextAsFile } from '../../tests/support/read-text-as-file.ts'
 import { FileRefused } from './file-refused.ts'
 import { readFile } from './read-file.ts'
+import { READERS } from './readers/choose-reader.ts'
 
 const second = (number: number) => String(number % 60).padStart(2, '0')
 const minute = (number: number) => String(Math.floor(number / 60) % 60).padStart(2, '0')
@@ -170,7 +172,7 @@ test('any bytes at all are refused with a sentence or read, never an error of an
       .string({ unit: fc.constantFrom(...'{}[]",;:. \n\r0129TZ-Vehtimsapcnl'), maxLength: 300 })
       .map(text => Buffer.from(text)),
   )
-  const format = fc.constantFrom(undefined, 'wayside-csv', 'wayside-ndjson', 'semicolon-radar', 'jamar', 'fintraffic')
+  const format = fc.constantFrom(undefined, ...READERS.map(reader => reader.name))
   await fc.assert(
     fc.asyncProperty(soup, format, async (content, named) => {
       const error = await readTextAsFile(content, { format: named }).then(
@@ -184,12 +186,19 @@ test('any bytes at all are refused with a sentence or read, never an error of an
 })
 
 describe('the time zone of a file', () => {
+  const VEHICLE = {
+    ...{ second: Date.UTC(2016, 9, 24, 8, 37, 29) / 1000, hundredth: 0, lane: 1, wrongWay: false },
+    ...{ speed: 50, length: 400, headway: 20, code: 2 },
+  }
   const files = {
     'wayside-csv': 'timestamp,channel\n2016-10-24 08:37:29,1',
     'wayside-ndjson': '{"timestamp":"2016-10-24T08:37:29","channel":1}',
     'semicolon-radar': '24.10.16 08:37:29;00;032;01;0 ',
     jamar: 'Veh. No., Date, Time, Channel, Class, Speed\n1, 10/24/2016, 8:37:29 AM, 1, 2, 30.0',
     fintraffic: '101;16;298;8;37;29;0;4.2;1;1;1;83;0;0;0;0',
+    'vbv-1': writeVbv1([VEHICLE], 'UTC').join('\n'),
+    metrocount: writeMetroCount([VEHICLE], 'UTC').join('\n'),
+    tii: writeTii([VEHICLE], 'UTC').join('\n'),
   }
 
   test.each(Object.entries(files))('is the one that is said, in %s', async (format, content) => {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
-import { FileRefused } from './file-refused.ts'
+import { FileDamaged, FileRefused } from './file-refused.ts'
 
 /** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */
 export const MAX_LINE_LENGTH = 65_536
@@ -88,7 +88,7 @@ async function* inflated(source: Readable, options: ReadLinesOptions): AsyncGene
     }
   } catch (error) {
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
-    throw new FileRefused('The gzip file is damaged or ends too early.', { cause: error })
+    throw new FileDamaged('The gzip file is damaged or ends too early.', { cause: error })
   }
 }
 

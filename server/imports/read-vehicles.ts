@@ -1,15 +1,21 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
+import type { ClassScheme } from '../../contract/class-schemes.ts'
+import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../contract/time-zone.ts'
+import type { Range } from '../uploads/coverage.ts'
 import { FileRefused } from './file-refused.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
 import { MAX_LINE_LENGTH, type ReadLinesOptions, readLines } from './read-lines.ts'
 import { chooseReader } from './readers/choose-reader.ts'
-import type { OnLine, Reader } from './readers/reader.ts'
-import { startOf } from './unreadable-lines.ts'
+import { csv, mappedCsv } from './readers/mapped-csv.ts'
+import type { Mapping } from './readers/mapping.ts'
+import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from './readers/reader.ts'
+import { shortReason, startOf } from './unreadable-lines.ts'
 
 const LINES_TO_RECOGNISE = 50
 const MAX_HEADER_LINES = 10_000
+/** A file that names another counter in every line must not fill the memory. */
+const MAX_COUNTERS = 10_000
 
 export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** A reader's name; without it the format is recognised by the first lines. */
@@ -17,44 +23,91 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   /** The zone of local times, or `+01:00`. Null: the format's own zone, else `siteTimeZone`; UTC if only some times have no offset. */
   timeZone: string | null
   siteTimeZone?: string | null
+  /** The clock of the last files of the site, which is taken before the site's zone. */
+  rememberedTimeZone?: string | null
+  /** What the columns of a CSV file are. */
+  mapping?: Mapping | null
   /** Which of the two passes is meant when the file starts inside the repeated hour of autumn. */
   ambiguous?: Pass
+  /** Called with each line whose local time is skipped by the clocks of the zone. */
+  onSkipped?: (line: number, localMs: number) => void
 }
 
 export interface VehicleFile {
   reader: Reader
   /** The zone of local times; null where all times have an offset. */
   timeZone: string | null
-  /** What the user should know although the file can be read. */
-  notices: string[]
+  /** What the user should know although the file can be read; more may follow while it is read. */
+  notices(): string[]
+  /** Of the lines that were read, as are the two below. */
+  classScheme(): ClassScheme | null
+  /** The time that the file says was measured; `isComplete` once its last line was read. */
+  covers(): { range: Range; isComplete: boolean } | null
+  describeChannel(counter: string | null, channel: number): ChannelNames
   /** Calls `onLine` with each line's vehicle or problem; yields after each chunk of the file, where the caller may stop. */
   walk(onLine: OnLine): AsyncGenerator<void>
 }
 
+/** A path, or how to open the file. */
+export type Source = string | Readable | (() => Readable)
+
+function opened(source: Source): Readable {
+  if (typeof source === 'string') return createReadStream(source)
+  return typeof source === 'function' ? source() : source
+}
+
 /** Opens a counter's file, plain or gzip. Memory does not grow with the file. It is closed by `walk`, at the end or when left early. */
-export async function readVehicles(source: string | Readable, options: ReadVehiclesOptions): Promise<VehicleFile> {
-  const lines = refusing(readLines(typeof source === 'string' ? createReadStream(source) : source, options))
+export async function readVehicles(source: Source, options: ReadVehiclesOptions): Promise<VehicleFile> {
+  const lines = refusing(readLines(opened(source), options))
   try {
     const head = await readHead(lines)
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)
-    const reader = chooseReader(options.format, firstLines)
+    const reader = readerOf(options, firstLines)
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
+    const lineReader = reader.open()
     const clock = clockOf(timeZone, options.ambiguous)
-    const notices = reader.notices?.(firstLines) ?? []
-    return { reader, timeZone, notices, walk: onLine => walk(reader, clock, joined(head, lines), onLine) }
+    const facts = () => lineReader.facts?.() ?? {}
+    return {
+      reader,
+      timeZone,
+      notices: () => [...(reader.notices?.(firstLines) ?? []), ...(facts().notices ?? []).map(shortReason)],
+      classScheme: () => facts().classScheme ?? reader.classScheme ?? null,
+      covers: () => coversIn(timeZone, facts().covers ?? null),
+      describeChannel: (counter, channel) =>
+        lineReader.describeChannel?.(counter, channel) ?? { name: `Channel ${channel}`, direction: '' },
+      walk: onLine => walk(reader, lineReader, clock, joined(head, lines), onLine, onSkippedIn(timeZone, options)),
+    }
   } catch (error) {
     await lines.return(undefined)
     throw error
   }
 }
 
-async function* walk(reader: Reader, clock: LocalTimeReader, lines: AsyncIterable<string[]>, onLine: OnLine) {
-  const lineReader = reader.open()
+/** A mapping is for CSV alone: another format that is said as well is refused. */
+function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]): Reader {
+  const reader = chooseReader(mapping ? (format ?? csv.name) : format, firstLines)
+  if (!mapping) return reader
+  if (reader !== csv)
+    throw new FileRefused(`The format ${reader.name} has no mapping of columns.`, { about: 'mapping' })
+  return mappedCsv(mapping)
+}
+
+async function* walk(
+  reader: Reader,
+  lineReader: LineReader,
+  clock: (counter: string | null) => LocalTimeReader,
+  lines: AsyncIterable<string[]>,
+  onLine: OnLine,
+  onUnreadableTime: (line: number, localMs: number) => void,
+) {
   let number = 0
   const onLocalLine: OnLine = (line, text, found) => {
     if (typeof found === 'string') return onLine(line, text, found)
-    const timestamp = reader.localTime || found.isLocal ? clock(found.timestamp) : found.timestamp
-    if (typeof timestamp === 'string') return onLine(line, text, timestamp)
+    const timestamp = reader.localTime || found.isLocal ? clock(found.counter)(found.timestamp) : found.timestamp
+    if (typeof timestamp === 'string') {
+      onUnreadableTime(line, found.timestamp)
+      return onLine(line, text, timestamp)
+    }
     // Changed in place: copying an object with this many members made reading several times slower.
     found.timestamp = timestamp
     found.line = line
@@ -74,9 +127,16 @@ async function* walk(reader: Reader, clock: LocalTimeReader, lines: AsyncIterabl
   yield
 }
 
+const onSkippedIn =
+  (timeZone: string | null, { onSkipped }: ReadVehiclesOptions) =>
+  (line: number, localMs: number) => {
+    if (timeZone !== null && instantsOfLocal(timeZone, localMs).length === 0) onSkipped?.(line, localMs)
+  }
+
 function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null {
   const about = 'time_zone'
-  const timeZone = options.timeZone ?? reader.timeZone ?? (reader.localTime ? options.siteTimeZone : null) ?? null
+  const ofSite = reader.localTime ? (options.rememberedTimeZone ?? options.siteTimeZone) : null
+  const timeZone = options.timeZone ?? reader.timeZone ?? ofSite ?? null
   if (timeZone === null) {
     if (!reader.localTime) return null
     throw new FileRefused('The times in this file are those of a local clock: say its time zone.', { about })
@@ -96,8 +156,29 @@ function hasLocalTimes(reader: Reader, firstLines: string[]): boolean {
   return isLocal
 }
 
-const clockOf = (timeZone: string | null, ambiguous?: Pass): LocalTimeReader =>
-  timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
+/** A clock for each counter of the file: in the repeated hour the order of its own lines decides. */
+function clockOf(timeZone: string | null, ambiguous?: Pass): (counter: string | null) => LocalTimeReader {
+  const clocks = new Map<string | null, LocalTimeReader>()
+  return counter => {
+    let clock = clocks.get(counter)
+    if (!clock) {
+      if (clocks.size === MAX_COUNTERS) throw new FileRefused(`The file holds more than ${MAX_COUNTERS} counters.`)
+      clock = timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
+      clocks.set(counter, clock)
+    }
+    return clock
+  }
+}
+
+/** Where a bound occurs twice, the shorter time is taken. A bound that the clocks skip is no proof of anything. */
+function coversIn(timeZone: string | null, covers: FileFacts['covers']): ReturnType<VehicleFile['covers']> {
+  if (!covers || timeZone === null) return null
+  const from = instantsOfLocal(timeZone, covers.from).at(-1)
+  const to = instantsOfLocal(timeZone, covers.to)[0]
+  return from === undefined || to === undefined || from >= to
+    ? null
+    : { range: [from, to], isComplete: covers.isComplete }
+}
 
 async function readHead(lines: AsyncGenerator<string[]>): Promise<string[]> {
   let head: string[] = []

@@ -7,7 +7,7 @@ import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './c
 import { findImport, importFields, listImports, listUnreadable } from './imports.ts'
 import { deleteImport } from './manage-imports.ts'
 import { IMPORT, importListQuery, importQuery, startBody, UNREADABLE_LINE } from './schema.ts'
-import { startImport } from './start-import.ts'
+import { repreviewImport, startImport } from './start-import.ts'
 
 interface Parts {
   cursors: Cursors
@@ -72,12 +72,34 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     }),
     userRoute({
       method: 'POST',
+      path: '/traffic/imports/{id:uuid}/preview',
+      operationId: 'previewImport',
+      permission: PERMISSION,
+      summary: 'Preview an import with other options',
+      description:
+        'The options given here override those sent before and are kept. `mapping` says what the columns of a file of the format `csv` are; `channels` which channel of the site each channel of the file is.',
+      body: startBody,
+      example: { time_zone: '+01:00' },
+      answers: {
+        200: { description: 'The import, previewed.', schema: IMPORT },
+        409: {
+          description: 'It was started already, or is finished.',
+          example: { detail: 'The import does not wait for its start (running).' },
+        },
+      },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      handle: async ({ database, found, body }) => ({
+        json: importFields(await repreviewImport(database, found, body, { directory, limits })),
+      }),
+    }),
+    userRoute({
+      method: 'POST',
       path: '/traffic/imports/{id:uuid}/start',
       operationId: 'startImport',
       permission: PERMISSION,
       summary: 'Start a previewed import',
       description:
-        'Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.',
+        'Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent before. Channels that `channels` names and the site does not have are created. A clock that is said is remembered for the next files of the site.',
       body: startBody,
       example: { ambiguous: 'first' },
       answers: {

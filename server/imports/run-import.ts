@@ -4,10 +4,12 @@ import type { Database } from '../database/connect.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
 import { readSite } from '../uploads/read-site.ts'
+import { refuseSkippedTimes } from './file-clock.ts'
 import { FileRefused, oneLine } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import type { ClaimedImport } from './import-jobs.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
+import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
 
 export interface RunOptions {
   directory: string
@@ -36,16 +38,31 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   )
   try {
     await stat(path)
-    await storeFile(database, path, progress.tally, {
-      site: await readSite(database, claimed.site_id),
-      importId: claimed.id,
-      fileName: claimed.name,
+    const site = await readSite(database, claimed.site_id)
+    const reading = {
+      siteTimeZone: site.timeZone,
       format: claimed.format,
       timeZone: claimed.time_zone,
       ambiguous: claimed.ambiguous ?? undefined,
-      maxRecords: options.slice,
+      mapping: claimed.mapping,
       maxBytes: options.inflatedBytes,
       maxRatio: options.inflationRatio,
+    }
+    const onSurveyed = () => {
+      lease.report()
+      signal.throwIfAborted()
+    }
+    const survey = await surveyFile(path, { ...reading, onProgress: onSurveyed })
+    refuseSeveralCounters(survey)
+    refuseSkippedTimes(survey)
+    const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
+    await storeFile(database, path, progress.tally, {
+      ...reading,
+      siteOf: () => site,
+      channelOf: channel => channels.get(channel) ?? channel,
+      importId: claimed.id,
+      fileName: claimed.name,
+      maxRecords: options.slice,
       onProgress(bytes) {
         progress.bytes = bytes
         lease.report()

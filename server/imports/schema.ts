@@ -1,10 +1,21 @@
 import { isFixedOffset } from '../../contract/time-zone.ts'
 import { cursorField } from '../http/cursors.ts'
-import { choice, type Field, integer, type JsonSchema, nullable, object, optional, string } from '../http/fields.ts'
+import {
+  choice,
+  type Field,
+  integer,
+  type JsonSchema,
+  list,
+  nullable,
+  object,
+  optional,
+  string,
+} from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { READERS } from './readers/choose-reader.ts'
+import { mappingField } from './readers/mapping.ts'
 
 const IMPORT_STATES = ['previewed', 'queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
@@ -29,7 +40,19 @@ const reading = {
     choice(PASSES, { description: 'Which pass is meant when a file starts in the repeated hour of autumn.' }),
   ),
 }
-export const startBody = object(reading)
+const mappedChannel = object({
+  channel: integer({ min: 1, max: 32_767, description: 'In the file.' }),
+  number: integer({ min: 1, max: 99, description: "The site's channel; it is created if the site does not have it." }),
+  name: optional(string({ max: 100, blank: true, description: 'Of a channel that is created.' }), ''),
+  direction: optional(string({ max: 100, blank: true, description: 'Of a channel that is created.' }), ''),
+})
+
+/** Options that were sent before stay as they are when absent. */
+export const startBody = object({
+  ...reading,
+  mapping: nullable(mappingField),
+  channels: nullable(list(mappedChannel, { max: 99, allowEmpty: true })),
+})
 
 export const importQuery = object({
   site: integer({ min: 1, description: "The site's `id`.", example: 1 }),
@@ -54,6 +77,28 @@ const PREVIEW = titled('ImportPreview', {
     items: { type: 'string' },
     description: 'Notices about a file that can be read, such as columns that are ignored.',
   },
+  clock: {
+    anyOf: [
+      titled('FileClock', {
+        sentence: { type: 'string', description: 'How times are read.' },
+        skipped_lines: count("Lines in an hour that the clocks of the site's zone skip."),
+        proposed_time_zone: text('The offset to start the import with when times do not exist in the zone.'),
+      }),
+      { type: 'null' },
+    ],
+  },
+  channels: {
+    type: 'array',
+    description:
+      'The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is.',
+    items: titled('FileChannel', {
+      channel: { type: 'integer' },
+      name: { type: 'string' },
+      direction: { type: 'string' },
+      vehicles: count('In the part of the file that was read for the preview.'),
+      is_known: { type: 'boolean', description: 'Whether the site has it.' },
+    }),
+  },
   lines: {
     type: 'array',
     description: 'The first 20 lines that are not blank, as they are read.',
@@ -75,6 +120,8 @@ export const IMPORT: JsonSchema = titled('Import', {
   format: { type: 'string', enum: FORMATS },
   time_zone: text('The zone of times without an offset; null when all times have one.'),
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
+  mapping: { anyOf: [mappingField.schema, { type: 'null' }] },
+  channels: { anyOf: [{ type: 'array', items: mappedChannel.schema }, { type: 'null' }] },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },
   records_read: count('Vehicles read until now.'),

@@ -1,56 +1,107 @@
 import { stat, utimes } from 'node:fs/promises'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, DetailError, ValidationError } from '../http/errors.ts'
 import type { Value } from '../http/fields.ts'
 import { readSite } from '../uploads/read-site.ts'
+import { createChannels } from './file-channels.ts'
+import { readFileClock, rememberFileClock } from './file-clock.ts'
 import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
-import { type PreviewedFile, previewFile } from './preview-file.ts'
+import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions } from './preview-file.ts'
 import type { startBody } from './schema.ts'
 
 interface ImportSettings {
   directory: string
-  limits: { hoursKept: number; inflationRatio: number }
+  limits: PreviewLimits & { hoursKept: number }
 }
 
-/** Queues a previewed import. The options of this request override those sent with the file. */
+type StartOptions = Value<typeof startBody>
+
+/** Previews an import again, with other options. Nothing is imported. */
+export async function repreviewImport(
+  database: Database,
+  row: ImportRow,
+  body: StartOptions,
+  settings: ImportSettings,
+): Promise<ImportRow> {
+  const { file, options } = await previewAgain(database, row, body, settings)
+  return database.transaction(async tx => {
+    await updateOptions(tx, row, file, options, settings.limits, sql`error = ${file.doubt?.sentence ?? null}`)
+    return findImport(tx, row.organization_id, row.id)
+  })
+}
+
+/** Queues a previewed import. The options of this request override those sent before. */
 export async function startImport(
   database: Database,
   caller: Caller,
   row: ImportRow,
-  body: Value<typeof startBody>,
-  { directory, limits }: ImportSettings,
+  body: StartOptions,
+  settings: ImportSettings,
 ): Promise<ImportRow> {
-  const { id, organization_id: organizationId } = row
-  if (row.status !== 'previewed') throw notWaiting(row)
-  const ambiguous = body.ambiguous ?? row.ambiguous
-  const readOptions = { format: body.format ?? row.format, timeZone: body.time_zone ?? row.asked_time_zone, ambiguous }
-  const path = importedFile(directory, id)
-  const file = await repeatPreview(path, () => readSite(database, row.site_id), readOptions, limits).catch(
-    async error => {
-      // If the import was deleted meanwhile, the missing file can cause any error.
-      const now = await findImport(database, organizationId, id)
-      throw now.status === 'previewed' ? error : notWaiting(now)
-    },
-  )
-  const { format } = file.preview
+  const { id, organization_id: organizationId, site_id } = row
+  const { file, options } = await previewAgain(database, row, body, settings)
+  if (file.doubt) throw new ValidationError({ [file.doubt.about]: [file.doubt.sentence] })
+  if (options.channels) {
+    const counter = file.survey.counters.values().next().value
+    await createChannels(database, await readSite(database, site_id), options.channels, counter, actorOf(caller))
+  }
   return database.transaction(async tx => {
-    const { rowCount } = await tx.query(sql`
-      update imports
-      set status = 'queued', format = ${format}, time_zone = ${file.timeZone}, ambiguous = ${ambiguous},
-        preview = ${JSON.stringify(file.preview)}, error = null,
-        expires_at = now() + make_interval(hours => ${limits.hoursKept})
-      where id = ${id} and organization_id = ${organizationId} and status = 'previewed'
-    `)
-    if (rowCount === 0) throw notWaiting(await findImport(tx, organizationId, id))
-    const details = { site: row.site_id, format, time_zone: file.timeZone, ambiguous }
+    await updateOptions(tx, row, file, options, settings.limits, sql`status = 'queued', error = null`)
+    if (options.timeZone !== null && file.timeZone !== null) await rememberFileClock(tx, site_id, options.timeZone)
+    const details = {
+      site: site_id,
+      format: file.preview.format,
+      time_zone: file.timeZone,
+      ambiguous: options.ambiguous,
+    }
     await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.start', target: id, details })
     return findImport(tx, organizationId, id)
   })
+}
+
+async function previewAgain(database: Database, row: ImportRow, body: StartOptions, settings: ImportSettings) {
+  const { id, organization_id, site_id } = row
+  if (row.status !== 'previewed') throw notWaiting(row)
+  const mapping = body.mapping ?? row.mapping
+  const options: ReadOptions = {
+    format: mapping && !body.format ? 'csv' : (body.format ?? row.format),
+    timeZone: body.time_zone ?? row.asked_time_zone,
+    ambiguous: body.ambiguous ?? row.ambiguous,
+    mapping,
+    channels: body.channels ?? row.channels,
+    rememberedTimeZone: await readFileClock(database, site_id),
+  }
+  const path = importedFile(settings.directory, id)
+  const site = () => readSite(database, site_id)
+  const file = await repeatPreview(path, site, options, settings.limits).catch(async error => {
+    // If the import was deleted meanwhile, the missing file can cause any error.
+    const now = await findImport(database, organization_id, id)
+    throw now.status === 'previewed' ? error : notWaiting(now)
+  })
+  return { file, options }
+}
+
+async function updateOptions(
+  tx: Queryable,
+  { id, organization_id }: ImportRow,
+  { preview, timeZone }: PreviewedFile,
+  { ambiguous, mapping, channels, timeZone: asked }: ReadOptions,
+  { hoursKept }: ImportSettings['limits'],
+  change: Sql,
+): Promise<void> {
+  const { rowCount } = await tx.query(sql`
+    update imports
+    set format = ${preview.format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
+      mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
+      preview = ${JSON.stringify(preview)}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
+    where id = ${id} and organization_id = ${organization_id} and status = 'previewed'
+  `)
+  if (rowCount === 0) throw notWaiting(await findImport(tx, organization_id, id))
 }
 
 const notWaiting = ({ status }: ImportRow) => conflict(`The import does not wait for its start (${status}).`)
@@ -66,7 +117,6 @@ async function repeatPreview(
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
   try {
     const file = await previewFile(path, await site(), readOptions, limits)
-    if (file.doubt) throw new ValidationError({ ambiguous: [file.doubt] })
     // Files without a row are removed by their age.
     await utimes(path, new Date(), new Date())
     return file

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
 import { Months } from '../records/months.ts'
+import type { Range } from '../uploads/coverage.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
 import { checkReadings } from './check-readings.ts'
 import { FileRefused } from './file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './read-file.ts'
+import type { Source } from './read-vehicles.ts'
 import type { Reading } from './readers/reader.ts'
 import { UnreadableLines } from './unreadable-lines.ts'
 
 export interface StoreOptions extends ReadFileOptions {
-  site: SiteOfUpload
+  /** The site of a counter of the file; null for counters that are not stored. */
+  siteOf: (counter: string | null) => SiteOfUpload | null
   /** Shared by all its uploads. */
   importId: string
   fileName: string
@@ -26,6 +29,8 @@ export const newTally = () => ({
   accepted: 0,
   duplicates: 0,
   rejected: 0,
+  /** The time that the file says was measured. */
+  covers: null as Range | null,
   /** Includes lines whose records were refused. */
   unreadable: new UnreadableLines(),
 })
@@ -36,31 +41,54 @@ const STORE_MS = 65_000
 /** Stores a counter's file as uploads, which are stored and published one by one. Storing it twice adds nothing. */
 export async function storeFile(
   database: Database,
-  path: string,
+  source: Source,
   tally: Tally,
   options: StoreOptions,
 ): Promise<OpenFile> {
-  const { site, importId, fileName, beforeUpload } = options
-  const file = await readFile(path, { ...options, siteTimeZone: site.timeZone, unreadable: tally.unreadable })
-  const source = {
-    deviceId: null,
-    importId,
-    fileName,
-    format: file.reader.name,
-    classScheme: file.reader.classScheme ?? null,
-  }
+  const { siteOf, importId, fileName, beforeUpload } = options
+  const file = await readFile(source, {
+    ...options,
+    unreadable: tally.unreadable,
+    isWanted: counter => siteOf(counter) !== null,
+  })
   const months = new Months(database)
   const publisher = new Publisher(database)
-  for await (const readings of file.uploads) {
+  const store = async (site: SiteOfUpload, readings: Reading[], covers: Range[] | null) => {
     await beforeUpload?.()
-    const upload = { site, source, covers: null, ...checkReadings(readings, site) }
+    const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
+    const upload = { site, source: origin, covers, ...checkReadings(readings, site) }
     const { result, uploadId } = await withRetries(() =>
       storeUpload(database.within(STORE_MS), months, upload, NO_HOOKS).catch(refuseTakenBack),
     )
     if (uploadId !== null) await withRetries(() => publisher.publish(uploadId))
     count(tally, readings, result)
   }
+  for await (const readings of file.uploads)
+    await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, coveredUntil(file, readings))
+  // A time without a vehicle is known to be one only by what the file says it covers.
+  const site = siteOf(null)
+  const covers = file.covers()
+  if (tally.uploads === 0 && tally.unreadable.total === 0 && site && covers?.isComplete)
+    await store(site, [], [covers.range])
+  tally.covers = covers?.isComplete ? covers.range : null
   return file
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * The time that the file says it covers, up to the last vehicle that was read until its own last line was: the rest of the
+ * file may be missing. Null where vehicles lie outside of it, because then it is not about them.
+ */
+function coveredUntil(file: OpenFile, readings: Reading[]): Range[] | null {
+  const covers = file.covers()
+  if (!covers) return null
+  const [from, to] = covers.range
+  const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
+  const last = readings.reduce((max, { timestamp }) => Math.max(max, timestamp), Number.NEGATIVE_INFINITY)
+  // The bounds have no seconds.
+  if (first < from - MINUTE_MS || last > to + MINUTE_MS) return null
+  return [[Math.min(from, first), covers.isComplete ? Math.max(to, last) : last]]
 }
 
 /** A user took back the uploads of the file that were stored, so the rest is refused too. */

@@ -19,7 +19,7 @@ const START = Date.UTC(2025, 5, 3)
 
 let at: Importing
 beforeAll(async () => {
-  at = await importing()
+  at = await importing({ surveyedBytes: 65_536 })
 })
 afterAll(() => at?.end())
 

@@ -38,6 +38,9 @@ test('no line makes an answer large or fails the server, in whatever format it i
   const lines = (line: string) => `${Array(22).fill(line).join('\n')}\n`
   const record = (fields: string) => lines(`{"timestamp":"2025-01-01T00:00:00Z","channel":1,${fields}}`)
   const jamar = 'Date,Time,Veh,Channel,Class,Speed\n'
+  const vbv = `* BEGIN\n* FORMAT = VBV-1\n* PRUNITS = KPH-CM-10KG\n* SITE = ${long}\n* CLASS = ${long}\n`
+  const legend = ['Date-Time', 'Dir', long.slice(0, 9_000)].map((label, index) => ` ${index} [${label}]\n`).join('')
+  const metrocount = `MetroCount Traffic Executive\n${legend}Date-Time Dir ${long.slice(0, 9_000)}\n`
   const odd: [format: string, content: string][] = [
     ['wayside-csv', `${EMPTY}\0,\0\n`],
     ['wayside-csv', EMPTY + lines(`${long},1`)],
@@ -51,6 +54,14 @@ test('no line makes an answer large or fails the server, in whatever format it i
     ['jamar', jamar + lines(`1/1/25,1:00:00 AM,1,${long},1,1`)],
     ['jamar', jamar + lines(`${long},1:00:00 AM,1,1,1,1`)],
     ['fintraffic', lines(Array(15).fill(long.slice(0, 4_000)).join(';'))],
+    ['csv', lines(long)],
+    ['vbv-1', vbv + lines(long)],
+    ['vbv-1', vbv + lines(`${long} 000001 `)],
+    ['vbv-1', vbv + lines(`* ${long} = ${long}`.slice(0, 60_000)) + lines('x')],
+    ['metrocount', metrocount + lines(long)],
+    ['metrocount', metrocount + lines('2025-01-01 00:00:00')],
+    ['tii', `cosit,year,month,day,hour,minute,second,lane\n${lines(`${long},2025,1,1,1,1,1,1`)}`],
+    ['tii', `cosit,year,month,day,hour,minute,second,lane\n${lines('"')}`],
     ['semicolon-radar', lines(`${' '.repeat(60_000)}x`)],
     ['semicolon-radar', lines(`01.01.25 00:00:00;${'1'.repeat(60_000)};1;1;x`)],
   ]

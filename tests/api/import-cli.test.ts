@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,12 +60,15 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
     import_id: expect.any(String),
     format: 'wayside-csv',
     time_zone: null,
+    clock: 'All times have their own offset.',
     notices: [],
+    covers: null,
     uploads: 1,
     accepted: 2,
     duplicates: 0,
     unreadable: 1,
     unreadable_lines: [{ line: 4, reason: 'timestamp: "x" is not a date and time.' }],
+    unknown_counters: [],
   })
   const again = await wayside('import', path, '--site', `id:${siteId}`)
   expect(again.code).toBe(0)
@@ -98,7 +101,9 @@ test('wayside import reads times without an offset in --time-zone, says which co
   expect(unknown.err).toBe('wayside: There is no time zone "Mars/Base". Say one like Europe/Berlin or +01:00.\n')
   const read = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Europe/Berlin')
   expect([read.code, read.err]).toEqual([0, 'The column "speed" is not known and left out. Did you mean speed_kmh?\n'])
-  expect(read.out).toContain('Read as wayside-csv, times of Europe/Berlin: 1 records are new')
+  expect(read.out).toContain(
+    'Times are read as local time of Europe/Berlin, with summer time.\nRead as wayside-csv: 1 records are new',
+  )
   expect((await stored(siteId)).map(record => record.timestamp)).toEqual(['2025-06-10T05:00:00.000Z'])
 }, 180_000)
 
@@ -109,6 +114,91 @@ test('wayside import ends with 1 and a sentence when no line can be used', async
   const bad = await wayside('import', file('bad.csv', ['timestamp,channel', 'x,1']), '--site', 'CLI-4', '--json')
   expect([bad.code, bad.err]).toEqual([1, 'wayside: No line of the file could be used.\n'])
   expect(JSON.parse(bad.out)).toMatchObject({ accepted: 0, unreadable: 1, unreadable_lines: [{ line: 2 }] })
+}, 180_000)
+
+test('wayside import takes counters to their sites, by the option or by a file, and lists the others', async () => {
+  const siteId = await newSite({ site_id: 'CLI-6' })
+  const columns = 'cosit,year,month,day,hour,minute,second,lane'
+  const path = file('ireland.csv', [columns, '0012,2025,6,10,7,0,0,1', '13,2025,6,10,7,0,0,1'])
+  const refused = await wayside('import', path, '--site', 'CLI-6')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('The file holds 2 counters (12, 13)')])
+  const read = await wayside('import', path, '--site', '12=CLI-6')
+  expect([read.code, read.err]).toEqual([0, 'counter 13: of no site, its 1 vehicles are not imported\n'])
+  const mapped = file('sites.txt', ['# counters', '000012=CLI-6', ''])
+  expect((await wayside('import', path, '--site', `@${mapped}`)).out).toContain('0 records are new, 1 were there')
+  for (const wrong of ['12=', '12=CLI-6,12=CLI-6', `@${join(directory, 'nowhere')}`, '12=NOWHERE']) {
+    const { code, out, err } = await wayside('import', path, '--site', wrong)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/\S/)
+  }
+  expect(await stored(siteId)).toHaveLength(1)
+}, 180_000)
+
+test('wayside import reads any CSV by a mapping, and creates or maps channels', async () => {
+  const siteId = await newSite({ site_id: 'CLI-7' })
+  const path = file('any.csv', ['when;ch;v', '10.06.2025 09:00:00;3;30', '10.06.2025 09:00:01;4;31'])
+  const mapping = {
+    ...{ delimiter: ';', time_format: 'DD.MM.YYYY HH:mm:ss' },
+    columns: [
+      { column: 'when', is: 'timestamp' },
+      { column: 'ch', is: 'channel' },
+      { column: 'v', is: 'speed', unit: 'mph' },
+    ],
+  }
+  const good = file('mapping.json', [JSON.stringify(mapping)])
+  const args = ['import', path, '--site', 'CLI-7', '--mapping', good]
+  const missing = await wayside(...args)
+  expect([missing.code, missing.err]).toEqual([
+    1,
+    expect.stringContaining('The site has no channel 3 (Channel 3, 1 vehicles), 4 (Channel 4, 1 vehicles).'),
+  ])
+  expect((await wayside(...args, '--channels', '4=1', '--create-channels')).out).toContain('2 records are new')
+  expect((await stored(siteId)).map(({ channel, speed_kmh, timestamp }) => [channel, speed_kmh, timestamp])).toEqual([
+    [3, 48.3, '2025-06-10T07:00:00.000Z'],
+    [1, 49.9, '2025-06-10T07:00:01.000Z'],
+  ])
+  const bad = file('bad.json', [JSON.stringify({ ...mapping, columns: [] })])
+  const notJson = file('not.json', ['{'])
+  for (const wrong of [bad, notJson, join(directory, 'nowhere.json')]) {
+    const { code, out, err } = await wayside('import', path, '--site', 'CLI-7', '--mapping', wrong)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/mapping|columns/)
+  }
+}, 180_000)
+
+test('wayside import of a directory is continued after kill -9, and taken back as one', async () => {
+  const siteId = await newSite({ site_id: 'CLI-8' })
+  const folder = join(directory, 'days')
+  mkdirSync(folder)
+  const start = Date.UTC(2025, 5, 2, 8)
+  for (let n = 0; n < 40; n++) {
+    const times = Array.from({ length: 5 }, (_, index) => new Date(start + (n * 5 + index) * 60_000).toISOString())
+    file(`days/${String(n).padStart(2, '0')}.csv`, ['timestamp,channel', ...times.map(time => `${time},1`)])
+  }
+  file('days/notes.txt', ['Dear Sir,'])
+  const args = ['import', folder, '--site', 'CLI-8']
+  const child = spawn(process.execPath, [MAIN, ...args], { env: env() })
+  let err = ''
+  await new Promise<void>(done => {
+    child.stderr.on('data', text => {
+      err += text
+      if (err.includes('3 of 40')) done()
+    })
+    child.on('close', () => done())
+  })
+  expect(err).toContain('3 of 40, days/02.csv: 5 new, 0 there, 0 lines not used')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  const again = await wayside(...args, '--json')
+  const result = JSON.parse(again.out)
+  expect(result).toMatchObject({ files: 40, accepted: 200, skipped: [{ name: 'days/notes.txt' }] })
+  expect(result.resumed).toBeGreaterThanOrEqual(3)
+  expect(result.resumed).toBeLessThan(40)
+  expect(await stored(siteId)).toHaveLength(200)
+  const gone = await wayside('admin', 'import', 'take-back', result.import_id)
+  expect([gone.code, gone.out]).toEqual([0, `Import ${result.import_id} is taken back: ${result.uploads} uploads.\n`])
+  expect(await stored(siteId)).toEqual([])
+  expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
 }, 180_000)
 
 test.each(['stdout', 'stderr'] as const)(

@@ -5,10 +5,11 @@ import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
-import { importFile } from '../../server/imports/import-file.ts'
+import { type ImportOptions, importFile } from '../../server/imports/import-file.ts'
 import type { Pass } from '../../server/imports/local-time.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { ask } from '../support/ask.ts'
+import { writeMetroCount, writeTii, writeVbv1 } from '../support/counter-files.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { between, DAY, get, iso, makePlace, NO_RATE_LIMITS, type Place, vehicle, walk } from '../support/traffic.ts'
@@ -45,12 +46,17 @@ function file(name: string, content: string | string[] | Buffer): string {
 }
 
 interface Options {
-  timeZone?: string
+  timeZone?: string | null
   ambiguous?: Pass
   maxRecords?: number
   format?: string
+  channels?: ImportOptions['channels']
 }
-const run = (path: string, siteId: number, options: Options = {}) =>
+const COUNTED = {
+  ...{ second: Date.UTC(2025, 5, 10, 5, 5, 12) / 1000, hundredth: 41, lane: 1, wrongWay: false },
+  ...{ speed: 50, length: 393, headway: 19, code: 3 },
+}
+const run = (path: string, siteId: number | Map<string, number>, options: Options = {}) =>
   importFile(own.database, path, { siteId, timeZone: null, actor: OPERATOR, ...options })
 
 async function stored(siteId: number, from: number) {
@@ -106,6 +112,27 @@ describe('each format comes out of the search as its file says', () => {
         { timestamp: '2025-06-10T05:05:13.000Z', valid: false, flags: ['device_fault'], speed_kmh: null },
       ],
     ],
+    [
+      'vbv-1',
+      writeVbv1([COUNTED, { ...COUNTED, lane: 2, headway: null, speed: null, wrongWay: true }], 'Europe/Berlin'),
+      [
+        {
+          ...{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'car', class_code: 3 },
+          ...{ speed_kmh: 50, length_m: 3.93, headway_s: 1.9 },
+        },
+        { channel: 2, lane: 2, speed_kmh: null, headway_s: null, flags: ['wrong_way'] },
+      ],
+    ],
+    [
+      'metrocount',
+      writeMetroCount([COUNTED], 'Europe/Berlin'),
+      [{ timestamp: '2025-06-10T05:05:12.000Z', channel: 1, vehicle_class: 'unknown', class_code: 3, speed_kmh: 50 }],
+    ],
+    [
+      'tii',
+      writeTii([COUNTED], 'Europe/Berlin'),
+      [{ timestamp: '2025-06-10T05:05:12.410Z', channel: 1, lane: 1, vehicle_class: 'van', class_code: 3 }],
+    ],
   ]
   test.each(formats)('%s, plain and gzip; importing it again adds nothing', async (format, lines, expected) => {
     const siteId = await newSite()
@@ -136,6 +163,150 @@ describe('each format comes out of the search as its file says', () => {
     const without = (records: { id: number; site: number }[]) => records.map(({ id, site, ...record }) => record)
     expect(without(await stored(to, Date.UTC(2025, 5, 1)))).toEqual(without(before))
   })
+})
+
+describe('what a VBV-1 file covers', () => {
+  const HOUR = 3_600_000
+  const covering = { start: '00:00 10/06/25', stop: '00:00 11/06/25' }
+  const coverage = async (siteId: number) =>
+    (await get(server.url, place.token, `/sites/${siteId}/days?from=2025-06-10&to=2025-06-10`)).json.items.map(
+      (item: { count: number; coverage: number }) => [item.count, item.coverage],
+    )
+
+  test('is measured, also where no vehicle passed, and also when none passed at all', async () => {
+    const [some, none] = [await newSite(), await newSite()]
+    const result = await run(file('day.v00', writeVbv1([COUNTED], 'Europe/Berlin', covering)), some)
+    expect(result.covers).toEqual({
+      from_dt: new Date(Date.UTC(2025, 5, 10) - 2 * HOUR),
+      to_dt: new Date(Date.UTC(2025, 5, 11) - 2 * HOUR),
+    })
+    expect(await coverage(some)).toEqual([[1, 1]])
+    expect(await run(file('none.v00', writeVbv1([], 'Europe/Berlin', covering)), none)).toMatchObject({
+      uploads: 1,
+      accepted: 0,
+      covers: result.covers,
+    })
+    expect(await coverage(none)).toEqual([[0, 1]])
+  })
+
+  test('ends at the last vehicle when the end of the file is missing, in one upload or in several', async () => {
+    const vehicles = Array.from({ length: 60 }, (_, index) => ({ ...COUNTED, second: COUNTED.second + index * 120 }))
+    const lines = writeVbv1(vehicles, 'Europe/Berlin', covering).slice(0, -1)
+    const shares = []
+    for (const maxRecords of [1000, 10]) {
+      const siteId = await newSite()
+      const result = await run(file('half.v00', lines), siteId, { maxRecords })
+      expect([result.accepted, result.unreadable, result.covers]).toEqual([60, 1, null])
+      shares.push((await coverage(siteId))[0]?.[1])
+    }
+    // From midnight to 09:03 local time.
+    expect(shares).toEqual([expect.closeTo(9.05 / 24, 2), expect.closeTo(9.05 / 24, 2)])
+  })
+
+  test('is nothing when its vehicles are of another day', async () => {
+    const siteId = await newSite()
+    const lines = writeVbv1([COUNTED], 'Europe/Berlin', { start: '00:00 12/06/25', stop: '00:00 13/06/25' })
+    await run(file('other.v00', lines), siteId)
+    expect((await coverage(siteId))[0]?.[1]).toBe(0)
+  })
+})
+
+describe('a file of several counters', () => {
+  const vehicles = ['1012', '1500', '1012', '1600', '1600'].map((cosit, index) => ({
+    ...COUNTED,
+    second: COUNTED.second + index,
+    cosit,
+  }))
+  const path = () => file('ireland.csv', writeTii(vehicles, 'Europe/Berlin'))
+
+  test('is refused for one site, and nothing is stored', async () => {
+    const siteId = await newSite()
+    await expect(run(path(), siteId)).rejects.toThrow(
+      'The file holds 3 counters (1012, 1500, 1600): say which site each of them is.',
+    )
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
+  })
+
+  test('is stored by the mapping; counters of no site are listed', async () => {
+    const [first, second] = [await newSite(), await newSite()]
+    const sites = new Map([
+      ['1012', first],
+      ['1500', second],
+    ])
+    const result = await run(path(), sites)
+    expect(result).toMatchObject({ accepted: 3, uploads: 2, unknown_counters: [{ counter: '1600', vehicles: 2 }] })
+    expect(await stored(first, Date.UTC(2025, 5, 1))).toHaveLength(2)
+    expect(await stored(second, Date.UTC(2025, 5, 1))).toHaveLength(1)
+    expect(await run(path(), sites)).toMatchObject({ accepted: 0, duplicates: 3 })
+  })
+})
+
+describe('channels of the file that the site does not have', () => {
+  const lanes = (count: number) => Array.from({ length: count }, (_, index) => ({ ...COUNTED, lane: index + 1 }))
+  const path = () => file('lanes.v00', writeVbv1(lanes(4), 'Europe/Berlin'))
+  const channelsOf = async (siteId: number) => (await get(server.url, place.token, `/sites/${siteId}`)).json.channels
+
+  test('stop the import before anything is stored, and are all named', async () => {
+    const siteId = await newSite()
+    await expect(run(path(), siteId, { channels: { mapped: [], create: false } })).rejects.toThrow(
+      'The site has no channel 3 (Lane 3, 1 vehicles), 4 (Lane 4, 1 vehicles). Nothing is stored.',
+    )
+    expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
+  })
+
+  test('are created with the names of the file', async () => {
+    const siteId = await newSite()
+    const before = await channelsOf(siteId)
+    const result = await run(path(), siteId, { channels: { mapped: [], create: true } })
+    expect(result).toMatchObject({ accepted: 4, unreadable: 0 })
+    expect(await channelsOf(siteId)).toEqual([
+      ...before,
+      { number: 3, name: 'Lane 3', direction: '', lanes: 1, bearing_deg: null },
+      { number: 4, name: 'Lane 4', direction: '', lanes: 1, bearing_deg: null },
+    ])
+  })
+
+  test('are mapped to channels of the site, and stay apart by their lanes', async () => {
+    const siteId = await newSite()
+    const mapped = [1, 2, 3, 4].map(channel => ({
+      channel,
+      number: channel < 3 ? 1 : 5,
+      name: 'South',
+      direction: 'S',
+    }))
+    const options = { channels: { mapped, create: true } }
+    expect(await run(path(), siteId, options)).toMatchObject({ accepted: 4, unreadable: 0 })
+    expect(await run(path(), siteId, options)).toMatchObject({ accepted: 0, duplicates: 4 })
+    expect((await stored(siteId, Date.UTC(2025, 5, 1))).map(({ channel, lane }) => [channel, lane]).sort()).toEqual([
+      ...[
+        [1, 1],
+        [1, 2],
+        [5, 3],
+        [5, 4],
+      ],
+    ])
+    expect((await channelsOf(siteId)).at(-1)).toEqual({
+      ...{ number: 5, name: 'South', direction: 'S', lanes: 2, bearing_deg: null },
+    })
+  })
+
+  test('of Ireland have the names and directions of the lanes', async () => {
+    const siteId = await newSite()
+    const lines = writeTii([{ ...COUNTED, lane: 8 }], 'Europe/Berlin')
+    await run(file('lane8.csv', lines), new Map([['1012', siteId]]), { channels: { mapped: [], create: true } })
+    expect((await channelsOf(siteId)).at(-1)).toMatchObject({
+      number: 8,
+      name: 'Northbound 8',
+      direction: 'Northbound',
+    })
+  })
+})
+
+test('a file of two files refuses before anything is stored', async () => {
+  const siteId = await newSite()
+  const lines = writeVbv1([COUNTED], 'Europe/Berlin')
+  await expect(run(file('twice.v00', [...lines, ...lines]), siteId)).rejects.toThrow('a second file begins here')
+  expect(await stored(siteId, Date.UTC(2025, 5, 1))).toEqual([])
 })
 
 describe('a file that cannot be imported is refused with one sentence', () => {
@@ -265,13 +436,50 @@ describe('times of a local clock', () => {
     expect((await stored(chosen, Date.UTC(2025, 9, 25)))[0]?.timestamp).toBe('2025-10-26T01:30:00.000Z')
   })
 
-  test('that do not exist are unreadable lines', async () => {
+  test('that do not exist stop the import before anything is stored, and propose winter time all year', async () => {
     const siteId = await newSite()
-    const result = await run(
-      file('spring.txt', ['30.03.25 01:59:59', '30.03.25 02:30:00', '30.03.25 03:00:00'].map(radar)),
-      siteId,
+    const spring = file('spring.txt', ['30.03.25 01:59:59', '30.03.25 02:30:00', '30.03.25 03:00:00'].map(radar))
+    await expect(run(spring, siteId)).rejects.toThrow(
+      "1 line lies in an hour that the clocks of Europe/Berlin skip (line 2: 2025-03-30 02:30:00): the counter's clock does not follow summer time. Nothing is stored. Say the time zone +01:00",
     )
-    expect(result).toMatchObject({ accepted: 2, unreadable: 1, unreadable_lines: [{ line: 2 }] })
+    expect(await stored(siteId, Date.UTC(2025, 2, 29))).toEqual([])
+    expect(await run(spring, siteId, { timeZone: '+01:00' })).toMatchObject({
+      accepted: 3,
+      unreadable: 0,
+      clock: 'Times are read as winter time all year, UTC+1; 1 line lies in an hour that the clocks skip.',
+    })
+    expect((await stored(siteId, Date.UTC(2025, 2, 29))).map(record => record.timestamp.slice(11, 16))).toEqual([
+      ...['00:59', '01:30', '02:00'],
+    ])
+  })
+
+  test('the clock that was said is taken for the next file of the site, until another is said', async () => {
+    const siteId = await newSite()
+    const clocks = async (...zones: (string | null)[]) => {
+      const sentences = []
+      for (const [index, timeZone] of zones.entries())
+        sentences.push(
+          (await run(file(`c${index}.txt`, [radar(`1${index}.06.25 12:00:00`)]), siteId, { timeZone })).clock,
+        )
+      return sentences
+    }
+    expect(await clocks(null, '+01:00', null, 'Europe/Berlin', null)).toEqual([
+      'Times are read as local time of Europe/Berlin, with summer time.',
+      'Times are read as winter time all year, UTC+1.',
+      'Times are read as winter time all year, UTC+1, as for the last files of this site.',
+      'Times are read as local time of Europe/Berlin, with summer time.',
+      'Times are read as local time of Europe/Berlin, with summer time.',
+    ])
+    expect((await stored(siteId, Date.UTC(2025, 5, 1))).map(record => record.timestamp.slice(8, 13))).toEqual([
+      ...['10T10', '11T11', '12T11', '13T10', '14T10'],
+    ])
+  })
+
+  test('a clock that runs backwards is reported', async () => {
+    const siteId = await newSite()
+    const lines = ['10.06.25 12:00:00', '10.06.25 12:10:00', '10.06.25 11:30:00'].map(radar)
+    const { notices } = await run(file('back.txt', lines), siteId)
+    expect(notices).toEqual(['Time steps back by more than a minute 1 times, first in line 3.'])
   })
 })
 

@@ -10,12 +10,16 @@ export async function readTextAsFile(content: string | Buffer, options: Partial<
   return {
     format: file.reader.name,
     timeZone: file.timeZone,
-    notices: file.notices,
+    notices: file.notices(),
     uploads,
-    records: uploads.flat().map(({ line, text, isLocal, ...record }) => ({
+    records: uploads.flat().map(({ line, text, isLocal, counter, ...record }) => ({
       ...record,
       timestamp: new Date(record.timestamp).toISOString(),
     })),
+    counters: uploads.map(upload => upload[0]?.counter ?? null),
+    unwanted: file.unwanted,
+    covers: file.covers(),
+    classScheme: file.classScheme(),
     lines: uploads.flat().map(record => record.line),
     unreadable: file.unreadable.first.map(({ line, reason }) => [line, reason]),
     total: file.unreadable.total,

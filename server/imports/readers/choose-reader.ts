@@ -1,12 +1,26 @@
 import { FileRefused } from '../file-refused.ts'
 import { fintraffic } from './fintraffic.ts'
 import { jamar } from './jamar.ts'
+import { csv } from './mapped-csv.ts'
+import { metrocount } from './metrocount.ts'
 import type { Reader } from './reader.ts'
 import { semicolonRadar } from './semicolon-radar.ts'
+import { tii } from './tii.ts'
+import { vbv1 } from './vbv1.ts'
 import { waysideCsv } from './wayside-csv.ts'
 import { waysideNdjson } from './wayside-ndjson.ts'
 
-export const READERS: readonly Reader[] = [waysideCsv, waysideNdjson, semicolonRadar, jamar, fintraffic]
+export const READERS: readonly Reader[] = [
+  waysideCsv,
+  waysideNdjson,
+  semicolonRadar,
+  jamar,
+  fintraffic,
+  vbv1,
+  metrocount,
+  tii,
+  csv,
+]
 
 const refused = (sentence: string, readers: readonly Reader[]) =>
   new FileRefused(`${sentence}\n${readers.map(({ name, title }) => `  ${name}: ${title}`).join('\n')}`, {

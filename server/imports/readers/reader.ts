@@ -16,6 +16,8 @@ export interface Reading {
   sequence: number | null
   wrong_way: boolean
   device_fault: boolean
+  /** The counter's own name, where the file says it: a file may hold several counters, each of them of another site. */
+  counter: string | null
   /** Whether `timestamp` is a local time; not used where the whole format has local time. */
   isLocal: boolean
   /** The number and the start of the line, set by readVehicles. */
@@ -26,11 +28,30 @@ export interface Reading {
 /** Called with a line's vehicle, or the reason why it cannot be read. */
 export type OnLine = (line: number, text: string, found: Reading | string) => void
 
+/** What a file says about itself besides its vehicles. */
+export interface FileFacts {
+  /** Instead of the reader's. */
+  classScheme?: ClassScheme | null
+  /** The time that was measured, by the file's clock; `isComplete` is whether the file was read to its own last line. */
+  covers?: { from: number; to: number; isComplete: boolean } | null
+  /** What the user should know, found while reading. */
+  notices?: string[]
+}
+
 /** Reads one file: `read` is called with each line, without its end, and calls `onLine` at most once for it. */
 export interface LineReader {
   read(text: string, line: number, onLine: OnLine): void
   /** After the last line. */
   end?(onLine: OnLine): void
+  /** What is known by the lines that were read. */
+  facts?(): FileFacts
+  /** How the file names a channel. */
+  describeChannel?(counter: string | null, channel: number): ChannelNames
+}
+
+export interface ChannelNames {
+  name: string
+  direction: string
 }
 
 /** One file format. */
@@ -78,6 +99,7 @@ export const reading = (known: KnownFields): Reading => ({
   sequence: known.sequence ?? null,
   wrong_way: known.wrong_way ?? false,
   device_fault: known.device_fault ?? false,
+  counter: known.counter ?? null,
   isLocal: known.isLocal ?? false,
   line: 0,
   text: '',

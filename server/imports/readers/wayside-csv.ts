@@ -1,5 +1,6 @@
 import { FileRefused } from '../file-refused.ts'
 import type { LineReader, OnLine, Reader } from './reader.ts'
+import { splitRecord } from './split-record.ts'
 import { RECORD_NAMES, type RecordName, readRecord, unknownNames } from './wayside-record.ts'
 
 // A quoted text may span several lines; a quote that is never closed must not swallow the file.
@@ -84,32 +85,4 @@ function columnsOf(header: string): Columns | null {
   if (!names.includes('timestamp') || !names.includes('channel')) return null
   const positions = RECORD_NAMES.map((name): [RecordName, number] => [name, names.indexOf(name)])
   return { count: names.length, positions: positions.filter(([, position]) => position >= 0) }
-}
-
-/** The fields of one record; `open` when a quote is not closed, `broken` when text follows a closing quote. */
-function splitRecord(text: string): string[] | 'open' | 'broken' {
-  if (!text.includes('"')) return text.split(',')
-  const fields: string[] = []
-  let position = 0
-  for (;;) {
-    let field = ''
-    if (text[position] === '"') {
-      for (position++; ; position++) {
-        const quote = text.indexOf('"', position)
-        if (quote < 0) return 'open'
-        field += text.slice(position, quote)
-        position = quote + 1
-        if (text[position] !== '"') break
-        field += '"'
-      }
-      if (position < text.length && text[position] !== ',') return 'broken'
-    } else {
-      const comma = text.indexOf(',', position)
-      field = text.slice(position, comma < 0 ? text.length : comma)
-      position += field.length
-    }
-    fields.push(field)
-    if (position >= text.length) return fields
-    position++
-  }
 }

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zip } from '../../../tests/support/zip.ts'
+import { FIND_LIMITS, findFiles, isBatch } from './find-files.ts'
+
+let directory: string
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'wayside-files-'))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+function write(name: string, content: string | Buffer): string {
+  const path = join(directory, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+const names = async (...paths: string[]) => (await findFiles(paths)).map(file => file.name)
+const contents = async (path: string, limits = FIND_LIMITS) =>
+  Promise.all((await findFiles([path], limits)).map(async file => (await buffer(file.open())).toString()))
+
+test('a directory is all files below it, in the order of their names; links are left out', async () => {
+  write('year/b.v00', 'b')
+  write('year/a.v00', 'a')
+  write('year/sub/c.v00', 'c')
+  symlinkSync(directory, join(directory, 'year', 'loop'))
+  expect(await names(join(directory, 'year'))).toEqual(['year/a.v00', 'year/b.v00', 'year/sub/c.v00'])
+  expect(await isBatch(join(directory, 'year'))).toBe(true)
+})
+
+test('names with * and ? are those of a directory', async () => {
+  for (const name of ['x1.v00', 'x2.v00', 'x10.v00', 'x1.i00', 'x1av00']) write(`glob/${name}`, name)
+  expect(await names(join(directory, 'glob', 'x*.v00'))).toEqual(['x1.v00', 'x10.v00', 'x2.v00'])
+  expect(await names(join(directory, 'glob', 'x?.v00'))).toEqual(['x1.v00', 'x2.v00'])
+  expect(await isBatch(join(directory, 'glob', 'x*.v00'))).toBe(true)
+  await expect(names(join(directory, 'glob', 'y*'))).rejects.toThrow('no file has such a name.')
+  await expect(names(join(directory, 'nowhere.v00'))).rejects.toThrow('there is no such file.')
+})
+
+test('more files than a command may have are refused', async () => {
+  for (const name of ['1', '2', '3']) write(`many/${name}`, name)
+  expect(await findFiles([join(directory, 'many')], { ...FIND_LIMITS, files: 3 })).toHaveLength(3)
+  await expect(findFiles([join(directory, 'many')], { ...FIND_LIMITS, files: 2 })).rejects.toThrow(
+    'There are more than 2 files.',
+  )
+})
+
+describe('a zip file', () => {
+  test('is the files in it, whatever its name, and their content', async () => {
+    const path = write('a.dat', zip({ 'one.v00': 'first', 'folder/': '', 'folder/two.v00': 'x'.repeat(100_000) }))
+    expect(await isBatch(path)).toBe(true)
+    expect(await names(path)).toEqual(['a.dat/one.v00', 'a.dat/folder/two.v00'])
+    expect(await contents(path)).toEqual(['first', 'x'.repeat(100_000)])
+  })
+
+  test('names that lead out of it, and a zip in it, are not read', async () => {
+    const odd = ['../up', '/root', 'a/../../b', 'C:/x', 'a\\b', 'fine..v00', 'in.zip']
+    const path = write('odd.zip', zip(Object.fromEntries(odd.map(name => [name, 'x']))))
+    const out = 'Its name leads out of the zip file.'
+    expect((await findFiles([path])).map(file => file.problem)).toEqual([
+      ...[out, out, out, out, out, null, 'A zip file in a zip file is not read.'],
+    ])
+  })
+
+  test('a file that grows beyond the ratio is refused while it is read', async () => {
+    const path = write('bomb.zip', zip({ bomb: Buffer.alloc(4 * 1024 * 1024) }))
+    await expect(contents(path)).rejects.toThrow('The file in the zip grows to more than 100 times its size.')
+    expect((await contents(path, { ...FIND_LIMITS, ratio: 2_000 }))[0]).toHaveLength(4 * 1024 * 1024)
+  })
+
+  test('more files than it may have are refused', async () => {
+    const path = write('three.zip', zip({ 1: '', 2: '', 3: '' }))
+    expect(await findFiles([path], { ...FIND_LIMITS, entries: 3 })).toHaveLength(3)
+    await expect(findFiles([path], { ...FIND_LIMITS, entries: 2 })).rejects.toThrow(
+      'three.zip: The zip file holds more than 2 files.',
+    )
+  })
+
+  test('that is damaged anywhere ends in a sentence', async () => {
+    const whole = zip({ 'one.v00': 'some text\n'.repeat(50), 'two.v00': 'other text\n'.repeat(50) })
+    for (let at = 4; at < whole.length; at += 3) {
+      const damaged = Buffer.from(whole)
+      damaged[at] = (damaged[at] ?? 0) ^ 0x55
+      const error = await contents(write('damaged.zip', damaged)).then(
+        () => null,
+        problem => problem,
+      )
+      expect(error === null || error.constructor.name.startsWith('File'), `byte ${at}: ${error}`).toBe(true)
+      const cut = await contents(write('cut.zip', whole.subarray(0, at))).catch(problem => problem)
+      expect(cut.constructor.name, `cut at ${at}`).toMatch(/^File/)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import type { Actor } from '../access/audit.ts'
+import type { Database } from '../database/connect.ts'
+import { setChannel } from '../sites/channels.ts'
+import type { SiteOfUpload } from '../uploads/read-site.ts'
+import { FileRefused } from './file-refused.ts'
+import type { SurveyedChannel, SurveyedCounter } from './survey-file.ts'
+
+/** Which channel of the site a channel of the file is; a channel that the site does not have is created with its names. */
+export interface MappedChannel {
+  channel: number
+  number: number
+  name: string
+  direction: string
+}
+
+/** Channels of the file, after the mapping, that the site does not have. */
+export function missingChannels(
+  { channels }: SurveyedCounter,
+  mapping: readonly MappedChannel[],
+  site: SiteOfUpload,
+): SurveyedChannel[] {
+  const numberOf = (channel: number) => mapping.find(one => one.channel === channel)?.number ?? channel
+  return [...channels.values()].filter(({ channel }) => !site.channels.has(numberOf(channel)))
+}
+
+/** Every missing channel as a channel of its own, named as the file names it. */
+export const asNewChannels = (missing: SurveyedChannel[]): MappedChannel[] =>
+  missing.map(({ channel, name, direction }) => ({ channel, number: channel, name, direction }))
+
+const MAX_LISTED = 10
+
+export function refuseMissingChannels(missing: SurveyedChannel[], advice: string): void {
+  if (missing.length === 0) return
+  const listed = missing
+    .sort((a, b) => a.channel - b.channel)
+    .slice(0, MAX_LISTED)
+    .map(({ channel, name, vehicles }) => `${channel} (${name}, ${vehicles} vehicles)`)
+  const more = missing.length > MAX_LISTED ? ', …' : ''
+  throw new FileRefused(`The site has no channel ${listed.join(', ')}${more}. Nothing is stored. ${advice}`, {
+    about: 'channels',
+  })
+}
+
+/** Creates the channels of the mapping that the site does not have. */
+export async function createChannels(
+  database: Database,
+  site: SiteOfUpload,
+  mapping: readonly MappedChannel[],
+  counter: SurveyedCounter | undefined,
+  actor: Actor,
+): Promise<void> {
+  const wanted = new Set(mapping.map(one => one.number))
+  for (const number of wanted) {
+    if (site.channels.has(number)) continue
+    const parts = mapping.filter(one => one.number === number)
+    const lanes = parts.reduce((sum, { channel }) => sum + (counter?.channels.get(channel)?.lanes ?? 1), 0)
+    const { name, direction } = parts[0] as MappedChannel
+    const changes = { number, name, direction, lanes: Math.min(lanes, MAX_LANES), bearing_deg: undefined }
+    const { channel } = await setChannel(database, site.siteId, changes, actor)
+    site.channels.set(number, channel.lanes)
+  }
+}
+
+const MAX_LANES = 20

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag'
+import { isFixedOffset, zoneOffsetMs } from '../../contract/time-zone.ts'
+import type { Queryable } from '../database/connect.ts'
+import { FileRefused } from './file-refused.ts'
+import type { Survey } from './survey-file.ts'
+
+/** The clock of the files of a site, as the last import said it; null where none said one. */
+export async function readFileClock(database: Queryable, siteId: number): Promise<string | null> {
+  const { rows } = await database.query<{ file_time_zone: string | null }>(sql`
+    select file_time_zone
+    from sites
+    where id = ${siteId}
+  `)
+  return rows[0]?.file_time_zone ?? null
+}
+
+/** Remembers the clock that an import said, for the next files of the site. */
+export async function rememberFileClock(database: Queryable, siteId: number, timeZone: string): Promise<void> {
+  await database.query(sql`
+    update sites
+    set file_time_zone = nullif(${timeZone}, time_zone)
+    where id = ${siteId} and file_time_zone is distinct from nullif(${timeZone}, time_zone)
+  `)
+}
+
+export interface Clock {
+  /** One sentence about what was assumed. */
+  sentence: string
+  /** Lines in an hour that the clocks of the site's zone skip. */
+  skipped_lines: number
+  /** The offset to read the file with when its times do not exist in the zone. */
+  proposed_time_zone: string | null
+}
+
+interface ReadAs {
+  survey: Survey
+  siteTimeZone: string
+  /** The zone is that of the last files of the site. */
+  isRemembered: boolean
+}
+
+export function describeClock({ survey, siteTimeZone, isRemembered }: ReadAs): Clock {
+  const { timeZone, skipped } = survey
+  const lines = skipped?.lines ?? 0
+  const inSkippedHour =
+    lines > 0 ? `; ${lines} ${lines === 1 ? 'line lies' : 'lines lie'} in an hour that the clocks skip` : ''
+  const remembered = isRemembered ? ', as for the last files of this site' : ''
+  return {
+    sentence:
+      timeZone === null
+        ? 'All times have their own offset.'
+        : `Times are read as ${clockName(timeZone, siteTimeZone, survey.year)}${remembered}${inSkippedHour}.`,
+    skipped_lines: lines,
+    proposed_time_zone: doesNotExist(survey) ? winterOffset(timeZone as string, survey.year) : null,
+  }
+}
+
+/** Refuses a file with times that do not exist by the clock that it is read with: that clock is not the counter's. */
+export function refuseSkippedTimes(survey: Survey): void {
+  const { skipped, timeZone } = survey
+  if (!skipped || !doesNotExist(survey)) return
+  const offset = winterOffset(timeZone as string, survey.year)
+  const lines = skipped.lines === 1 ? '1 line lies' : `${skipped.lines} lines lie`
+  throw new FileRefused(
+    `${lines} in an hour that the clocks of ${timeZone} skip (line ${skipped.firstLine}: ${skipped.firstTime}): the counter's clock does not follow summer time. Nothing is stored. Say the time zone ${offset}, which is winter time all year; times in summer are then one hour later than in ${timeZone}.`,
+    { about: 'time_zone' },
+  )
+}
+
+const doesNotExist = ({ skipped, timeZone }: Survey): boolean =>
+  skipped !== null && timeZone !== null && !isFixedOffset(timeZone) && skipped.isUnreadable
+
+function clockName(timeZone: string, siteTimeZone: string, year: number): string {
+  const utc = `UTC${offsetName(zoneOffsetMs(timeZone, Date.UTC(year, 0, 1)))}`
+  if (
+    isFixedOffset(timeZone) &&
+    offsetsOf(siteTimeZone, year).size > 1 &&
+    winterOffset(siteTimeZone, year) === normal(timeZone, year)
+  )
+    return `winter time all year, ${utc}`
+  if (isFixedOffset(timeZone)) return `${utc} all year`
+  return offsetsOf(timeZone, year).size > 1
+    ? `local time of ${timeZone}, with summer time`
+    : `local time of ${timeZone}`
+}
+
+const offsetsOf = (timeZone: string, year: number): Set<number> =>
+  new Set([0, 6].map(month => zoneOffsetMs(timeZone, Date.UTC(year, month, 1))))
+
+const winterOffset = (timeZone: string, year: number): string => asOffset(Math.min(...offsetsOf(timeZone, year)))
+const normal = (timeZone: string, year: number): string => asOffset(zoneOffsetMs(timeZone, Date.UTC(year, 0, 1)))
+
+/** As `+01:00`. */
+function asOffset(ms: number): string {
+  const minutes = Math.abs(ms) / 60_000
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** As `+1` or `+5:30`; nothing for UTC. */
+const offsetName = (ms: number): string => (ms === 0 ? '' : asOffset(ms).replace(/^(.)0/, '$1').replace(/:00$/, ''))

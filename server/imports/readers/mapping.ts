@@ -1,0 +1,122 @@
+import { CLASS_SCHEMES } from '../../../contract/class-schemes.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import { ValidationError } from '../../http/errors.ts'
+import {
+  boolean,
+  choice,
+  type Field,
+  Invalid,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  string,
+  type Value,
+} from '../../http/fields.ts'
+import { timeFormat } from './time-format.ts'
+
+/** What one unit of a column is in the unit of the record: km/h, m, s. */
+export const UNITS = {
+  speed: { 'km/h': 1, mph: 1.609344, 'm/s': 3.6 },
+  length: { m: 1, dm: 0.1, cm: 0.01, ft: 0.3048, in: 0.0254 },
+  seconds: { s: 1, '1/10 s': 0.1, '1/100 s': 0.01, ms: 0.001 },
+} as const
+
+const KINDS = {
+  timestamp: null,
+  date: null,
+  time: null,
+  counter: null,
+  channel: null,
+  lane: null,
+  class_code: null,
+  vehicle_class: null,
+  speed: UNITS.speed,
+  length: UNITS.length,
+  headway: UNITS.seconds,
+  gap: UNITS.seconds,
+} as const
+export type ColumnKind = keyof typeof KINDS
+const ALL_UNITS = [...Object.keys(UNITS.speed), ...Object.keys(UNITS.length), ...Object.keys(UNITS.seconds)]
+
+const MAX_VALUES = 200
+const VALUES_SCHEMA = { type: 'object', maxProperties: MAX_VALUES, additionalProperties: { type: 'string' } }
+/** What texts of a column mean: `{"N": "1", "S": "2"}` for channels, `{"PKW": "car"}` for classes. */
+const values: Field<{ [text: string]: string }> = {
+  schema: { ...VALUES_SCHEMA, description: 'What texts of the column mean, such as `{"N": "1"}`.' },
+  optional: false,
+  parse(input) {
+    const isMap = typeof input === 'object' && input !== null && !Array.isArray(input)
+    const entries = isMap ? Object.entries(input) : []
+    if (!isMap || entries.length > MAX_VALUES || entries.some(([, value]) => typeof value !== 'string'))
+      throw new Invalid(`Expected at most ${MAX_VALUES} texts and what they mean, such as {"N": "1"}.`)
+    return Object.fromEntries(entries)
+  },
+}
+
+const column = object({
+  column: string({ max: 200, description: 'Its name in the first line, or its number from 1.' }),
+  is: choice(Object.keys(KINDS) as ColumnKind[], {
+    description: 'What it is; columns that are not listed are ignored.',
+  }),
+  unit: nullable(choice(ALL_UNITS, { description: 'Of speed (km/h), length (m), headway and gap (s).' })),
+  values: nullable(values),
+  missing: optional(list(string({ max: 50, blank: true }), { max: 20, allowEmpty: true }), []),
+})
+
+const shape = object({
+  delimiter: optional(choice([',', ';', 'tab', '|']), ','),
+  decimal: optional(choice(['.', ',']), '.'),
+  header: optional(boolean({ description: 'Whether a line names the columns.' }), true),
+  skip_lines: optional(integer({ min: 0, max: 1000, description: 'Lines before that, which are ignored.' }), 0),
+  time_format: string({
+    max: 60,
+    description: 'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.',
+  }),
+  class_scheme: nullable(choice(CLASS_SCHEMES)),
+  channel: nullable(integer({ min: 1, max: 99, description: 'Of all vehicles, where no column is the channel.' })),
+  columns: list(column, { max: 100 }),
+})
+export type Mapping = Value<typeof shape>
+
+/** What each column of a CSV file is. */
+export const mappingField: Field<Mapping> = {
+  ...shape,
+  parse(input, unknown) {
+    const mapping = shape.parse(input, unknown)
+    const problem = problemOf(mapping)
+    if (problem) throw new Invalid(problem)
+    return mapping
+  },
+}
+
+function problemOf({ columns, time_format, channel }: Mapping): { [field: string]: string[] } | null {
+  const kinds = columns.map(one => one.is)
+  const twice = kinds.find((kind, index) => kinds.indexOf(kind) < index)
+  if (twice) return { columns: [`Two columns are ${twice}.`] }
+  if (!kinds.includes('timestamp') && !(kinds.includes('date') && kinds.includes('time')))
+    return { columns: ['Say which column is the timestamp, or which are date and time.'] }
+  if (!kinds.includes('channel') && channel === null)
+    return { channel: ['Say which column is the channel, or a channel for all vehicles.'] }
+  if (!timeFormat(time_format)) return { time_format: ['This format does not give a date and a time.'] }
+  for (const { is, unit, values: meanings } of columns) {
+    const units = KINDS[is]
+    if (unit !== null && !(units && unit in units)) return { columns: [`${unit} is no unit of ${is}.`] }
+    const wrong = is === 'vehicle_class' && Object.values(meanings ?? {}).find(name => !isClass(name))
+    if (wrong) return { columns: [`"${wrong}" is not a vehicle class.`] }
+  }
+  return null
+}
+
+export const isClass = (name: string): name is (typeof VEHICLE_CLASSES)[number] =>
+  (VEHICLE_CLASSES as readonly string[]).includes(name)
+
+/** A mapping of a file of the command line. Throws a ValidationError with the field that is wrong. */
+export function asMapping(input: unknown): Mapping {
+  try {
+    return mappingField.parse(input)
+  } catch (error) {
+    throw error instanceof Invalid ? new ValidationError({ mapping: error.tree }) : error
+  }
+}

@@ -1,0 +1,175 @@
+import { FileRefused } from '../file-refused.ts'
+import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
+import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+
+const KM_PER_MILE = 1.609344
+const TITLE = /^\s*MetroCount Traffic Executive/i
+const LEGEND = /^\s*\d+\s+\[([^\]]+)\]/
+const COUNTER = /^[^\t:]+:\s*\[([^\]]+)\]/
+const UNITS = /\([^)]*\b(km\/h|mph)\b[^)]*\)/i
+const TOTAL = /=\s*(\d+)\s*\/\s*\d+\s*\(/
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,3})?$/
+
+/** Labels are translated; those that are not here are ignored. Span is the wheelbase, not the length. */
+const LABELS: { [label: string]: Column } = {
+  'date-time': 'time',
+  'date-heure': 'time',
+  dir: 'direction',
+  hdwy: 'headway',
+  gap: 'gap',
+  speed: 'speed',
+  vit: 'speed',
+  cl: 'class',
+  cat: 'class',
+}
+type Column = 'time' | 'direction' | 'headway' | 'gap' | 'speed' | 'class'
+
+/**
+ * The list of individual vehicles that MetroCount's software prints: a free header, a legend of the columns that the user
+ * chose, their titles, then rows of fixed width and the number of vehicles.
+ */
+export const metrocount: Reader = {
+  name: 'metrocount',
+  title: 'MetroCount Traffic Executive, list of individual vehicles',
+  localTime: true,
+  recognise: firstLines => firstLines.some(line => TITLE.test(line)),
+  open: () => new MetroCountReader(),
+}
+
+class MetroCountReader implements LineReader {
+  #labels: string[] = []
+  #counter: string | null = null
+  #kmPerUnit: number | null = null
+  #columns: Map<Column, [from: number, to: number]> | null = null
+  #titles = ''
+  #rows = 0
+  #total: number | null = null
+  #lastLine = 0
+
+  read(text: string, line: number, onLine: OnLine): void {
+    this.#lastLine = line
+    const trimmed = text.trim()
+    if (trimmed === '' || trimmed === '<--' || text === this.#titles) return
+    if (!this.#columns) {
+      this.#readHeader(text, line)
+      return
+    }
+    const total = TOTAL.exec(text)
+    if (total) {
+      this.#total = Number(total[1])
+      if (this.#total !== this.#rows)
+        onLine(
+          line,
+          text,
+          `The list has ${this.#rows} vehicles, but this line counts ${this.#total}: rows are missing or doubled.`,
+        )
+      return
+    }
+    if (TITLE.test(text)) throw new FileRefused(`Line ${line}: a second list begins here. Import each file by itself.`)
+    this.#rows++
+    onLine(line, text, this.#readRow(text, this.#columns))
+  }
+
+  end(onLine: OnLine): void {
+    if (!this.#columns) throw new FileRefused(NO_LIST)
+    if (this.#total === null)
+      onLine(this.#lastLine + 1, '', 'The line with the number of vehicles is missing: the end of the list is cut off.')
+  }
+
+  facts(): FileFacts {
+    const ignored = this.#labels.filter(
+      label => !LABELS[label.toLowerCase()] && !KNOWN_IGNORED.has(label.toLowerCase()),
+    )
+    const notices = ignored.map(label => `The column [${label}] is not known and left out.`)
+    if (this.#columns && !this.#columns.has('speed')) notices.push('The list has no column of speeds.')
+    if (this.#columns?.has('class'))
+      notices.push('What the class codes mean depends on the scheme: they are stored, the vehicle class is unknown.')
+    return { notices }
+  }
+
+  describeChannel(_counter: string | null, channel: number) {
+    return { name: channel === 1 ? 'A to B' : 'B to A', direction: '' }
+  }
+
+  #readHeader(text: string, line: number): void {
+    const label = LEGEND.exec(text)?.[1]
+    if (label !== undefined) {
+      this.#labels.push(label.trim())
+      if (this.#labels.length > MAX_LABELS)
+        throw new FileRefused(`Line ${line}: the legend has more than ${MAX_LABELS} columns.`)
+      return
+    }
+    this.#counter ??= COUNTER.exec(text)?.[1] ?? null
+    const unit = UNITS.exec(text)?.[1]?.toLowerCase()
+    if (unit) this.#setUnit(unit === 'mph' ? KM_PER_MILE : 1, line)
+    if (this.#labels.length > 0 && text.trim().split(/\s+/).join(' ') === this.#labels.join(' '))
+      this.#readTitles(text, line)
+    else if (DATE_TIME.test(text.slice(0, 19)))
+      throw new FileRefused(
+        `Line ${line}: a vehicle, but no line above has the titles of the columns as the legend names them.`,
+      )
+  }
+
+  #setUnit(kmPerUnit: number, line: number): void {
+    if (this.#kmPerUnit !== null && this.#kmPerUnit !== kmPerUnit)
+      throw new FileRefused(`Line ${line}: the header says both km/h and mph.`)
+    this.#kmPerUnit = kmPerUnit
+  }
+
+  /** Values are aligned to the last character of the title. */
+  #readTitles(text: string, line: number): void {
+    const columns = new Map<Column, [number, number]>()
+    let from = 0
+    for (const label of this.#labels) {
+      const to = text.indexOf(label, from) + label.length
+      const column = LABELS[label.toLowerCase()]
+      if (column && columns.has(column))
+        throw new FileRefused(`Line ${line}: there are two columns of the kind [${label}].`)
+      if (column) columns.set(column, [from, to])
+      from = to
+    }
+    for (const [column, label] of [
+      ['time', 'Date-Time'],
+      ['direction', 'Dir'],
+    ] as const) {
+      if (!columns.has(column)) throw new FileRefused(`Line ${line}: the list has no column [${label}].`)
+    }
+    if (columns.has('speed') && this.#kmPerUnit === null)
+      throw new FileRefused(`Line ${line}: the header does not say whether speeds are km/h or mph.`)
+    this.#titles = text
+    this.#columns = columns
+  }
+
+  #readRow(text: string, columns: Map<Column, [number, number]>): Reading | string {
+    if (text.trimEnd().length < this.#titles.trimEnd().length) return 'The row is shorter than the titles.'
+    const field = (column: Column): string => text.slice(...(columns.get(column) ?? [0, 0])).trim()
+    const [, year, month, day, hour, minute, second, fraction] = DATE_TIME.exec(field('time')) ?? []
+    if (year === undefined) return `"${field('time')}" is not a time of the form YYYY-MM-DD hh:mm:ss.`
+    const date = [Number(year), Number(month), Number(day)] as const
+    const timestamp = clockTime(...date, Number(hour), Number(minute), Number(second))
+    if (timestamp === null) return NO_SUCH_TIME
+    const direction = field('direction')
+    if (direction !== '0' && direction !== '1') return `The direction is "${direction}", not 0 or 1.`
+    const wrong = NUMBERS.find(column => !/^(\d+(\.\d+)?|-|)$/.test(field(column)))
+    if (wrong) return `${wrong}: "${field(wrong)}" is not a number.`
+    const number = (column: Column) => (/\d/.test(field(column)) ? Number(field(column)) : null)
+    const speed = number('speed')
+    const code = number('class')
+    if (code !== null && !Number.isInteger(code)) return `"${code}" is not a class.`
+    return reading({
+      timestamp: timestamp + Math.round(Number(fraction ?? 0) * 1000),
+      channel: direction === '0' ? 1 : 2,
+      class_code: code,
+      speed_kmh: speed === null ? null : Math.round(speed * (this.#kmPerUnit ?? 1) * 10) / 10,
+      headway_s: number('headway'),
+      gap_s: number('gap'),
+      counter: this.#counter,
+    })
+  }
+}
+
+const MAX_LABELS = 100
+const NUMBERS: Column[] = ['headway', 'gap', 'speed', 'class']
+/** Wheelbase, axles, axle groups, and how well the sensors agree. */
+const KNOWN_IGNORED = new Set(['span', 'ax', 'gp', 'rho'])
+const NO_LIST = 'This is a file of MetroCount without a list of individual vehicles: print that list and import it.'

@@ -1,0 +1,108 @@
+import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
+import { FileRefused } from '../file-refused.ts'
+import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
+import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+import { splitRecord } from './split-record.ts'
+
+const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', 'lane'] as const
+const OPTIONAL = ['millisecond', 'lanename', 'class', 'length', 'headway', 'gap', 'speed'] as const
+type Name = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
+
+const CLASSES: { [code: number]: VehicleClass } = {
+  1: 'motorcycle', // MBIKE
+  2: 'car', // CAR
+  3: 'van', // LGV
+  4: 'bus', // BUS
+  5: 'truck', // HGV_RIG
+  6: 'semi_trailer', // HGV_ART
+  7: 'car_trailer', // CARAVAN
+}
+
+/** The daily file of Transport Infrastructure Ireland: column names, then a vehicle a line, of all counters (`cosit`) of the country. */
+export const tii: Reader = {
+  name: 'tii',
+  title: 'Ireland, daily CSV of all counters, with the columns cosit, year, …, lane',
+  localTime: true,
+  recognise: ([first = '']) => columnsOf(first) !== null,
+  open: () => new TiiReader(),
+}
+
+/** A counter as it is written in a mapping: `000000001012` and `1012` are the same. */
+export const counterName = (name: string): string => name.trim().replace(/^0+(?=\d+$)/, '')
+
+type Columns = { count: number; positions: Map<Name, number> }
+
+class TiiReader implements LineReader {
+  #columns: Columns | null = null
+  #header = ''
+  #laneNames = new Map<string, string>()
+
+  read(text: string, line: number, onLine: OnLine): void {
+    if (text.trim() === '' || text === this.#header) return
+    if (!this.#columns) {
+      this.#columns = columnsOf(text)
+      if (!this.#columns) throw new FileRefused(`Line ${line}: this does not name the columns ${REQUIRED.join(', ')}.`)
+      this.#header = text
+      return
+    }
+    onLine(line, text, this.#readRow(text, this.#columns))
+  }
+
+  describeChannel(counter: string | null, channel: number): ChannelNames {
+    const name = this.#laneNames.get(`${counter}/${channel}`) ?? `Lane ${channel}`
+    // "Northbound 2" is the second lane northbound; "Ch 2" says no direction.
+    return { name, direction: /^(\w+bound)\b/i.exec(name)?.[1] ?? '' }
+  }
+
+  #readRow(text: string, { count, positions }: Columns): Reading | string {
+    const fields = splitRecord(text)
+    if (typeof fields === 'string') return 'A quotation mark is missing or misplaced.'
+    if (fields.length !== count) return `There are ${fields.length} fields instead of ${count}.`
+    const field = (name: Name): string => {
+      const value = fields[positions.get(name) ?? -1]?.trim() ?? ''
+      return value === 'null' ? '' : value
+    }
+    const wrong = WHOLE_NUMBERS.find(name => !/^\d{1,12}$/.test(field(name) || OPTIONAL_WHOLE[name] || ''))
+    if (wrong) return `${wrong}: "${field(wrong)}" is not a whole number.`
+    const number = (name: Name) => Number(field(name))
+    const date = [number('year'), number('month'), number('day')] as const
+    const timestamp = clockTime(...date, number('hour'), number('minute'), number('second'))
+    if (timestamp === null || number('millisecond') > 999) return NO_SUCH_TIME
+    const bad = MEASURED.find(name => !/^(-?\d+(\.\d+)?([eE]-?\d+)?)?$/.test(field(name)))
+    if (bad) return `${bad}: "${field(bad)}" is not a number.`
+    const [length, headway, gap, speed] = MEASURED.map(name => (field(name) === '' ? null : number(name)))
+    const channel = number('lane')
+    const counter = counterName(field('cosit'))
+    const class_code = field('class') === '' ? null : number('class')
+    if (field('lanename') !== '' && this.#laneNames.size < MAX_LANE_NAMES)
+      this.#laneNames.set(`${counter}/${channel}`, field('lanename'))
+    const headway_s = headway && headway > 0 ? headway : null
+    return reading({
+      timestamp: timestamp + number('millisecond'),
+      channel,
+      lane: channel,
+      vehicle_class: CLASSES[class_code ?? 0] ?? 'unknown',
+      class_code,
+      speed_kmh: speed,
+      length_m: length && length > 0 ? length : null,
+      headway_s,
+      // A gap of 0 without a headway is not known; a negative one is no gap.
+      gap_s: typeof gap !== 'number' || gap < 0 || (gap === 0 && headway_s === null) ? null : gap,
+      counter,
+    })
+  }
+}
+
+const MAX_LANE_NAMES = 100_000
+const OPTIONAL_WHOLE: { [name in Name]?: string } = { millisecond: '0', class: '0' }
+const WHOLE_NUMBERS: Name[] = [...REQUIRED, 'millisecond', 'class']
+const MEASURED: Name[] = ['length', 'headway', 'gap', 'speed']
+
+function columnsOf(header: string): Columns | null {
+  const fields = splitRecord(header)
+  if (typeof fields === 'string') return null
+  const names = fields.map(name => name.trim().toLowerCase())
+  if (!REQUIRED.every(name => names.includes(name))) return null
+  const known = [...REQUIRED, ...OPTIONAL].filter(name => names.includes(name))
+  return { count: names.length, positions: new Map(known.map(name => [name, names.indexOf(name)])) }
+}

@@ -1,0 +1,170 @@
+import { type ClassScheme, classOfCode } from '../../../contract/class-schemes.ts'
+import { FileRefused } from '../file-refused.ts'
+import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
+import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+
+const HEADER = /^\*\s*([A-Z]+)\s*=\s*(.*?)\s*$/
+const BEGIN = /^\*\s*BEGIN\s*$/
+const END = /^\*\s*END\s+(\d+)\b/
+const RECORDED = /^(\d\d):(\d\d) (\d\d)\/(\d\d)\/(\d\d)$/
+const CLASS_SCHEMES: { [name: string]: ClassScheme } = { SWISS10: 'swiss10', SPECIAL10: 'swiss10' }
+/** The only values that are known to mean what the columns are read as. */
+const REQUIRED: { [key: string]: string } = { FORMAT: 'VBV-1', PRUNITS: 'KPH-CM-10KG', DATEFORM: 'DD/MM/YY' }
+
+/**
+ * Golden River and Marksman counters: header lines `* KEY = value`, then a vehicle a line in fixed columns, then `* END n FFFF`
+ * with the number of all lines. The running number restarts, so it is no sequence number.
+ */
+export const vbv1: Reader = {
+  name: 'vbv-1',
+  title: 'VBV-1 of Golden River and Marksman counters, a header of lines "* KEY = value"',
+  localTime: true,
+  // Also other files of these counters: they are refused with the line that says what they are.
+  recognise: firstLines => firstLines.some(line => BEGIN.test(line)) && firstLines.some(isFormatLine),
+  open: () => new Vbv1Reader(),
+}
+
+const READ_KEYS = ['FORMAT', 'PRUNITS', 'SITE', 'STARTREC', 'STOPREC', 'CLASS']
+
+const isFormatLine = (line: string) => HEADER.exec(line)?.[1] === 'FORMAT'
+
+class Vbv1Reader implements LineReader {
+  #header = new Map<string, string>()
+  /** The line of `* BEGIN`; null before it. */
+  #begin: number | null = null
+  #isEnded = false
+  #isComplete = false
+  #lastLine = 0
+
+  read(text: string, line: number, onLine: OnLine): void {
+    this.#lastLine = line
+    if (text.trim() === '' || text === '\x1a') return
+    if (this.#begin === null) {
+      if (BEGIN.test(text)) this.#begin = line
+      else onLine(line, text, 'This line is before "* BEGIN".')
+    } else if (BEGIN.test(text)) {
+      throw new FileRefused(`Line ${line}: a second file begins here ("* BEGIN"). Import each file by itself.`)
+    } else if (this.#isEnded) {
+      onLine(line, text, 'This line is after the end of the file ("* END").')
+    } else if (text.startsWith('*')) {
+      this.#readHeader(text, line, onLine)
+    } else {
+      onLine(line, text, this.#readRow(text, line))
+    }
+  }
+
+  end(onLine: OnLine): void {
+    if (!this.#isEnded) onLine(this.#lastLine + 1, '', 'The line "* END" is missing: the end of the file is cut off.')
+  }
+
+  facts(): FileFacts {
+    const from = recordedTime(this.#header.get('STARTREC'))
+    const to = recordedTime(this.#header.get('STOPREC'))
+    const scheme = this.#header.get('CLASS')
+    return {
+      classScheme: this.#classScheme,
+      covers: from !== null && to !== null && from < to ? { from, to, isComplete: this.#isComplete } : null,
+      notices:
+        scheme && !this.#classScheme
+          ? [`What the class codes of ${scheme} mean is not known: they are stored, the vehicle class is unknown.`]
+          : [],
+    }
+  }
+
+  describeChannel(_counter: string | null, channel: number) {
+    return { name: `Lane ${channel}`, direction: '' }
+  }
+
+  get #classScheme(): ClassScheme | null {
+    return CLASS_SCHEMES[this.#header.get('CLASS') ?? ''] ?? null
+  }
+
+  #readHeader(text: string, line: number, onLine: OnLine): void {
+    const ended = END.exec(text)
+    if (ended) {
+      this.#isEnded = true
+      const lines = line - (this.#begin ?? 0) + 1
+      this.#isComplete = Number(ended[1]) === lines
+      if (!this.#isComplete)
+        onLine(
+          line,
+          text,
+          `The file has ${lines} lines, but its last line counts ${ended[1]}: lines are missing or doubled.`,
+        )
+      return
+    }
+    const [, key = '', value = ''] = HEADER.exec(text) ?? []
+    const required = REQUIRED[key]
+    if (required !== undefined && value !== required)
+      throw new FileRefused(`Line ${line}: ${key} is ${value || 'empty'}; only ${required} can be read.`)
+    if (READ_KEYS.includes(key)) this.#header.set(key, value)
+  }
+
+  #readRow(text: string, line: number): Reading | string {
+    for (const key of ['FORMAT', 'PRUNITS']) {
+      if (!this.#header.has(key)) throw new FileRefused(`Line ${line}: the header above does not say ${key}.`)
+    }
+    const counter = this.#header.get('SITE') || null
+    const found = readColumns(text, counter, this.#classScheme)
+    // Some programs write the counter's name before each row.
+    if (typeof found === 'string' && counter !== null && text.startsWith(`${counter} `))
+      return readColumns(text.slice(counter.length + 1), counter, this.#classScheme)
+    return found
+  }
+}
+
+const TIME = /^(\d\d)(\d\d)(\d\d) (\d\d)(\d\d) (\d\d) (\d\d)$/
+
+/** Up to the class; the height behind it is not read. */
+const MIN_ROW_LENGTH = 62
+
+function readColumns(text: string, counter: string | null, scheme: ClassScheme | null): Reading | string {
+  if (text.length < MIN_ROW_LENGTH)
+    return `The row has ${text.length} characters instead of at least ${MIN_ROW_LENGTH}.`
+  const [, day, month, year, hour, minute, second, hundredth] = TIME.exec(text.slice(7, 24)) ?? []
+  if (day === undefined) return 'Columns 8 to 24 are not a time of the form DDMMYY HHMM SS hh.'
+  const date = [fullYear(Number(year)), Number(month), Number(day)] as const
+  const timestamp = clockTime(...date, Number(hour), Number(minute), Number(second))
+  if (timestamp === null) return NO_SUCH_TIME
+  const lane = text.slice(32, 34).trim()
+  if (!/^[1-9]\d?$/.test(lane)) return `"${lane}" is not a lane.`
+  const direction = text.slice(35, 36)
+  if (direction !== '1' && direction !== '2') return `The direction is "${direction}", not 1 or 2.`
+  const values = COLUMNS.map(([from, to]) => text.slice(from, to).trim())
+  const wrong = values.find(value => !/^(\d+(\.\d+)?)?$/.test(value))
+  if (wrong !== undefined) return `"${wrong}" is not a number.`
+  const [headway, gap, speed, length, code] = values.map(value => (value === '' ? null : Number(value)))
+  const headway_s = knownSeconds(headway ?? null)
+  return reading({
+    timestamp: timestamp + Number(hundredth) * 10,
+    channel: Number(lane),
+    lane: Number(lane),
+    vehicle_class: classOfCode(scheme, code ?? null),
+    class_code: code,
+    speed_kmh: speed,
+    length_m: length ? length / 100 : null,
+    headway_s,
+    gap_s: headway_s === null && gap === 0 ? null : gap !== null && gap !== undefined && gap >= 99.9 ? null : gap,
+    wrong_way: direction === '2',
+    counter,
+  })
+}
+
+/** Columns of headway, gap, speed, length and class. */
+const COLUMNS: [from: number, to: number][] = [
+  [37, 41],
+  [42, 46],
+  [47, 50],
+  [51, 56],
+  [60, 62],
+]
+
+/** 99.9 is "99.9 or more", 0.0 "none after a restart". */
+const knownSeconds = (seconds: number | null): number | null =>
+  seconds === null || seconds === 0 || seconds >= 99.9 ? null : seconds
+
+function recordedTime(text: string | undefined): number | null {
+  const [, hour, minute, day, month, year] = RECORDED.exec(text ?? '') ?? []
+  if (hour === undefined) return null
+  return clockTime(fullYear(Number(year)), Number(month), Number(day), Number(hour), Number(minute), 0)
+}

@@ -1,0 +1,126 @@
+import { instantsOfLocal, zoneOffsetMs } from '../../contract/time-zone.ts'
+import { FileDamaged, FileRefused } from './file-refused.ts'
+import { formatted } from './local-time.ts'
+import { type ReadVehiclesOptions, readVehicles, type Source } from './read-vehicles.ts'
+import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
+
+/** A counter's channel as the file has it. */
+export interface SurveyedChannel extends ChannelNames {
+  channel: number
+  vehicles: number
+  /** How many lanes it has in the file. */
+  lanes: number
+  seen: Set<number>
+}
+
+export interface SurveyedCounter {
+  vehicles: number
+  channels: Map<number, SurveyedChannel>
+}
+
+/** What is in a file, found before anything of it is stored. */
+export interface Survey {
+  format: string
+  timeZone: string | null
+  counters: Map<string | null, SurveyedCounter>
+  vehicles: number
+  /** Of the first vehicle. */
+  year: number
+  /** Milliseconds since 1970, of the earliest vehicle. */
+  firstTime: number | null
+  /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
+  skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
+  /** How often time steps back by more than a minute, and where it does first. */
+  stepsBack: { times: number; firstLine: number } | null
+}
+
+const MAX_OUT_OF_ORDER_MS = 60_000
+
+/** Reads a whole file without storing anything. A damaged file is surveyed up to the damage: storing it reports the rest. */
+export async function surveyFile(source: Source, options: ReadVehiclesOptions): Promise<Survey> {
+  let skipped: Survey['skipped'] = null
+  let year: number | null = null
+  let firstTime: number | null = null
+  const onSkipped = (line: number, localMs: number, isUnreadable = true) => {
+    year ??= new Date(localMs).getUTCFullYear()
+    skipped ??= { lines: 0, firstLine: line, firstTime: formatted(localMs), isUnreadable }
+    skipped.lines++
+  }
+  const file = await readVehicles(source, { ...options, onSkipped })
+  const { timeZone } = file
+  const otherZone = timeZone !== null && options.siteTimeZone !== timeZone ? (options.siteTimeZone ?? null) : null
+  const counters = new Map<string | null, SurveyedCounter>()
+  const times = new Map<string | null, number>()
+  let vehicles = 0
+  let stepsBack: Survey['stepsBack'] = null
+  const onLine: OnLine = (line, _text, found) => {
+    if (typeof found === 'string') return
+    vehicles++
+    year ??= new Date(found.timestamp).getUTCFullYear()
+    firstTime = firstTime === null ? found.timestamp : Math.min(firstTime, found.timestamp)
+    countIn(counters, found)
+    if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
+      const local = found.timestamp + zoneOffsetMs(timeZone, found.timestamp)
+      if (instantsOfLocal(otherZone, local).length === 0) onSkipped(line, local, false)
+    }
+    const before = times.get(found.counter)
+    if (before !== undefined && found.timestamp < before - MAX_OUT_OF_ORDER_MS) {
+      stepsBack ??= { times: 0, firstLine: line }
+      stepsBack.times++
+    }
+    if (before === undefined || Math.abs(found.timestamp - before) > MAX_OUT_OF_ORDER_MS || found.timestamp > before)
+      times.set(found.counter, found.timestamp)
+  }
+  try {
+    for await (const _ of file.walk(onLine));
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error
+  }
+  for (const [counter, { channels }] of counters)
+    for (const channel of channels.values()) Object.assign(channel, file.describeChannel(counter, channel.channel))
+  return {
+    ...{ format: file.reader.name, timeZone, counters, vehicles, skipped, stepsBack },
+    year: year ?? new Date().getUTCFullYear(),
+    firstTime,
+  }
+}
+
+function countIn(counters: Survey['counters'], { counter, channel, lane }: Reading): void {
+  let surveyed = counters.get(counter)
+  if (!surveyed) {
+    surveyed = { vehicles: 0, channels: new Map() }
+    counters.set(counter, surveyed)
+  }
+  surveyed.vehicles++
+  const known = surveyed.channels.get(channel)
+  if (known) {
+    known.vehicles++
+    if (lane !== null) known.seen.add(lane)
+    known.lanes = Math.max(1, known.seen.size)
+  } else if (surveyed.channels.size < MAX_CHANNELS) {
+    surveyed.channels.set(channel, {
+      channel,
+      vehicles: 1,
+      lanes: 1,
+      seen: new Set([lane ?? 0]),
+      name: '',
+      direction: '',
+    })
+  }
+}
+
+/** More channels than a site can have. */
+const MAX_CHANNELS = 100
+
+const MAX_LISTED = 5
+
+/** Refuses a file of several counters for one site. */
+export function refuseSeveralCounters({ counters }: Survey): void {
+  if (counters.size <= 1) return
+  const names = [...counters.keys()].slice(0, MAX_LISTED).map(counter => counter ?? 'one without a name')
+  const more = counters.size > MAX_LISTED ? ', …' : ''
+  throw new FileRefused(
+    `The file holds ${counters.size} counters (${names.join(', ')}${more}): say which site each of them is.`,
+    { about: 'site' },
+  )
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeTii, writeVbv1 } from '../support/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+
+let at: Importing
+beforeAll(async () => {
+  at = await importing()
+})
+afterAll(() => at?.end())
+
+const VEHICLE = {
+  ...{ second: Date.UTC(2025, 2, 30, 0, 30) / 1000, hundredth: 0, lane: 1, wrongWay: false },
+  ...{ speed: 50, length: 400, headway: 20, code: 3 },
+}
+/** Around the change to summer time, by a clock of winter time. */
+const spring = (lanes = 1) =>
+  writeVbv1(
+    [0, 40, 100].map((minutes, index) => ({
+      ...VEHICLE,
+      second: VEHICLE.second + minutes * 60,
+      lane: (index % lanes) + 1,
+    })),
+    '+01:00',
+  )
+const change = (id: string, verb: 'preview' | 'start', body: object) =>
+  at.call('POST', `${IMPORTS}/${id}/${verb}`, { body })
+
+describe('a file by a clock without summer time', () => {
+  const SENTENCE = expect.stringMatching(/^1 line lies in an hour that the clocks of Europe\/Berlin skip \(line 12: /)
+
+  test('proposes the offset, is not started without it, and its clock is remembered', async () => {
+    const site = await at.site()
+    const { json } = await at.send(site, spring())
+    expect(json).toMatchObject({
+      error: SENTENCE,
+      preview: { clock: { skipped_lines: 1, proposed_time_zone: '+01:00' } },
+    })
+    const refused = await change(json.id, 'start', {})
+    expect([refused.status, refused.json]).toEqual([400, { time_zone: [SENTENCE] }])
+    const again = await change(json.id, 'preview', { time_zone: '+01:00' })
+    expect(again.json).toMatchObject({
+      ...{ status: 'previewed', error: null, time_zone: '+01:00' },
+      preview: {
+        clock: {
+          sentence: 'Times are read as winter time all year, UTC+1; 1 line lies in an hour that the clocks skip.',
+          proposed_time_zone: null,
+        },
+      },
+    })
+    expect((await change(json.id, 'start', {})).status).toBe(202)
+    expect(await at.finish(json.id)).toMatchObject({ status: 'completed', accepted: 3, unreadable: 0 })
+    const next = await at.send(site, spring())
+    expect(next.json).toMatchObject({ error: null, time_zone: '+01:00' })
+    expect(next.json.preview.clock.sentence).toContain('as for the last files of this site')
+  })
+
+  test('that shows only behind the part that is checked when it is sent fails, and nothing is stored', async () => {
+    const small = await importing({ surveyedBytes: 1 })
+    try {
+      const site = await small.site()
+      const lines = spring()
+      const padding = Array.from({ length: 3_000 }, () => '* HEAD = '.padEnd(60, 'x'))
+      const id = await small.begin(site, lines.toSpliced(10, 0, ...padding))
+      const failed = await small.finish(id)
+      expect(failed).toMatchObject({
+        status: 'failed',
+        accepted: 0,
+        error: expect.stringContaining('Say the time zone +01:00'),
+      })
+    } finally {
+      await small.end()
+    }
+  })
+})
+
+test('channels of the file are listed, and mapped or created when the import is started', async () => {
+  const site = await at.site()
+  const { json } = await at.send(site, spring(3), { time_zone: '+01:00' })
+  expect(json.preview.channels).toEqual([
+    { channel: 1, name: 'Lane 1', direction: '', vehicles: 1, is_known: true },
+    { channel: 2, name: 'Lane 2', direction: '', vehicles: 1, is_known: true },
+    { channel: 3, name: 'Lane 3', direction: '', vehicles: 1, is_known: false },
+  ])
+  expect(json.preview.lines.map(({ problem }: { problem: string | null }) => problem)).toContain(
+    'channel: The site has no channel 3.',
+  )
+  const channels = [{ channel: 3, number: 7, name: 'Bus lane', direction: 'to the harbour' }]
+  const again = await change(json.id, 'preview', { channels })
+  expect(again.json.preview.lines.every(({ problem }: { problem: string | null }) => problem === null)).toBe(true)
+  expect((await change(json.id, 'start', {})).status).toBe(202)
+  expect(await at.finish(json.id)).toMatchObject({ accepted: 3, rejected: 0, channels })
+  const { json: detail } = await at.call('GET', `/app/api/traffic/sites/${site}`)
+  expect(detail.channels.at(-1)).toMatchObject({ number: 7, name: 'Bus lane', direction: 'to the harbour', lanes: 1 })
+})
+
+test('any CSV is sent without a mapping, previewed with one, and imported by it', async () => {
+  const site = await at.site()
+  const { json } = await at.send(site, ['when;v', '10.06.2025 09:00:00;30'], { format: 'csv' })
+  expect(json).toMatchObject({ format: 'csv', error: expect.stringContaining('Say what each column is') })
+  expect((await change(json.id, 'start', {})).json).toEqual({ mapping: [expect.stringContaining('Say what each')] })
+  const mapping = {
+    ...{ delimiter: ';', time_format: 'DD.MM.YYYY HH:mm:ss', channel: 1 },
+    columns: [
+      { column: 'when', is: 'timestamp' },
+      { column: 'v', is: 'speed', unit: 'mph' },
+    ],
+  }
+  const wrong = await change(json.id, 'preview', {
+    mapping: { ...mapping, columns: [{ column: 'nothing', is: 'timestamp' }] },
+  })
+  expect([wrong.status, wrong.json]).toEqual([400, { mapping: ['Line 1: there is no column "nothing".'] }])
+  const invalid = await change(json.id, 'preview', { mapping: { ...mapping, time_format: 'DD' } })
+  expect([invalid.status, invalid.json]).toEqual([
+    400,
+    { mapping: { time_format: ['This format does not give a date and a time.'] } },
+  ])
+  const again = await change(json.id, 'preview', { mapping })
+  expect(again.json).toMatchObject({ error: null, mapping: { delimiter: ';' }, time_zone: 'Europe/Berlin' })
+  expect(again.json.preview.lines).toMatchObject([{ record: { timestamp: '2025-06-10T07:00:00.000Z' }, problem: null }])
+  expect((await change(json.id, 'start', {})).status).toBe(202)
+  expect(await at.finish(json.id)).toMatchObject({ status: 'completed', accepted: 1 })
+  expect((await change(json.id, 'preview', {})).status).toBe(409)
+})
+
+test('a file of several counters is refused for one site', async () => {
+  const site = await at.site()
+  const lines = writeTii(
+    ['1', '2'].map(cosit => ({ ...VEHICLE, cosit })),
+    'UTC',
+  )
+  const before = at.files()
+  const refused = await at.send(site, lines)
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { site: [expect.stringContaining('The file holds 2 counters')] },
+  ])
+  expect(at.files()).toEqual(before)
+})

@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { findFiles } from '../../server/imports/batch/find-files.ts'
+import { type BatchOptions, importFiles } from '../../server/imports/batch/import-files.ts'
+import { takeBackImport } from '../../server/imports/take-back-import.ts'
+import { removeTakenBack } from '../../server/uploads/take-back.ts'
+import { writeTii, writeVbv1 } from '../support/counter-files.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makePlace, type Place } from '../support/traffic.ts'
+import { zip } from '../support/zip.ts'
+
+let own: TestDatabase
+let place: Place
+let directory: string
+beforeAll(async () => {
+  own = await testDatabase()
+  place = await makePlace(own.database)
+  directory = mkdtempSync(join(tmpdir(), 'wayside-batch-'))
+})
+afterAll(async () => {
+  await own?.drop()
+  rmSync(directory, { recursive: true })
+})
+
+const VEHICLE = {
+  ...{ second: Date.UTC(2025, 5, 10, 10) / 1000, hundredth: 0, lane: 1, wrongWay: false },
+  ...{ speed: 50, length: 400, headway: 20, code: 3 },
+}
+const day = (number: number, options: { site?: string; count?: number } = {}) =>
+  writeVbv1(
+    Array.from({ length: options.count ?? 10 }, (_, index) => ({
+      ...VEHICLE,
+      second: VEHICLE.second + number * 86_400 + index * 60,
+    })),
+    'Europe/Berlin',
+    { site: options.site ?? '1' },
+  ).join('\r\n')
+
+const newSite = () => place.organization.site({ time_zone: 'Europe/Berlin' })
+
+function folder(name: string, files: { [name: string]: string | Buffer }): string {
+  const path = join(directory, name)
+  mkdirSync(path)
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(path, file), content)
+  return path
+}
+const run = async (path: string, siteId: BatchOptions['siteId'], options: Partial<BatchOptions> = {}) =>
+  importFiles(own.database, await findFiles([path]), { siteId, timeZone: null, actor: OPERATOR, ...options })
+async function count(siteId: number): Promise<number> {
+  const { rows } = await own.database.query<{ count: number }>(
+    sql`select count(*)::integer as count from records where site_id = ${siteId}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('a directory with a zip is one import; other files are named and skipped; one take-back removes all', async () => {
+  const siteId = await newSite()
+  const path = folder('mixed', {
+    'a.v00': day(0),
+    'b.v01': day(1),
+    'c.i00': '* BEGIN\r\n* FORMAT = INT-2\r\n',
+    'notes.txt': 'Dear Sir,',
+    'later.zip': zip({ 'd.v00': day(2), '../e.v00': day(3) }),
+  })
+  const progress: number[] = []
+  const files: string[] = []
+  const result = await run(path, siteId, {
+    onProgress: (done, total) => progress.push(done / total),
+    onFile: ({ name, accepted }, number, total) => files.push(`${number}/${total} ${name} ${accepted}`),
+  })
+  expect(result).toMatchObject({ files: 3, accepted: 30, duplicates: 0, unreadable: 0, uploads: 3, resumed: 0 })
+  expect(result.skipped).toEqual([
+    { name: 'mixed/c.i00', reason: 'Line 2: FORMAT is INT-2; only VBV-1 can be read.' },
+    { name: 'mixed/later.zip/../e.v00', reason: 'Its name leads out of the zip file.' },
+    { name: 'mixed/notes.txt', reason: expect.stringContaining('was not recognised') },
+  ])
+  expect(files).toEqual(['1/3 mixed/a.v00 10', '2/3 mixed/b.v01 10', '3/3 mixed/later.zip/d.v00 10'])
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(await run(path, siteId)).toMatchObject({ accepted: 0, duplicates: 30 })
+  expect(await takeBackImport(own.database, result.import_id, OPERATOR)).toBe(3)
+  await removeTakenBack(own.database)
+  expect(await count(siteId)).toBe(0)
+})
+
+test('a batch that ends in the middle is continued by the same command: each file once, one import', async () => {
+  const siteId = await newSite()
+  const path = folder('broken-off', Object.fromEntries([0, 1, 2, 3].map(n => [`${n}.v00`, day(n)])))
+  const stop = (number: number) => {
+    if (number === 2) throw new Error('killed')
+  }
+  await expect(run(path, siteId, { onFile: (_, number) => stop(number) })).rejects.toThrow('killed')
+  expect(await count(siteId)).toBe(20)
+  const again = await run(path, siteId)
+  expect(again).toMatchObject({ files: 4, resumed: 2, accepted: 40, duplicates: 0, uploads: 4 })
+  expect(await count(siteId)).toBe(40)
+  const { rows } = await own.database.query(sql`select distinct import_id from uploads where site_id = ${siteId}`)
+  expect(rows).toEqual([{ import_id: again.import_id }])
+  expect(await run(path, siteId)).toMatchObject({ resumed: 0, accepted: 0, duplicates: 40 })
+})
+
+test('a batch of which something was taken back is not continued but imported as a new one', async () => {
+  const siteId = await newSite()
+  const path = folder('taken-back', { '0.v00': day(0), '1.v00': day(1) })
+  const stop = () => {
+    throw new Error('killed')
+  }
+  await expect(run(path, siteId, { onFile: stop })).rejects.toThrow('killed')
+  const { rows } = await own.database.query<{ import_id: string }>(
+    sql`select import_id from uploads where site_id = ${siteId}`,
+  )
+  await takeBackImport(own.database, rows[0]?.import_id ?? '', OPERATOR)
+  expect(await run(path, siteId)).toMatchObject({ resumed: 0, accepted: 20 })
+})
+
+test('two counters for one site, a clock that does not fit, and channels that are missing store nothing of any file', async () => {
+  const siteId = await newSite()
+  const two = folder('two', { '0.v00': day(0), '1.v00': day(1, { site: '2' }) })
+  await expect(run(two, siteId)).rejects.toThrow('The file holds 2 counters (1, 2)')
+  const spring = writeVbv1([{ ...VEHICLE, second: Date.UTC(2025, 2, 30, 1, 30) / 1000 }], '+01:00').join('\n')
+  const clock = folder('clock', { '0.v00': day(0, { site: '00056520' }), '1.v00': spring })
+  await expect(run(clock, siteId)).rejects.toThrow(
+    'clock/1.v00: 1 line lies in an hour that the clocks of Europe/Berlin skip',
+  )
+  const lane = writeVbv1([{ ...VEHICLE, lane: 4 }], 'UTC', { site: '1' }).join('\n')
+  const lanes = folder('lanes', { '0.v00': day(0), '1.v00': lane })
+  await expect(run(lanes, siteId, { channels: { mapped: [], create: false } })).rejects.toThrow(
+    'The site has no channel 4',
+  )
+  expect(await count(siteId)).toBe(0)
+  expect(await run(clock, siteId, { timeZone: '+01:00' })).toMatchObject({
+    accepted: 11,
+    clock: 'Times are read as winter time all year, UTC+1; 1 line lies in an hour that the clocks skip.',
+  })
+  expect(await run(lanes, siteId, { channels: { mapped: [], create: true } })).toMatchObject({ unreadable: 0 })
+})
+
+test('overlapping files of one counter store each vehicle once', async () => {
+  const siteId = await newSite()
+  const path = folder('overlap', { '0.v00': day(0, { count: 10 }), '1.v00': day(0, { count: 15 }) })
+  expect(await run(path, siteId)).toMatchObject({ accepted: 15, duplicates: 10 })
+})
+
+test('files of several counters go to their sites, and are taken back together', async () => {
+  const [first, second] = [await newSite(), await newSite()]
+  const vehicles = ['1', '2', '3'].map(cosit => ({ ...VEHICLE, cosit }))
+  const path = folder('ireland', { 'a.csv': writeTii(vehicles, 'UTC').join('\n') })
+  const sites = new Map([
+    ['1', first],
+    ['2', second],
+  ])
+  const result = await run(path, sites)
+  expect(result).toMatchObject({ accepted: 2, unknown_counters: [{ counter: '3', vehicles: 1 }] })
+  expect(await takeBackImport(own.database, result.import_id, OPERATOR)).toBe(2)
+  await removeTakenBack(own.database)
+  expect([await count(first), await count(second)]).toEqual([0, 0])
+})
+
+test('files that are all of another kind are refused with the reasons', async () => {
+  const path = folder('letters', { 'a.txt': 'Dear Sir,', 'b.txt': '' })
+  await expect(run(path, await newSite())).rejects.toThrow(
+    /^None of the files can be imported:\n {2}letters\/a.txt: .*\n {2}letters\/b.txt: The file is empty\.$/,
+  )
+})

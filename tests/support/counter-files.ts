@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { zoneOffsetMs } from '../../contract/time-zone.ts'
+
+/** A vehicle as the test writers write it, in units that every format can hold. */
+export interface WrittenVehicle {
+  /** A moment, in seconds since 1970. */
+  second: number
+  hundredth: number
+  lane: number
+  wrongWay: boolean
+  /** km/h; null is blank. */
+  speed: number | null
+  /** cm. */
+  length: number
+  /** Tenths of a second; null is what the format writes for "none". */
+  headway: number | null
+  code: number
+}
+
+const pad = (value: number | string, width: number, fill = ' ') => String(value).padStart(width, fill)
+
+/** What a clock of the zone shows at a moment. */
+function shown(zone: string, second: number) {
+  const at = new Date(second * 1000 + zoneOffsetMs(zone, second * 1000)).toISOString()
+  return { date: at.slice(0, 10), time: at.slice(11, 19) }
+}
+
+const ddmmyy = (date: string) => date.slice(8, 10) + date.slice(5, 7) + date.slice(2, 4)
+
+export interface Vbv1Options {
+  site?: string
+  className?: string
+  units?: string
+  start?: string
+  stop?: string
+  withSite?: boolean
+}
+
+export function writeVbv1(vehicles: WrittenVehicle[], zone: string, options: Vbv1Options = {}): string[] {
+  const { site = '00056520', className = 'SWISS10', units = 'KPH-CM-10KG', start, stop, withSite } = options
+  const lines = [
+    '* BEGIN',
+    '* FORMAT = VBV-1',
+    '* INSTRUMENT = M680 Serial = 1',
+    `* SITE = ${site}`,
+    '* LOCATION = Hauptstrasse',
+    ...(start ? [`* STARTREC = ${start}`] : []),
+    ...(stop ? [`* STOPREC  = ${stop}`] : []),
+    '* DATEFORM = DD/MM/YY',
+    '* UNITS = Metric',
+    `* PRUNITS = ${units}`,
+    `* CLASS = ${className}`,
+    '* HEAD DDMMYY HHMM SS HH RESCOD  L D HEAD  GAP SPD LENTH    CS CH',
+    ...vehicles.map((vehicle, index) => (withSite ? `${site} ` : '') + vbv1Row(vehicle, zone, index)),
+  ]
+  return [...lines, `* END ${lines.length + 1} FFFF`]
+}
+
+function vbv1Row(
+  { second, hundredth, lane, wrongWay, speed, length, headway, code }: WrittenVehicle,
+  zone: string,
+  index: number,
+) {
+  const { date, time } = shown(zone, second)
+  const [hour, minute, seconds] = time.split(':')
+  const head = headway === null ? (index % 2 ? ' 0.0' : '99.9') : pad((headway / 10).toFixed(1), 4)
+  return [
+    // The running number restarts.
+    `${pad((index % 900) + 1, 6, '0')} ${ddmmyy(date)} ${hour}${minute} ${seconds} ${pad(hundredth, 2, '0')} 000000`,
+    `${pad(lane, 2)} ${wrongWay ? 2 : 1} ${head} ${head} ${pad(speed ?? '', 3)} ${pad(length, 5)}    ${pad(code, 2)}  L`,
+  ].join(' ')
+}
+
+export function writeMetroCount(vehicles: WrittenVehicle[], zone: string, options: { mph?: boolean } = {}): string[] {
+  const columns: [label: string, width: number, value: (vehicle: WrittenVehicle) => string][] = [
+    ['Date-Time', 19, ({ second }) => Object.values(shown(zone, second)).join(' ')],
+    ['Dir', 4, ({ wrongWay }) => (wrongWay ? '1' : '0')],
+    ['Hdwy', 7, ({ headway }) => (headway === null ? '-' : (headway / 10).toFixed(1))],
+    ['Gap', 7, ({ headway }) => (headway === null ? '-' : (headway / 10).toFixed(1))],
+    ['Speed', 7, ({ speed }) => (speed === null ? '-' : speed.toFixed(1))],
+    ['Span', 6, ({ length }) => (length / 100).toFixed(1)],
+    ['Cl', 4, ({ code }) => String(code)],
+  ]
+  const row = (values: string[]) => values.map((value, index) => pad(value, columns[index]?.[1] ?? 0)).join('')
+  return [
+    '',
+    'MetroCount Traffic Executive',
+    'Individual Vehicles',
+    '',
+    'Site:\t[64210836] Hauptstraße',
+    `Units:\t${options.mph ? 'Non metric (ft, mi, ft/s, mph, lb, ton)' : 'Metric (metre, kilometre, m/s, km/h, kg, tonne)'}`,
+    '',
+    'Column Legend:',
+    ...columns.map(([label], index) => ` ${index}  [${label}] \tmeaning`),
+    '',
+    '\f',
+    row(columns.map(([label]) => label)),
+    row(columns.map((_, index) => (index === 0 ? '<--' : ''))),
+    ...vehicles.map(vehicle => row(columns.map(([, , value]) => value(vehicle)))),
+    '',
+    `In profile:\tVehicles = ${vehicles.length} / ${vehicles.length + 12} (99.00%)`,
+  ]
+}
+
+const TII_COLUMNS =
+  'cosit,year,month,day,hour,minute,second,millisecond,minuteofday,lane,lanename,straddlelane,straddlelanename,class,classname,length,headway,gap,speed,weight,temperature,duration,validitycode,numberofaxles,axleweights,axlespacings'
+
+export function writeTii(vehicles: (WrittenVehicle & { cosit?: string })[], zone: string): string[] {
+  return [
+    TII_COLUMNS,
+    ...vehicles.map(({ second, hundredth, lane, speed, length, headway, code, cosit = '000000001012' }) => {
+      const { date, time } = shown(zone, second)
+      const clock = [...date.split('-'), ...time.split(':')].map(Number)
+      const head = headway === null ? '0.0' : (headway / 10).toFixed(2)
+      const tail = `0.0,0.0,0,0,0,,`
+      return `${cosit},${clock.join()},${hundredth * 10},0,${lane},Northbound ${lane},0,,${code},CAR,${length / 100},${head},${head},${speed ?? ''},${tail}`
+    }),
+  ]
+}
+
+/** Vehicles in the order of time, around a moment. At least one each ten minutes, so that a step back of a clock shows. */
+export const vehiclesAround = (moment: string) =>
+  fc
+    .array(
+      fc.record({
+        step: fc.integer({ min: 0, max: 600 }),
+        hundredth: fc.integer({ min: 0, max: 99 }),
+        lane: fc.integer({ min: 1, max: 4 }),
+        wrongWay: fc.boolean(),
+        speed: fc.option(fc.integer({ min: 3, max: 160 })),
+        length: fc.integer({ min: 100, max: 2500 }),
+        headway: fc.option(fc.integer({ min: 1, max: 998 })),
+        code: fc.integer({ min: 1, max: 10 }),
+      }),
+      { minLength: 20, maxLength: 60 },
+    )
+    .map(vehicles => {
+      let second = Date.parse(moment) / 1000 - 3 * 3600
+      return vehicles.map(({ step, ...vehicle }): WrittenVehicle => {
+        second += step
+        return { ...vehicle, second }
+      })
+    })
+
+/** A zone, and a moment in it: both changes of the clocks, zones without any, and fixed offsets. */
+export const CLOCKS: [zone: string, moment: string][] = [
+  ['Europe/Zurich', '2021-03-28T01:00:00Z'],
+  ['Europe/Zurich', '2021-10-31T01:00:00Z'],
+  ['Europe/Dublin', '2021-03-28T01:00:00Z'],
+  ['Europe/Dublin', '2021-10-31T01:00:00Z'],
+  ['America/New_York', '2023-03-12T07:00:00Z'],
+  ['America/New_York', '2023-11-05T06:00:00Z'],
+  ['Australia/Lord_Howe', '2025-04-05T15:00:00Z'],
+  ['Asia/Kolkata', '2021-10-31T01:00:00Z'],
+  ['+01:00', '2021-03-28T01:00:00Z'],
+  ['-03:30', '2021-10-31T01:00:00Z'],
+  ['UTC', '2021-03-28T01:00:00Z'],
+]
