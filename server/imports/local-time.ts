@@ -14,7 +14,7 @@ const OUT_OF_ORDER_MS = 60_000
 export type LocalTimeReader = (localMs: number) => number | string
 
 /** The reason for a local time that the clocks of the zone skip. */
-export const skippedReason = (timeZone: string, localMs: number): string =>
+const skippedReason = (timeZone: string, localMs: number): string =>
   `${formatted(localMs)} does not exist in ${timeZone}: the clocks are put forward over it.`
 
 /**
