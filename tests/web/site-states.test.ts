@@ -55,7 +55,7 @@ test('a range without data says when there is data, and leads there', async () =
   await picture(page, 'site-no-data')
   await page.getByRole('button', { name: 'Show the last 7 days with data' }).click()
   await isDrawn(page)
-  expect(new URL(page.url()).search).toBe('')
+  expect(page.url()).not.toContain('2024-05')
   expect(said).toEqual([])
   await close()
 })
