@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { formatDuration, formatNumber } from '../ui/format.ts'
-import { FIRST_WEEKDAY, LOCALE } from '../ui/locale.ts'
+import { FIRST_WEEKDAY } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
@@ -23,7 +23,7 @@ const HEIGHT = 236
 const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
 /** The weekday of each row; Monday is 0. */
-const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY[LOCALE] - 1) % 7)
+const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY - 1) % 7)
 
 export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Props) {
   const hours = loaded ?? EMPTY_HOURS
