@@ -16,6 +16,7 @@ import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
 import { loadTranslation, type PageName } from './translations.ts'
+import { storeLanguage } from './ui/locale.ts'
 
 // A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/locales.test.ts.
 
@@ -50,6 +51,7 @@ const shell = createRoute({
       const next = location.href === '/' ? undefined : location.href
       throw redirect({ to: '/sign-in', search: { next }, replace: true })
     })
+    if (me.user.language && storeLanguage(me.user.language)) await loadAgain(location.href)
     syncStates(me.user.id)
     return { me }
   },
@@ -159,6 +161,12 @@ function lazyPage<Name extends string>(page: PageName, load: Loader<Name>, name:
 
 function managed<Name extends string>(load: Loader<Name>, name: Name) {
   return permitted('can_manage_organization', m.manageOrganization, lazyPage('organization', load, name))
+}
+
+/** Shows a path in the language that was stored. It never resolves, because the page is left. */
+function loadAgain(path: string): Promise<never> {
+  window.location.replace(path)
+  return new Promise(() => {})
 }
 
 /** A page that needs a permission. */
