@@ -107,14 +107,16 @@ function preloadApp(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const app = Object.values(bundle).find(file => file.type === 'chunk' && file.name === 'app')
         const files = app?.type === 'chunk' ? [app.fileName, ...app.imports] : []
-        return files.map(file => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        }))
+        return files
+          .filter(file => !html.includes(file))
+          .map(file => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          }))
       },
     },
   }

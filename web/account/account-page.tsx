@@ -9,7 +9,7 @@ import { Button, PageButton } from '../ui/button.tsx'
 import { Card, CardPart, Facts } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FrameBoundary } from '../ui/failure.tsx'
-import { LanguageSelect } from '../ui/language-select.tsx'
+import { LanguageChoice } from '../ui/language-choice.tsx'
 import { storeLanguage } from '../ui/locale.ts'
 import { FormResult } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
@@ -137,11 +137,7 @@ export function LanguagePart() {
   return (
     <CardPart title={m.language}>
       <div className="mt-1 flex flex-wrap items-end gap-2">
-        <LanguageSelect
-          value={user.language}
-          onChange={language => change.mutate(language)}
-          className="w-80 max-md:w-full"
-        />
+        <LanguageChoice value={user.language} onChange={language => change.mutate(language)} />
         <FormResult done={change.isSuccess && m.saved} error={change.error} />
       </div>
     </CardPart>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../shell/logo.tsx'
-import { LanguageSelect } from '../ui/language-select.tsx'
+import { LanguageChoice } from '../ui/language-choice.tsx'
 import { storedLanguage, storeLanguage } from '../ui/locale.ts'
 import { useTitle } from '../ui/page.tsx'
 import { m } from './messages.ts'
@@ -22,7 +22,7 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
           {lead && <div className="mt-0.5 text-text-2">{lead}</div>}
           <div className="mt-4">{children}</div>
         </div>
-        <LanguageSelect
+        <LanguageChoice
           value={storedLanguage() ?? null}
           onChange={language => storeLanguage(language) && location.reload()}
           className="mt-4 px-1"
