@@ -1,12 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../contract/languages.ts'
-import { CHECKOUT } from '../../server/config.ts'
+import {
+  english,
+  sources as files,
+  isMessages,
+  parseSource,
+  read,
+  type Texts,
+  visit,
+  WEB,
+} from './support/english-messages.ts'
 
-const WEB = join(CHECKOUT, 'web')
 const { parse } = createRequire(join(WEB, 'package.json'))('@formatjs/icu-messageformat-parser') as {
   parse: (text: string) => Element[]
 }
@@ -17,37 +24,10 @@ interface Element {
   options?: { [branch: string]: { value: Element[] } }
   children?: Element[]
 }
-interface Texts {
-  [section: string]: { [name: string]: string }
-}
 
 const LITERAL = 0
 const PLURAL = 6
 
-const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
-  file => /\.tsx?$/.test(file) && !/^node_modules|vite\.config/.test(file),
-)
-const isMessages = (file: string) => /(^|\/)messages\.ts$/.test(file)
-const read = (file: string) => readFileSync(join(WEB, file), 'utf8')
-const parseSource = (file: string) => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
-
-function visit(node: ts.Node, act: (node: ts.Node) => void): void {
-  act(node)
-  ts.forEachChild(node, child => visit(child, act))
-}
-
-/** The English messages, by folder and name. */
-const english: Texts = Object.fromEntries(
-  files.filter(isMessages).map(file => {
-    const texts: { [name: string]: string } = {}
-    visit(parseSource(file), node => {
-      if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
-        texts[node.name.getText()] = node.initializer.text
-      }
-    })
-    return [file.replace(/\/messages\.ts$/, ''), texts]
-  }),
-)
 const translations = LANGUAGES.filter(language => language !== 'en').map(language => ({
   language,
   texts: JSON.parse(read(`messages/${language}.json`)) as Texts,
@@ -141,8 +121,9 @@ test('every message is shown somewhere', () => {
 
 /** Attributes that people read or hear. */
 const READ_ATTRIBUTES = /^(label|title|placeholder|description|alt|lead|hint|aria-(label|description|valuetext))$/
-/** Names, keys and code: the same in every language. */
-const NO_TEXT = /^(Wayside|N|g|s|50 m|openapi\.json|V\d\d|curl|TypeScript|Excel|CSV|Parquet|UTC)$/
+/** Names, fonts, keys, code and codes of countries: the same in every language. */
+const NO_TEXT =
+  /^(?:[A-Z]{2}(?: [A-Z]{2})+|Inter Variable|Wayside|N|g|s|50 m|openapi\.json|V\d\d|curl|TypeScript|Excel|CSV|Parquet|UTC)$/
 
 function textsIn(file: string): string[] {
   const found: string[] = []
@@ -154,8 +135,7 @@ function textsIn(file: string): string[] {
     if (ts.isJsxText(node)) note(node.text)
     if (ts.isJsxAttribute(node) && READ_ATTRIBUTES.test(node.name.getText()) && node.initializer) {
       // Also inside an expression: label={isOn ? 'On' : 'Off'}
-      visit(node.initializer, inside => {
-        if (ts.isJsxElement(inside) || ts.isJsxSelfClosingElement(inside)) return
+      visitOutsideJsx(node.initializer, inside => {
         if (ts.isStringLiteralLike(inside) && !isKey(inside)) note(inside.text)
         if (ts.isTemplateExpression(inside)) {
           note([inside.head.text, ...inside.templateSpans.map(span => span.literal.text)].join(' '))
@@ -173,6 +153,12 @@ function textsIn(file: string): string[] {
   return [...new Set(found)]
 }
 
+function visitOutsideJsx(node: ts.Node, act: (node: ts.Node) => void): void {
+  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return
+  act(node)
+  ts.forEachChild(node, child => visitOutsideJsx(child, act))
+}
+
 /** Compared with, or the name of something: not shown. */
 const isKey = ({ parent }: ts.Node): boolean =>
   (ts.isBinaryExpression(parent) && /[!=]==/.test(parent.operatorToken.getText())) ||
@@ -183,7 +169,7 @@ const isKey = ({ parent }: ts.Node): boolean =>
 const nameOf = ({ expression }: ts.CallExpression): string =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
 
-/** Proper names, codes of countries, and names that the map and the charts know things by. */
+/** Proper names. */
 const NOT_SHOWN = [
   'device/device-labels.ts: TLS 8+1',
   'device/device-labels.ts: TLS 2+1',
