@@ -25,7 +25,7 @@ export function chooseLocale(preferred: string | undefined, chosen?: Language): 
   return ofLanguage.find(locale => `${tag}-`.startsWith(`${locale.toLowerCase()}-`)) ?? ofLanguage[0] ?? LOCALES[0]
 }
 
-export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language
+const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language
 
 const KEY = 'wayside.language'
 
