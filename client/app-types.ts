@@ -554,7 +554,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change my name
+         * Change my name or language
          * @description Needs no further permission.
          */
         patch: operations["updateMe"];
@@ -1088,6 +1088,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import with other options
+         * @description The options given here override those sent before and are kept. `mapping` says what the columns of a file of the format `csv` are; `channels` which channel of the site each channel of the file is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports/{id}/start": {
         parameters: {
             query?: never;
@@ -1099,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Start a previewed import
-         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.
+         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent before. Channels that `channels` names and the site does not have are created. A clock that is said is remembered for the next files of the site.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1589,6 +1611,25 @@ export interface components {
         FieldErrors: {
             [key: string]: string[] | components["schemas"]["FieldErrors"];
         };
+        /** FileChannel */
+        FileChannel: {
+            channel: number;
+            name: string;
+            direction: string;
+            /** @description In the part of the file that was read for the preview. */
+            vehicles: number;
+            /** @description Whether the site has it. */
+            is_known: boolean;
+        };
+        /** FileClock */
+        FileClock: {
+            /** @description How times are read. */
+            sentence: string;
+            /** @description Lines in an hour that the clocks of the site's zone skip. */
+            skipped_lines: number;
+            /** @description The offset to start the import with when times do not exist in the zone. */
+            proposed_time_zone: string | null;
+        };
         /** Gap */
         Gap: {
             /** Format: date-time */
@@ -1614,11 +1655,68 @@ export interface components {
             /** @enum {string} */
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
+            mapping: {
+                /**
+                 * @default ,
+                 * @enum {string}
+                 */
+                delimiter?: "," | ";" | "tab" | "|";
+                /**
+                 * @default .
+                 * @enum {string}
+                 */
+                decimal?: "." | ",";
+                /**
+                 * @description Whether a line names the columns.
+                 * @default true
+                 */
+                header?: boolean;
+                /**
+                 * @description Lines before that, which are ignored.
+                 * @default 0
+                 */
+                skip_lines?: number;
+                /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                time_format: string;
+                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                channel?: number | null;
+                columns: {
+                    /** @description Its name in the first line, or its number from 1. */
+                    column: string;
+                    /**
+                     * @description What it is; columns that are not listed are ignored.
+                     * @enum {string}
+                     */
+                    is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                    values?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @default [] */
+                    missing?: string[];
+                }[];
+            } | null;
+            channels: {
+                /** @description In the file. */
+                channel: number;
+                /** @description The site's channel; it is created if the site does not have it. */
+                number: number;
+                /**
+                 * @description Of a channel that is created.
+                 * @default
+                 */
+                name?: string;
+                /**
+                 * @description Of a channel that is created.
+                 * @default
+                 */
+                direction?: string;
+            }[] | null;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
             /** @description Vehicles read until now. */
@@ -1650,9 +1748,12 @@ export interface components {
         /** ImportPreview */
         ImportPreview: {
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
+            clock: components["schemas"]["FileClock"] | null;
+            /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
+            channels: components["schemas"]["FileChannel"][];
             /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
         };
@@ -1740,6 +1841,12 @@ export interface components {
                 email: string;
                 /** @example Mia */
                 name: string;
+                /**
+                 * @description Of the web application; null: that of the browser.
+                 * @example de
+                 * @enum {string|null}
+                 */
+                language: "en" | "de" | "fr" | null;
             };
             organization: {
                 id: number;
@@ -2508,7 +2615,8 @@ export interface operations {
                      *       "user": {
                      *         "id": 1,
                      *         "email": "mia@city.example",
-                     *         "name": "Mia"
+                     *         "name": "Mia",
+                     *         "language": "de"
                      *       },
                      *       "organization": {
                      *         "id": 1,
@@ -2699,7 +2807,8 @@ export interface operations {
                      *       "user": {
                      *         "id": 1,
                      *         "email": "mia@city.example",
-                     *         "name": "Mia"
+                     *         "name": "Mia",
+                     *         "language": "de"
                      *       },
                      *       "organization": {
                      *         "id": 1,
@@ -5044,7 +5153,8 @@ export interface operations {
                      *       "user": {
                      *         "id": 1,
                      *         "email": "mia@city.example",
-                     *         "name": "Mia"
+                     *         "name": "Mia",
+                     *         "language": "de"
                      *       },
                      *       "organization": {
                      *         "id": 1,
@@ -5089,12 +5199,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Mia Virtanen"
+                 *       "name": "Mia Virtanen",
+                 *       "language": "de"
                  *     }
                  */
                 "application/json": {
                     /** @example Mia Virtanen */
-                    name: string;
+                    name?: string;
+                    language?: ("en" | "de" | "fr") | null;
                 };
             };
         };
@@ -5116,7 +5228,8 @@ export interface operations {
                      *       "user": {
                      *         "id": 1,
                      *         "email": "mia@city.example",
-                     *         "name": "Mia"
+                     *         "name": "Mia",
+                     *         "language": "de"
                      *       },
                      *       "organization": {
                      *         "id": 1,
@@ -5151,8 +5264,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "name": [
-                     *         "This field is required."
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
                      *       ]
                      *     }
                      */
@@ -7532,10 +7645,39 @@ export interface operations {
                      *           "format": "wayside-csv",
                      *           "time_zone": null,
                      *           "ambiguous": "first",
+                     *           "mapping": {
+                     *             "time_format": "",
+                     *             "columns": [
+                     *               {
+                     *                 "column": "",
+                     *                 "is": "timestamp"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "channels": [
+                     *             {
+                     *               "channel": 1,
+                     *               "number": 1
+                     *             }
+                     *           ],
                      *           "preview": {
                      *             "format": "wayside-csv",
                      *             "notices": [
                      *               ""
+                     *             ],
+                     *             "clock": {
+                     *               "sentence": "",
+                     *               "skipped_lines": 0,
+                     *               "proposed_time_zone": null
+                     *             },
+                     *             "channels": [
+                     *               {
+                     *                 "channel": 1,
+                     *                 "name": "",
+                     *                 "direction": "",
+                     *                 "vehicles": 0,
+                     *                 "is_known": true
+                     *               }
                      *             ],
                      *             "lines": [
                      *               {
@@ -7608,7 +7750,7 @@ export interface operations {
                 site: number;
                 /** @description Name of the file, shown in lists. */
                 name?: string;
-                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
             };
@@ -7644,10 +7786,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {
@@ -7737,10 +7908,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {
@@ -7819,6 +8019,222 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time_zone": "+01:00"
+                 *     }
+                 */
+                "application/json": {
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
+                    time_zone?: string | null;
+                    ambiguous?: ("first" | "second") | null;
+                    mapping?: {
+                        /**
+                         * @default ,
+                         * @enum {string}
+                         */
+                        delimiter?: "," | ";" | "tab" | "|";
+                        /**
+                         * @default .
+                         * @enum {string}
+                         */
+                        decimal?: "." | ",";
+                        /**
+                         * @description Whether a line names the columns.
+                         * @default true
+                         */
+                        header?: boolean;
+                        /**
+                         * @description Lines before that, which are ignored.
+                         * @default 0
+                         */
+                        skip_lines?: number;
+                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        time_format: string;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        channel?: number | null;
+                        columns: {
+                            /** @description Its name in the first line, or its number from 1. */
+                            column: string;
+                            /**
+                             * @description What it is; columns that are not listed are ignored.
+                             * @enum {string}
+                             */
+                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            values?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @default [] */
+                            missing?: string[];
+                        }[];
+                    } | null;
+                    channels?: {
+                        /** @description In the file. */
+                        channel: number;
+                        /** @description The site's channel; it is created if the site does not have it. */
+                        number: number;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        name?: string;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        direction?: string;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The import, previewed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "name": "",
+                     *       "size_bytes": 1,
+                     *       "status": "previewed",
+                     *       "format": "wayside-csv",
+                     *       "time_zone": null,
+                     *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
+                     *       "preview": {
+                     *         "format": "wayside-csv",
+                     *         "notices": [
+                     *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
+                     *         ],
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "text": "",
+                     *             "record": {
+                     *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "problem": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "progress": 0,
+                     *       "records_read": 0,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "unreadable": 0,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It was started already, or is finished. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import does not wait for its start (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startImport: {
         parameters: {
             query?: never;
@@ -7840,9 +8256,66 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    mapping?: {
+                        /**
+                         * @default ,
+                         * @enum {string}
+                         */
+                        delimiter?: "," | ";" | "tab" | "|";
+                        /**
+                         * @default .
+                         * @enum {string}
+                         */
+                        decimal?: "." | ",";
+                        /**
+                         * @description Whether a line names the columns.
+                         * @default true
+                         */
+                        header?: boolean;
+                        /**
+                         * @description Lines before that, which are ignored.
+                         * @default 0
+                         */
+                        skip_lines?: number;
+                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        time_format: string;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        channel?: number | null;
+                        columns: {
+                            /** @description Its name in the first line, or its number from 1. */
+                            column: string;
+                            /**
+                             * @description What it is; columns that are not listed are ignored.
+                             * @enum {string}
+                             */
+                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            values?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @default [] */
+                            missing?: string[];
+                        }[];
+                    } | null;
+                    channels?: {
+                        /** @description In the file. */
+                        channel: number;
+                        /** @description The site's channel; it is created if the site does not have it. */
+                        number: number;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        name?: string;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        direction?: string;
+                    }[] | null;
                 };
             };
         };
@@ -7869,10 +8342,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {

@@ -962,6 +962,12 @@ export interface components {
                 email: string;
                 /** @example Mia */
                 name: string;
+                /**
+                 * @description Of the web application; null: that of the browser.
+                 * @example de
+                 * @enum {string|null}
+                 */
+                language: "en" | "de" | "fr" | null;
             };
             organization: {
                 id: number;
@@ -3916,7 +3922,8 @@ export interface operations {
                      *       "user": {
                      *         "id": 1,
                      *         "email": "mia@city.example",
-                     *         "name": "Mia"
+                     *         "name": "Mia",
+                     *         "language": "de"
                      *       },
                      *       "organization": {
                      *         "id": 1,

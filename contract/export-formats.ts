@@ -6,39 +6,13 @@
 export const EXPORT_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-interface FormatDescription {
-  contentType: string
-  label: string
-  advice: string
-}
-
 /** A sheet of Excel has 1,048,576 rows, and one of them is the header. */
 export const MAX_XLSX_RECORDS = 1_048_575
 
-export const EXPORT_FORMAT_DESCRIPTIONS: { [format in ExportFormat]: FormatDescription } = {
-  csv: {
-    contentType: 'text/csv; charset=utf-8; header=present',
-    label: 'CSV',
-    advice: 'Opens everywhere. The largest of the files.',
-  },
-  'csv.gz': {
-    contentType: 'application/gzip',
-    label: 'CSV, compressed',
-    advice: 'The same, much smaller. Unpack it before opening.',
-  },
-  'ndjson.gz': {
-    contentType: 'application/gzip',
-    label: 'JSON lines, compressed',
-    advice: 'For programs: the records as the API returns them.',
-  },
-  xlsx: {
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    label: 'Excel',
-    advice: `Opens in Excel and Calc as it is. At most ${MAX_XLSX_RECORDS.toLocaleString('en')} records.`,
-  },
-  parquet: {
-    contentType: 'application/vnd.apache.parquet',
-    label: 'Parquet',
-    advice: 'Small and fast in Python, R, DuckDB and Power BI.',
-  },
+export const EXPORT_CONTENT_TYPES: { [format in ExportFormat]: string } = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  'csv.gz': 'application/gzip',
+  'ndjson.gz': 'application/gzip',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 }

@@ -1,27 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { RouterProvider as AriaRouterProvider, I18nProvider } from 'react-aria-components'
-import { createRoot } from 'react-dom/client'
 import './main.css'
-import './service/preferences.ts'
-import { router } from './routes.tsx'
-import { queryClient } from './service/client.ts'
-import { LOCALE } from './ui/locale.ts'
+import { loadTranslation } from './translations.ts'
 
-// The code of the page loads while the service is asked who is signed in.
-for (const { routeId } of router.matchRoutes(router.latestLocation)) {
-  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])
-}
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <I18nProvider locale={LOCALE}>
-      <QueryClientProvider client={queryClient}>
-        <AriaRouterProvider navigate={to => void router.navigate({ href: to })}>
-          <RouterProvider router={router} />
-        </AriaRouterProvider>
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
-)
+// Modules read their messages when they are evaluated, so the translation is loaded before them.
+void loadTranslation('first').then(() => import('./app.tsx'))

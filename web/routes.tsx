@@ -11,9 +11,12 @@ import type { Permission } from '../client/shapes.ts'
 import { syncStates } from './live/sync-states.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { useMay } from './service/use-me.ts'
+import { m } from './shell/messages.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
+import { loadTranslation, type PageName } from './translations.ts'
+import { storeLanguage } from './ui/locale.ts'
 
 // A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/locales.test.ts.
 
@@ -29,12 +32,12 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage('sign-in', () => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 const link = createRoute({
   getParentRoute: () => root,
   path: '/link',
-  component: lazyRouteComponent(() => import('./sign-in/link-page.tsx'), 'LinkPage'),
+  component: lazyPage('sign-in', () => import('./sign-in/link-page.tsx'), 'LinkPage'),
 })
 
 /** Everything below is for signed-in users. */
@@ -48,6 +51,7 @@ const shell = createRoute({
       const next = location.href === '/' ? undefined : location.href
       throw redirect({ to: '/sign-in', search: { next }, replace: true })
     })
+    if (me.user.language && storeLanguage(me.user.language)) await loadAgain(location.href)
     syncStates(me.user.id)
     return { me }
   },
@@ -66,30 +70,32 @@ const sites = createRoute({
   path: '/sites',
   component: permitted(
     'can_read_data',
-    'read measurement data',
-    () => import('./site-list/sites-page.tsx'),
-    'SitesPage',
+    m.readData,
+    lazyPage('site-list', () => import('./site-list/sites-page.tsx'), 'SitesPage'),
   ),
 })
 const site = createRoute({
   getParentRoute: () => shell,
   path: '/sites/$id',
-  component: permitted('can_read_data', 'read measurement data', () => import('./site-page/site-page.tsx'), 'SitePage'),
+  component: permitted(
+    'can_read_data',
+    m.readData,
+    lazyPage('site-page', () => import('./site-page/site-page.tsx'), 'SitePage'),
+  ),
 })
 const exports = createRoute({
   getParentRoute: () => shell,
   path: '/exports',
   component: permitted(
     'can_create_exports',
-    'create exports',
-    () => import('./exports/exports-page.tsx'),
-    'ExportsPage',
+    m.createExports,
+    lazyPage('exports', () => import('./exports/exports-page.tsx'), 'ExportsPage'),
   ),
 })
 const tokens = createRoute({
   getParentRoute: () => shell,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+  component: lazyPage('tokens', () => import('./tokens/tokens-page.tsx'), 'TokensPage'),
 })
 const users = createRoute({
   getParentRoute: () => shell,
@@ -114,12 +120,12 @@ const audit = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  component: lazyPage('account', () => import('./account/account-page.tsx'), 'AccountPage'),
 })
 const help = createRoute({
   getParentRoute: () => shell,
   path: '/help',
-  component: lazyRouteComponent(() => import('./help/help-page.tsx'), 'HelpPage'),
+  component: lazyPage('help', () => import('./help/help-page.tsx'), 'HelpPage'),
 })
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
@@ -146,18 +152,26 @@ declare module '@tanstack/react-router' {
   }
 }
 
-function managed<Name extends string>(load: () => Promise<{ [name in Name]: React.ComponentType }>, name: Name) {
-  return permitted('can_manage_organization', 'manage the organization', load, name)
+type Loader<Name extends string> = () => Promise<{ [name in Name]: React.ComponentType }>
+
+/** A page with its messages, loaded when it is opened. */
+function lazyPage<Name extends string>(page: PageName, load: Loader<Name>, name: Name) {
+  return lazyRouteComponent(() => loadTranslation(page).then(load), name)
+}
+
+function managed<Name extends string>(load: Loader<Name>, name: Name) {
+  return permitted('can_manage_organization', m.manageOrganization, lazyPage('organization', load, name))
+}
+
+/** Shows a path in the language that was stored. It never resolves, because the page is left. */
+function loadAgain(path: string): Promise<never> {
+  window.location.replace(path)
+  return new Promise(() => {})
 }
 
 /** A page that needs a permission. */
-function permitted<Name extends string>(
-  permission: Permission,
-  what: string,
-  load: () => Promise<{ [name in Name]: React.ComponentType }>,
-  name: Name,
-) {
-  const LoadedPage = lazyRouteComponent(load, name) as React.ComponentType & { preload?: () => Promise<void> }
+function permitted(permission: Permission, what: string, page: ReturnType<typeof lazyRouteComponent>) {
+  const LoadedPage = page as React.ComponentType & { preload?: () => Promise<void> }
   const PermittedPage = () => (useMay(permission) ? <LoadedPage /> : <NotPermitted what={what} />)
   // The router preloads it before it leaves the current page.
   return Object.assign(PermittedPage, { preload: LoadedPage.preload })

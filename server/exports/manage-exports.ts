@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
-import { EXPORT_FORMAT_DESCRIPTIONS } from '../../contract/export-formats.ts'
+import { EXPORT_CONTENT_TYPES } from '../../contract/export-formats.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { Database } from '../database/connect.ts'
@@ -59,7 +59,7 @@ export async function downloadExport(request: IncomingMessage, row: ExportRow, d
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
   const fileName = `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
-  const { contentType } = EXPORT_FORMAT_DESCRIPTIONS[format]
+  const contentType = EXPORT_CONTENT_TYPES[format]
   return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })
 }
 

@@ -1,4 +1,4 @@
-import { EXPORT_FORMAT_DESCRIPTIONS } from '../../contract/export-formats.ts'
+import { EXPORT_CONTENT_TYPES } from '../../contract/export-formats.ts'
 import { userRoute } from '../access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
 import type { Cursors } from '../http/cursors.ts'
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 const PERMISSION = 'can_create_exports'
-const CONTENT_TYPES = Object.values(EXPORT_FORMAT_DESCRIPTIONS).map(({ contentType }) => contentType)
+const CONTENT_TYPES = Object.values(EXPORT_CONTENT_TYPES)
 const FILE_TYPES = [...new Set(CONTENT_TYPES), 'application/octet-stream']
 
 export const exportRoutes = ({ cursors, directory, limits }: Parts) => [

@@ -7,8 +7,7 @@ import type { SignInParts } from '../access/sign-in.ts'
 import { notFound } from '../http/errors.ts'
 import { object } from '../http/fields.ts'
 import { listSchema, MOMENT } from '../http/json-schemas.ts'
-import { describeMe, ME, renameMe } from './me.ts'
-import { displayName } from './user-input.ts'
+import { changeMe, describeMe, ME, meChanges } from './me.ts'
 
 interface Parts extends SignInParts {
   publicUrl: string | null
@@ -61,12 +60,12 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       path: '/me',
       operationId: 'updateMe',
       permission: null,
-      summary: 'Change my name',
-      body: object({ name: displayName }),
-      example: { name: 'Mia Virtanen' },
+      summary: 'Change my name or language',
+      body: meChanges,
+      example: { name: 'Mia Virtanen', language: 'de' },
       answers: { 200: { description: 'You.', schema: ME } },
       handle: async ({ database, caller, body }) => {
-        await renameMe(database, caller, body.name)
+        await changeMe(database, caller, body)
         return { json: await describeMe(database, caller.userId, rateLimit) }
       },
     }),

@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag'
+import { LANGUAGES, type Language } from '../../contract/languages.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { findToken } from '../access/tokens.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import type { JsonSchema } from '../http/fields.ts'
+import { choice, type JsonSchema, nullable, object, optional, type ShapeValue } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
+import { displayName } from './user-input.ts'
 
 export const TOKEN_STATE: JsonSchema = {
   anyOf: [
@@ -33,8 +35,14 @@ export const ME: JsonSchema = {
         id: { type: 'integer' },
         email: { type: 'string', examples: ['mia@city.example'] },
         name: { type: 'string', examples: ['Mia'] },
+        language: {
+          type: ['string', 'null'],
+          enum: [...LANGUAGES, null],
+          description: 'Of the web application; null: that of the browser.',
+          examples: ['de'],
+        },
       },
-      required: ['id', 'email', 'name'],
+      required: ['id', 'email', 'name', 'language'],
     },
     organization: {
       type: 'object',
@@ -64,6 +72,7 @@ interface MeRow {
   id: number
   email: string
   name: string
+  language: Language | null
   permissions: Permission[]
   organization_id: number
   organization_name: string
@@ -72,7 +81,7 @@ interface MeRow {
 /** The user, the organization, the permissions, and the limits. */
 export async function describeMe(database: Queryable, userId: number, requestsPerMinute: number) {
   const { rows } = await database.query<MeRow>(sql`
-    select u.id, u.email, u.name, o.id as organization_id, o.name as organization_name,
+    select u.id, u.email, u.name, u.language, o.id as organization_id, o.name as organization_name,
       array(select p.permission from permissions p where p.user_id = u.id) as permissions
     from users u
     join organizations o on o.id = u.organization_id
@@ -80,7 +89,7 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
   `)
   const me = rows[0] as MeRow
   return {
-    user: { id: me.id, email: me.email, name: me.name },
+    user: { id: me.id, email: me.email, name: me.name, language: me.language },
     organization: { id: me.organization_id, name: me.organization_name },
     permissions: me.permissions.toSorted(),
     token: await findToken(database, userId),
@@ -92,8 +101,24 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
   }
 }
 
+const changes = { name: optional(displayName), language: optional(nullable(choice(LANGUAGES))) }
+
+/** Fields that are absent stay as they are. */
+export const meChanges = object(changes)
+
+export async function changeMe(database: Database, caller: Caller, { name, language }: ShapeValue<typeof changes>) {
+  if (name !== undefined) await renameMe(database, caller, name)
+  if (language !== undefined) {
+    await database.query(sql`
+      update users
+      set language = ${language}
+      where id = ${caller.userId} and organization_id = ${caller.organizationId}
+    `)
+  }
+}
+
 /** Changes the user's own display name. Without a difference nothing is logged. */
-export function renameMe(database: Database, caller: Caller, name: string): Promise<void> {
+function renameMe(database: Database, caller: Caller, name: string): Promise<void> {
   return database.transaction(async tx => {
     const { rowCount } = await tx.query(sql`
       update users

@@ -262,12 +262,24 @@ test('requests of all sessions of a user count together, apart from those of the
   }
 })
 
+test('PATCH /me changes the language, and null gives it back to the browser', async () => {
+  const { call } = await someone()
+  const languageAfter = async (body: object) => (await call('PATCH', '/app/api/me', { body })).json.user.language
+  expect((await call('GET', '/app/api/me')).json.user.language).toBe(null)
+  expect(await languageAfter({ language: 'de' })).toBe('de')
+  expect(await languageAfter({ name: 'Mia' })).toBe('de')
+  const { status, json } = await call('PATCH', '/app/api/me', { body: { language: 'xx' } })
+  expect([status, json]).toEqual([400, { language: ['"xx" is not a valid choice.'] }])
+  expect((await call('GET', '/app/api/me')).json.user).toMatchObject({ name: 'Mia', language: 'de' })
+  expect(await languageAfter({ language: null })).toBe(null)
+})
+
 test('PATCH /me changes the name, GET /settings has the address of the service', async () => {
   const { call, ...me } = await someone()
   const { json } = await call('PATCH', '/app/api/me', { body: { name: ' Mia Virtanen ' } })
   expect(json).toMatchObject({ user: { id: me.id, name: 'Mia Virtanen' } })
   expect((await call('GET', '/app/api/me')).json).toEqual(json)
-  expect((await call('PATCH', '/app/api/me', { body: {} })).json).toEqual({ name: ['This field is required.'] })
+  expect((await call('PATCH', '/app/api/me', { body: {} })).json).toEqual(json)
   expect((await call('GET', '/app/api/settings')).json).toEqual({ map_style_url: null, public_url: server.url })
   await whileServing(
     {},

@@ -25,13 +25,29 @@ test.each([
   ['en', 'en-GB'],
   ['en-AU', 'en-GB'],
   ['enm', 'en-GB'],
-  ['de-DE', 'en-GB'],
+  ['de-DE', 'de-DE'],
+  ['de-LU', 'de-DE'],
+  ['de-CH', 'de-CH'],
+  ['fr', 'fr-FR'],
+  ['fr-CH', 'fr-CH'],
+  ['frp', 'en-GB'],
+  ['pt-BR', 'en-GB'],
   ['tr', 'en-GB'],
   ['C', 'en-GB'],
   ['', 'en-GB'],
   [undefined, 'en-GB'],
 ])('a browser in %s reads %s', (preferred, locale) => {
   expect(chooseLocale(preferred)).toBe(locale)
+})
+
+test.each([
+  ['en-US', 'de', 'de-DE'],
+  ['de-AT', 'de', 'de-AT'],
+  ['de-AT', 'en', 'en-GB'],
+  ['en-US', 'en', 'en-US'],
+  ['ja-JP', 'fr', 'fr-FR'],
+] as const)('a browser in %s whose user chose %s reads %s', (preferred, chosen, locale) => {
+  expect(chooseLocale(preferred, chosen)).toBe(locale)
 })
 
 test('whatever a browser reports as its language, Intl can use what is chosen', () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
+import type { Language } from '../../contract/languages.ts'
 import { client, meQuery } from '../service/client.ts'
 import { changePreferences, type Preferences, usePreferences } from '../service/preferences.ts'
 import { useMe, useSignOut } from '../service/use-me.ts'
@@ -8,11 +9,14 @@ import { Button, PageButton } from '../ui/button.tsx'
 import { Card, CardPart, Facts } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FrameBoundary } from '../ui/failure.tsx'
+import { LanguageChoice } from '../ui/language-choice.tsx'
+import { storeLanguage } from '../ui/locale.ts'
 import { FormResult } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Ago, Time } from '../ui/time.tsx'
+import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
@@ -21,21 +25,22 @@ export function AccountPage() {
   const signOut = useSignOut()
   return (
     <Page
-      title="Account"
+      title={m.account}
       lead={`${user.email}, ${organization.name}`}
       width="text"
       actions={
         <Button icon="log-out" className="max-md:h-9" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-          Sign out
+          {m.signOut}
         </Button>
       }
     >
       <Card>
         <NamePart />
+        <LanguagePart />
         <PasswordPart />
       </Card>
       <Card>
-        <FrameBoundary title="Could not show your sessions.">
+        <FrameBoundary title={m.couldNotShowYourSessions}>
           <SessionsPart />
         </FrameBoundary>
       </Card>
@@ -53,10 +58,10 @@ export function TokenPart() {
   const { token } = useMe()
   return (
     <CardPart
-      title="API token"
+      title={m.apiToken}
       actions={
         <PageButton to="/tokens" size="small" icon="key">
-          {token ? 'Manage' : 'Generate a token'}
+          {token ? m.manage : m.generateAToken}
         </PageButton>
       }
     >
@@ -64,36 +69,36 @@ export function TokenPart() {
         <Facts
           className="mt-1"
           items={[
-            ['Token', <code key="mask">{token.mask}</code>],
-            ['Created', <Time key="created" at={token.created_at} />],
-            ['Last used', token.last_used_at ? <Ago key="used" at={token.last_used_at} /> : 'Not used yet'],
+            [m.token, <code key="mask">{token.mask}</code>],
+            [m.created, <Time key="created" at={token.created_at} />],
+            [m.lastUsed, token.last_used_at ? <Ago key="used" at={token.last_used_at} /> : m.notUsedYet],
           ]}
         />
       ) : (
-        <p className="mt-1 text-text-2">You have no API token yet.</p>
+        <p className="mt-1 text-text-2">{m.youHaveNoApiTokenYet}</p>
       )}
     </CardPart>
   )
 }
 
 const THEMES: { value: Preferences['theme']; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: m.system },
+  { value: 'light', label: m.light },
+  { value: 'dark', label: m.dark },
 ]
 
 /** Preferences are stored in this browser and apply only to it. */
 export function ThisBrowserPart() {
   const { theme, patterns, shortcuts } = usePreferences()
   return (
-    <CardPart title="This browser">
+    <CardPart title={m.thisBrowser}>
       <div className="mt-1 flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="text-text-2" id="theme-label">
-            Theme
+            {m.theme}
           </span>
           <Segmented
-            label="Theme"
+            label={m.theme}
             options={THEMES}
             value={theme}
             onChange={value => changePreferences({ theme: value })}
@@ -102,17 +107,38 @@ export function ThisBrowserPart() {
         <Checkbox
           isSelected={patterns}
           onChange={value => changePreferences({ patterns: value })}
-          description="Adds hatching to the colours, to tell classes and directions apart."
+          description={m.addsHatchingToTheColoursTo}
         >
-          Patterns in plots
+          {m.patternsInPlots}
         </Checkbox>
         <Checkbox
           isSelected={shortcuts}
           onChange={value => changePreferences({ shortcuts: value })}
-          description="Single keys: / to search, g s for Sites, ? for the full list."
+          description={m.singleKeysToSearchGS}
         >
-          Keyboard shortcuts
+          {m.keyboardShortcuts}
         </Checkbox>
+      </div>
+    </CardPart>
+  )
+}
+
+/** Another language is shown after the page is loaded again. */
+export function LanguagePart() {
+  const { user } = useMe()
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (language: Language | null) => client.changeMe({ language }),
+    onSuccess: me => {
+      queries.setQueryData(meQuery.queryKey, me)
+      if (storeLanguage(me.user.language)) location.reload()
+    },
+  })
+  return (
+    <CardPart title={m.language}>
+      <div className="mt-1 flex flex-wrap items-end gap-2">
+        <LanguageChoice value={user.language} onChange={language => change.mutate(language)} />
+        <FormResult done={change.isSuccess && m.saved} error={change.error} />
       </div>
     </CardPart>
   )
@@ -135,10 +161,10 @@ export function NamePart() {
   }
   const errors = rename.error instanceof ApiError ? rename.error.field('name') : []
   return (
-    <CardPart title="Name">
+    <CardPart title={m.name}>
       <form onSubmit={submit} className="mt-1 flex flex-wrap items-end gap-2">
         <TextField
-          label="Your name, as others see it"
+          label={m.yourNameAsOthersSeeIt}
           autoComplete="name"
           value={name}
           onChange={setName}
@@ -146,9 +172,9 @@ export function NamePart() {
           className="w-80 max-md:w-full"
         />
         <Button type="submit" isPending={rename.isPending} isDisabled={name.trim() === user.name}>
-          Save name
+          {m.saveName}
         </Button>
-        <FormResult done={rename.isSuccess && 'Saved.'} error={errors.length === 0 ? rename.error : null} />
+        <FormResult done={rename.isSuccess && m.saved} error={errors.length === 0 ? rename.error : null} />
       </form>
     </CardPart>
   )

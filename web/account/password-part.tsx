@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CardPart } from '../ui/card.tsx'
 import { FormResult } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
 
 const EMPTY = { current_password: '', new_password: '' }
 
@@ -28,12 +29,12 @@ export function PasswordPart() {
   const error = change.error instanceof ApiError ? change.error : null
   const isAboutField = error !== null && Object.keys(EMPTY).some(field => error.field(field).length > 0)
   return (
-    <CardPart title="Password">
+    <CardPart title={m.password}>
       <form onSubmit={submit} className="mt-1 flex flex-col items-start gap-3">
         {/* Password managers need the user name; otherwise they guess it. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
-          label="Current password"
+          label={m.currentPassword}
           type="password"
           autoComplete="current-password"
           isRequired
@@ -43,22 +44,22 @@ export function PasswordPart() {
           className="w-80 max-md:w-full"
         />
         <TextField
-          label="New password"
+          label={m.newPassword}
           type="password"
           autoComplete="new-password"
           isRequired
           value={typed.new_password}
           onChange={value => setTyped({ ...typed, new_password: value })}
           errors={error?.field('new_password')}
-          description="At least 12 characters; a few words are fine. Changing it signs you out everywhere else."
+          description={m.atLeast12CharactersAFew}
           className="w-80 max-md:w-full"
         />
         <div className="flex gap-3">
           <Button type="submit" isPending={change.isPending}>
-            Change password
+            {m.changePassword}
           </Button>
           <FormResult
-            done={change.isSuccess && 'Changed. Your other sessions have ended.'}
+            done={change.isSuccess && m.changedYourOtherSessionsHaveEnded}
             error={isAboutField ? null : change.error}
           />
         </div>

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Ago } from '../ui/time.tsx'
+import { m } from './messages.ts'
 
 /** The sessions of the signed-in user. */
 export function SessionsPart() {
@@ -23,23 +24,23 @@ export function SessionsPart() {
   const others = items.filter(({ current }) => !current)
   return (
     <CardPart
-      title="Sessions"
+      title={m.sessions}
       actions={
         others.length > 0 && (
           <Button size="small" onPress={() => end.mutate(null)} isPending={end.isPending}>
-            End all others
+            {m.endAllOthers}
           </Button>
         )
       }
     >
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
       {sessions.isPending && (
-        <Loading label="Loading your sessions">
+        <Loading label={m.loadingYourSessions}>
           <Skeleton className="mt-2 h-11" />
         </Loading>
       )}
       {sessions.isError && (
-        <Failure title="Could not load your sessions." error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <Failure title={m.couldNotLoadYourSessions} error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       <ul className="divide-y divide-line">
         {items.map(session => (
@@ -58,15 +59,18 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{browser}</p>
         <p className="text-meta text-text-3">
-          <span className="num">{session.address}</span> · signed in{' '}
-          <span className="num">{formatDateTime(session.created_at)}</span> · active <Ago at={session.last_seen_at} />
+          {m.signedInActive({
+            address: <span className="num">{session.address}</span>,
+            signedIn: <span className="num">{formatDateTime(session.created_at)}</span>,
+            ago: <Ago at={session.last_seen_at} />,
+          })}
         </p>
       </div>
       {session.current ? (
-        <Tag tone="ok">This one</Tag>
+        <Tag tone="ok">{m.thisOne}</Tag>
       ) : (
-        <Button size="small" aria-label={`End session: ${browser}, ${session.address}`} onPress={onEnd}>
-          End
+        <Button size="small" aria-label={m.endSession({ browser, address: session.address })} onPress={onEnd}>
+          {m.end}
         </Button>
       )}
     </li>
@@ -93,6 +97,6 @@ function browserOf(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
-  if (!browser) return userAgent.slice(0, 60) || 'Unknown browser'
-  return system ? `${browser} on ${system}` : browser
+  if (!browser) return userAgent.slice(0, 60) || m.unknownBrowser
+  return system ? m.browserOnSystem({ browser, system }) : browser
 }

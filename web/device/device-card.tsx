@@ -11,6 +11,7 @@ import { Ago } from '../ui/time.tsx'
 import { typeLabel } from './device-labels.ts'
 import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
+import { m } from './messages.ts'
 
 const HealthDrawer = lazy(() => import('./health-drawer.tsx'))
 
@@ -21,10 +22,9 @@ export function DeviceCard({ site }: { site: SiteDetail }) {
   if (device) return <AssignedDevice site={site} device={device} />
   return (
     <Card>
-      <CardPart title="Device">
+      <CardPart title={m.device}>
         <p className="mt-1 text-meta text-text-2">
-          No device is assigned to this site. Records can still be imported from files.{' '}
-          {mayManage && <PageLink to="/organization/devices">Devices</PageLink>}
+          {m.noDeviceIsAssignedToThis} {mayManage && <PageLink to="/organization/devices">{m.devices}</PageLink>}
         </p>
       </CardPart>
     </Card>
@@ -36,27 +36,24 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
   const { data: status } = useQuery(latestStatusQuery(site.id, site.state.alarms))
   const seenAt = site.state.device_last_seen_at ?? device.last_seen_at
   const facts: [string, React.ReactNode][] = [
-    ['Type', typeLabel(device.device_type)],
-    ['Serial', <code key="serial">{device.serial}</code>],
-    ['Configuration', device.configuration_number === null ? MISSING : `no. ${device.configuration_number}`],
+    [m.type, typeLabel(device.device_type)],
+    [m.serial, <code key="serial">{device.serial}</code>],
+    [
+      m.configuration,
+      device.configuration_number === null ? MISSING : m.configurationNumber({ number: device.configuration_number }),
+    ],
     // The latest status may come from a device that was assigned before.
     ...healthFacts(status?.device === device.id ? status : null),
-    ['Classes', <code key="scheme">{device.class_scheme}</code>],
-    ['Clock resolution', formatWithUnit(device.clock_resolution_ms, 'ms')],
+    [m.classes, <code key="scheme">{device.class_scheme}</code>],
+    [m.clockResolution, formatWithUnit(device.clock_resolution_ms, 'ms')],
   ]
   return (
     <Card>
       <CardPart
-        title="Device"
+        title={m.device}
         actions={
           <Tag tone={site.state.online ? 'ok' : 'off'}>
-            {seenAt ? (
-              <>
-                Seen <Ago at={seenAt} />
-              </>
-            ) : (
-              'Not seen yet'
-            )}
+            {seenAt ? m.seen({ ago: <Ago at={seenAt} /> }) : m.notSeenYet}
           </Tag>
         }
       >
@@ -69,7 +66,7 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
           ))}
         </dl>
         <Button size="small" icon="chart" className="mt-3" onPress={() => setHealthShown(true)}>
-          Health over time
+          {m.healthOverTime}
         </Button>
         {isHealthShown && (
           <Suspense fallback={null}>

@@ -1,28 +1,29 @@
 import type { Device } from '../../client/shapes.ts'
 import type { Option } from '../ui/select.tsx'
 import type { Tone } from '../ui/tag.tsx'
+import { m } from './messages.ts'
 
 export type ListedDevice = Omit<Device, 'history'>
 export type DeviceKey = Device['keys'][number]
 
 export const DEVICE_TYPES: readonly Option<Device['device_type']>[] = [
-  { value: 'radar', label: 'Radar' },
-  { value: 'loop', label: 'Loop' },
-  { value: 'tube', label: 'Tube' },
-  { value: 'camera', label: 'Camera' },
-  { value: 'lidar', label: 'Lidar' },
-  { value: 'other', label: 'Other' },
+  { value: 'radar', label: m.radar },
+  { value: 'loop', label: m.loop },
+  { value: 'tube', label: m.tube },
+  { value: 'camera', label: m.camera },
+  { value: 'lidar', label: m.lidar },
+  { value: 'other', label: m.other },
 ]
 
 export const CLASS_SCHEMES: readonly Option<Device['class_scheme']>[] = [
-  { value: 'none', label: 'None: the device sends class names' },
+  { value: 'none', label: m.noneTheDeviceSendsClassNames },
   { value: 'tls_8_1', label: 'TLS 8+1' },
   { value: 'tls_2_1', label: 'TLS 2+1' },
   { value: 'fhwa_13', label: 'FHWA 13' },
   { value: 'eur6', label: 'EUR 6' },
   { value: 'swiss10', label: 'Swiss 10' },
   { value: 'fintraffic', label: 'Fintraffic' },
-  { value: 'length', label: 'By length' },
+  { value: 'length', label: m.byLength },
 ]
 
 export const typeLabel = (type: string): string => DEVICE_TYPES.find(({ value }) => value === type)?.label ?? type
@@ -36,10 +37,10 @@ const MIN_OFFLINE_AFTER_MS = 30 * 60_000
 
 /** The most important problem of a device, or that it is online. */
 export function deviceState(device: ListedDevice, now: number): { tone: Tone; label: string } {
-  if (activeKeys(device).length === 0) return { tone: 'warn', label: 'No key' }
-  if (!device.site) return { tone: 'off', label: 'Not assigned' }
-  if (device.last_seen_at === null) return { tone: 'off', label: 'Not seen yet' }
+  if (activeKeys(device).length === 0) return { tone: 'warn', label: m.noKey }
+  if (!device.site) return { tone: 'off', label: m.notAssigned }
+  if (device.last_seen_at === null) return { tone: 'off', label: m.notSeenYet }
   const offlineAfterMs = Math.max(MIN_OFFLINE_AFTER_MS, 3_000 * device.upload_interval_s)
   const isOffline = now - Date.parse(device.last_seen_at) > offlineAfterMs
-  return isOffline ? { tone: 'warn', label: 'Offline' } : { tone: 'ok', label: 'Online' }
+  return isOffline ? { tone: 'warn', label: m.offline } : { tone: 'ok', label: m.online }
 }

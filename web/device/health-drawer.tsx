@@ -4,14 +4,15 @@ import { cutTime, MEASURES, measureHealth } from '../plots/health.ts'
 import { HealthPlot } from '../plots/health-plot.tsx'
 import type { PlotState } from '../plots/plot-frame.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDateTime, formatNumber } from '../ui/format.ts'
+import { formatDateTime } from '../ui/format.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { useStatuses } from './device-statuses.ts'
+import { m } from './messages.ts'
 
 const HOUR = 3_600_000
 const SPANS = {
-  day: { label: '24 hours', ms: 24 * HOUR, stepMs: HOUR / 2, step: '30 minutes' },
-  week: { label: '7 days', ms: 168 * HOUR, stepMs: 2 * HOUR, step: '2 hours' },
+  day: { label: m.hours24, ms: 24 * HOUR, stepMs: HOUR / 2, step: m.minutes30 },
+  week: { label: m.days7, ms: 168 * HOUR, stepMs: 2 * HOUR, step: m.hours2 },
 }
 type SpanName = keyof typeof SPANS
 const OPTIONS = [
@@ -41,14 +42,16 @@ export default function HealthDrawer({ site, onClose }: { site: SiteDetail; onCl
     fileName: `${site.site_id}-health`,
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Device health" width="wide" isDrawer>
+    <Dialog isOpen onClose={onClose} title={m.deviceHealth} width="wide" isDrawer>
       <div className="flex flex-col gap-4 pt-1">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Segmented label="Time" options={OPTIONS} value={name} onChange={setName} size="normal" />
+          <Segmented label={m.time} options={OPTIONS} value={name} onChange={setName} size="normal" />
           <p className="num text-meta text-text-3">
-            {data && `${formatNumber(data.items.length)} statuses, ${site.time_zone}`}
+            {data && m.statuses({ count: data.items.length, timeZone: site.time_zone })}
             {data?.isTruncated &&
-              `, the latest since ${formatDateTime(data.items.at(-1)?.received_at, { zone: site.time_zone })}`}
+              m.theLatestSince({
+                since: formatDateTime(data.items.at(-1)?.received_at, { zone: site.time_zone }),
+              })}
           </p>
         </div>
         {measured.map(health => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import { formatNumber, formatWithUnit, MISSING } from '../ui/format.ts'
+import { m } from './messages.ts'
 
 /** The service raises an alarm below this. */
 const LOW_BATTERY_PERCENT = 20
@@ -9,26 +10,26 @@ const LOW_BATTERY_PERCENT = 20
 /** The health facts of a status; a dash for each fact where there is no status. */
 export const healthFacts = (status: DeviceStatus | null): [string, ReactNode][] => [
   [
-    'Battery',
+    m.battery,
     <Alarmable key="battery" isAlarm={(status?.battery_percent ?? 100) < LOW_BATTERY_PERCENT}>
       {formatWithUnit(status?.battery_percent, '%')}
     </Alarmable>,
   ],
-  ['Temperature', formatWithUnit(status?.temperature_c, '°C', 1)],
+  [m.temperature, formatWithUnit(status?.temperature_c, '°C', 1)],
   [
-    'Clock',
+    m.clock,
     <Alarmable key="clock" isAlarm={Math.abs(status?.clock_offset_s ?? 0) > MAX_CLOCK_OFFSET_S}>
       {formatClockOffset(status?.clock_offset_s)}
     </Alarmable>,
   ],
-  ['Firmware', status?.firmware ?? MISSING],
+  [m.firmware, status?.firmware ?? MISSING],
   ...(status && !status.measuring
     ? [
         [
-          'Measuring',
+          m.measuring,
           <span key="measuring" className="text-warn">
             {' '}
-            no, as it reported
+            {m.noAsItReported}
           </span>,
         ] as [string, ReactNode],
       ]
@@ -43,5 +44,5 @@ const Alarmable = ({ isAlarm, children }: { isAlarm: boolean; children: ReactNod
 function formatClockOffset(offset: number | null | undefined): string {
   if (offset === null || offset === undefined) return MISSING
   const offsetText = `${formatNumber(offset, { digits: 2, signed: true })}\u00a0s`
-  return Math.abs(offset) > MAX_CLOCK_OFFSET_S ? `not in sync, ${offsetText}` : `in sync, ${offsetText}`
+  return Math.abs(offset) > MAX_CLOCK_OFFSET_S ? m.notInSync({ offsetText }) : m.inSync({ offsetText })
 }

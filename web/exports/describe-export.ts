@@ -3,19 +3,20 @@ import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { formatDateRange } from '../ui/date-format.ts'
-import { formatCount, formatDateTime, formatList, formatNumber } from '../ui/format.ts'
+import { formatCount, formatDateTime, formatList } from '../ui/format.ts'
 import { zoneOf } from './export-draft.ts'
 import { rangeFrom } from './export-range.ts'
+import { m } from './messages.ts'
 
 export const requestOfExport = (item: Export): ExportRequest => item.request as unknown as ExportRequest
 
 /** `B57 Römerstraße`, `B57 Römerstraße and 3 more`, `All sites`. */
 export function describeSites({ sites }: ExportRequest, known: KnownSites): string {
-  if (!sites) return 'All sites'
+  if (!sites) return m.allSites
   const [first, ...rest] = sites
-  if (first === undefined) return 'No site'
-  const name = known.get(first)?.name ?? `Site ${first}`
-  return rest.length === 0 ? name : `${name} and ${formatNumber(rest.length)} more`
+  if (first === undefined) return m.noSite
+  const name = known.get(first)?.name ?? m.site({ id: first })
+  return rest.length === 0 ? name : m.andMore({ name, count: rest.length })
 }
 
 /** `1 – 31 Oct 2026`; with times where the window does not start and end at midnight. */
@@ -33,30 +34,30 @@ export function describeFilters(request: ExportRequest): string[] {
   const { vehicle_classes, channels, lanes, valid } = request
   const parts: string[] = []
   if (vehicle_classes) parts.push(formatList(vehicle_classes.map(classLabel)))
-  if (channels) parts.push(`${channels.length === 1 ? 'channel' : 'channels'} ${formatList(channels.map(String))}`)
-  if (lanes) parts.push(`${lanes.length === 1 ? 'lane' : 'lanes'} ${formatList(lanes.map(String))}`)
-  for (const { field, label, unit } of NUMBER_FILTERS) {
+  if (channels) parts.push(m.channels({ count: channels.length, numbers: formatList(channels.map(String)) }))
+  if (lanes) parts.push(m.lanes({ count: lanes.length, numbers: formatList(lanes.map(String)) }))
+  for (const { field, inSentence, unit } of NUMBER_FILTERS) {
     const bounds = request[field]
-    if (bounds) parts.push(`${label.toLowerCase()} ${formatBounds(bounds, unit)}`)
+    if (bounds) parts.push(`${inSentence} ${formatBounds(bounds, unit)}`)
   }
-  if (valid !== undefined) parts.push(valid ? 'valid only' : 'invalid only')
+  if (valid !== undefined) parts.push(valid ? m.validOnly : m.invalidOnly)
   return parts
 }
 
 const classLabel = (name: VehicleRecord['vehicle_class']): string => CLASS_NAMES[name] ?? name
 
 function formatBounds({ min, max }: { min?: number; max?: number }, unit: string): string {
-  if (min !== undefined && max !== undefined) return `${min} to ${max} ${unit}`
-  return min !== undefined ? `from ${min} ${unit}` : `up to ${max} ${unit}`
+  if (min !== undefined && max !== undefined) return m.to({ min, max, unit })
+  return min !== undefined ? m.from({ min, unit }) : m.upTo({ max: max ?? 0, unit })
 }
 
 /** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */
 export function formatProgress({ records_written, progress }: Export): string {
   const done = formatCount(records_written)
-  if (progress <= 0.02 || records_written === 0) return `${done} records`
+  if (progress <= 0.02 || records_written === 0) return m.recordsDone({ done })
   const digits = 10 ** Math.max(0, Math.floor(Math.log10(records_written / progress)) - 1)
   const total = Math.max(records_written, Math.round(records_written / progress / digits) * digits)
-  return `${done} of ${formatCount(total)} records`
+  return m.ofRecords({ done, total: formatCount(total) })
 }
 
 export const isUnderWay = ({ status }: { status: string }): boolean => status === 'queued' || status === 'running'

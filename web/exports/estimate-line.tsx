@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type ExportDraft, hasFilters, zoneOf } from './export-draft.ts'
 import { daysOf, windowOf } from './export-range.ts'
+import { m } from './messages.ts'
 
 export function EstimateLine({ draft, known }: { draft: ExportDraft; known: KnownSites }) {
   const { data, isPending, isError } = useEstimate(draft, known)
@@ -15,28 +16,26 @@ export function EstimateLine({ draft, known }: { draft: ExportDraft; known: Know
   if (isTooLarge) {
     return (
       <Notice tone="warn">
-        About {formatCount(data.records)} records, but an Excel file holds at most {formatNumber(MAX_XLSX_RECORDS)}.
-        Choose CSV or Parquet, or a shorter range.
+        {m.aboutRecordsButAnExcelFile({
+          records: formatCount(data.records),
+          max: formatNumber(MAX_XLSX_RECORDS),
+        })}
       </Notice>
     )
   }
   return (
     <p role="status" className="num min-h-5 text-text-2">
-      {data
-        ? estimateText(data, draft)
-        : isError
-          ? 'The number of records could not be estimated.'
-          : isPending
-            ? ''
-            : ''}
+      {data ? estimateText(data, draft) : isError ? m.theNumberOfRecordsCouldNot : isPending ? '' : ''}
     </p>
   )
 }
 
 function estimateText({ records, sampled, sites }: Estimate, draft: ExportDraft): string {
-  if (records === 0) return 'No records in this range.'
-  const basis = sampled < sites ? `, estimated from ${sampled} of ${formatNumber(sites)} sites` : ''
-  return `About ${formatCount(rounded(records))} records${hasFilters(draft) ? ' before filters' : ''}${basis}.`
+  if (records === 0) return m.noRecordsInThisRange
+  const about = { records: formatCount(rounded(records)), sampled, sites: formatNumber(sites) }
+  if (sampled < sites)
+    return hasFilters(draft) ? m.aboutRecordsBeforeFiltersSampled(about) : m.aboutRecordsSampled(about)
+  return hasFilters(draft) ? m.aboutRecordsBeforeFilters(about) : m.aboutRecords(about)
 }
 
 /** Counts of the current day still grow, so only three digits are shown. */

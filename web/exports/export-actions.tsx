@@ -10,6 +10,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
+import { m } from './messages.ts'
 
 interface Props {
   item: Export
@@ -27,9 +28,9 @@ export function ExportButton({ item, known }: Props) {
         download
         size="small"
         icon="download"
-        aria-label={`Download: ${what}, ${item.format}`}
+        aria-label={m.download({ what, format: item.format })}
       >
-        Download
+        {m.download2}
       </LinkButton>
     )
   }
@@ -39,11 +40,11 @@ export function ExportButton({ item, known }: Props) {
       <Button
         size="small"
         icon="x"
-        aria-label={`Cancel: ${what}`}
+        aria-label={m.cancel({ what })}
         isPending={cancel.isPending}
         onPress={() => cancel.mutate(item.id)}
       >
-        Cancel
+        {m.cancel2}
       </Button>
       <ErrorText error={cancel.error} />
     </>
@@ -61,13 +62,13 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
   const what = describeSites(requestOfExport(item), known)
   const hasFile = item.status === 'completed'
   const entries: MenuEntry[] = [
-    { id: 'again', label: 'Export again', icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
-    { id: 'change', label: 'Change and export…', icon: 'pencil', onAction: () => onChange(requestOfExport(item)) },
+    { id: 'again', label: m.exportAgain, icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
+    { id: 'change', label: m.changeAndExport, icon: 'pencil', onAction: () => onChange(requestOfExport(item)) },
   ]
   if (!isUnderWay(item)) {
     entries.push({
       id: 'delete',
-      label: hasFile ? 'Delete…' : 'Delete',
+      label: hasFile ? m.delete : m.delete2,
       icon: 'trash',
       isDangerous: true,
       onAction: () => (hasFile ? setConfirming(true) : remove.mutate(item.id)),
@@ -75,8 +76,8 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
   }
   return (
     <>
-      <Menu label={`More for ${what}`} entries={entries}>
-        <IconButton icon="ellipsis" label={`More for ${what}`} />
+      <Menu label={m.moreFor({ what })} entries={entries}>
+        <IconButton icon="ellipsis" label={m.moreFor({ what })} />
       </Menu>
       <ErrorText error={remove.error ?? create.error} />
       <DeleteExportDialog item={item} what={what} isOpen={isConfirming} onClose={() => setConfirming(false)} />
@@ -105,27 +106,30 @@ function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Delete this export?"
+      title={m.deleteThisExport}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep it
+            {m.keepIt}
           </Button>
           <Button
             variant="danger"
             isPending={remove.isPending}
             onPress={() => remove.mutate(item.id, { onSuccess: onClose })}
           >
-            Delete now
+            {m.deleteNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The file of {what} ({formatBytes(item.size_bytes)}) is deleted immediately, for everyone in your organization.
-          Otherwise it is kept until {formatDate(item.expires_at)}. The records stay, and you can export them again.
+          {m.theFileOfIsDeletedImmediately({
+            what,
+            sizeBytes: formatBytes(item.size_bytes),
+            expiresAt: formatDate(item.expires_at),
+          })}
         </p>
         {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
       </div>

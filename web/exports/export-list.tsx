@@ -8,6 +8,7 @@ import { describeFilters, describeRange, describeSites, requestOfExport } from '
 import { ExportButton, ExportMenu } from './export-actions.tsx'
 import { ExportState } from './export-state.tsx'
 import { formatLabel } from './format-field.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   items: Export[]
@@ -30,35 +31,35 @@ function ExportTable({ items, known, onChange }: Props) {
   const columns: Column<Export>[] = [
     {
       key: 'what',
-      head: 'What',
+      head: m.what,
       isRowHead: true,
       cellClassName: 'py-2.5 align-top',
       cell: item => <ExportSummary item={item} known={known} />,
     },
-    { key: 'format', head: 'Format', cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
+    { key: 'format', head: m.format, cellClassName: 'py-2.5 align-top', cell: ({ format }) => formatLabel(format) },
     {
       key: 'state',
-      head: 'State',
+      head: m.state,
       className: 'w-76',
       cellClassName: 'py-2.5 align-top',
       cell: item => <ExportState item={item} />,
     },
     {
       key: 'size',
-      head: 'Size',
+      head: m.size,
       isNumber: true,
       cellClassName: 'py-2.5 align-top whitespace-nowrap',
       cell: ({ status, size_bytes }) => (status === 'completed' ? formatBytes(size_bytes) : MISSING),
     },
     {
       key: 'expires',
-      head: 'Expires',
+      head: m.expires,
       cellClassName: 'num py-2.5 align-top whitespace-nowrap',
       cell: ({ status, expires_at }) => (status === 'completed' ? formatDate(expires_at) : MISSING),
     },
     {
       key: 'actions',
-      head: <span className="sr-only">Actions</span>,
+      head: <span className="sr-only">{m.actions}</span>,
       cellClassName: 'py-2.5 align-top',
       cell: item => (
         <div className="-my-1 flex flex-wrap items-center justify-end gap-1.5">
@@ -68,11 +69,11 @@ function ExportTable({ items, known, onChange }: Props) {
       ),
     },
   ]
-  return <Table label="Exports" columns={columns} rows={items} rowKey={({ id }) => id} />
+  return <Table label={m.exports} columns={columns} rows={items} rowKey={({ id }) => id} />
 }
 
 const ExportCards = ({ items, known, onChange }: Props) => (
-  <ul aria-label="Exports" className="flex flex-col gap-3">
+  <ul aria-label={m.exports} className="flex flex-col gap-3">
     {items.map(item => (
       <li key={item.id}>
         <Card className="flex flex-col gap-2.5 divide-y-0 p-4">
@@ -85,7 +86,7 @@ const ExportCards = ({ items, known, onChange }: Props) => (
           <p className="num text-meta text-text-2">
             {formatLabel(item.format)}
             {item.status === 'completed' && `, ${formatBytes(item.size_bytes)}`}
-            {item.status === 'completed' && ` · expires ${formatDate(item.expires_at)}`}
+            {item.status === 'completed' && ` · ${m.expiresOn({ date: formatDate(item.expires_at) })}`}
           </p>
           <ExportState item={item} />
           <div className="empty:hidden">
@@ -107,9 +108,11 @@ function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
         {describeSites(request, known)}{' '}
         <span className="num font-normal text-text-2">· {describeRange(request, known)}</span>
       </p>
-      {filters.length > 0 && <p className="text-meta font-normal text-text-2">Only {filters.join(', ')}</p>}
+      {filters.length > 0 && (
+        <p className="text-meta font-normal text-text-2">{m.only({ filters: filters.join(', ') })}</p>
+      )}
       <p className="text-meta font-normal text-text-3">
-        <span className="num">{formatDateTime(item.created_at)}</span> by {item.created_by}
+        {m.by({ time: <span className="num">{formatDateTime(item.created_at)}</span>, who: item.created_by })}
       </p>
     </div>
   )

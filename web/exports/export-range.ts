@@ -11,6 +11,7 @@ import {
   today,
 } from '@internationalized/date'
 import type { ExportRequest } from '../../client/shapes.ts'
+import { m } from './messages.ts'
 
 /** Days, both included, or local times, in the format of the form fields. */
 export interface ExportRange {
@@ -20,15 +21,15 @@ export interface ExportRange {
 }
 
 export const PRESETS = [
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: 'month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
-  { value: 'year', label: 'This year' },
-  { value: 'last-year', label: 'Last year' },
-  { value: 'ever', label: 'All data' },
-  { value: 'days', label: 'Custom days' },
-  { value: 'exact', label: 'Custom times' },
+  { value: '7d', label: m.last7Days },
+  { value: '30d', label: m.last30Days },
+  { value: 'month', label: m.thisMonth },
+  { value: 'last-month', label: m.lastMonth },
+  { value: 'year', label: m.thisYear },
+  { value: 'last-year', label: m.lastYear },
+  { value: 'ever', label: m.allData },
+  { value: 'days', label: m.customDays },
+  { value: 'exact', label: m.customTimes },
 ] as const
 export type Preset = (typeof PRESETS)[number]['value']
 

@@ -8,14 +8,15 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
 import { formatProgress, requestOfExport } from './describe-export.ts'
 import { useCreateExport } from './export-queries.ts'
+import { m } from './messages.ts'
 
 const STATES: Record<Export['status'], [Tone, string]> = {
-  queued: ['off', 'Waiting'],
-  running: ['accent', 'Running'],
-  completed: ['ok', 'Ready'],
-  failed: ['bad', 'Failed'],
-  cancelled: ['off', 'Cancelled'],
-  expired: ['off', 'Expired'],
+  queued: ['off', m.waiting],
+  running: ['accent', m.running],
+  completed: ['ok', m.ready],
+  failed: ['bad', m.failed],
+  cancelled: ['off', m.cancelled],
+  expired: ['off', m.expired],
 }
 
 /** The status and the progress of an export. */
@@ -32,30 +33,34 @@ export function ExportState({ item }: { item: Export }) {
 function StateDetail({ item }: { item: Export }) {
   switch (item.status) {
     case 'queued':
-      return <p className="text-text-3">Starts when those before it are done.</p>
+      return <p className="text-text-3">{m.startsWhenThoseBeforeItAre}</p>
     case 'running':
       return (
         <div className="flex items-center gap-2.5">
-          <ProgressBar label="Progress of the export" value={item.progress} className="w-24 shrink-0" />
+          <ProgressBar label={m.progressOfTheExport} value={item.progress} className="w-24 shrink-0" />
           <span className="num text-text-2">{formatProgress(item)}</span>
         </div>
       )
     case 'completed':
-      return <p className="num text-text-2">{formatCount(item.records_written)} records</p>
+      return <p className="num text-text-2">{m.recordsDone({ done: formatCount(item.records_written) })}</p>
     case 'failed':
       return (
         <>
           <p className="text-text-2">
-            The export stopped after {formatCount(item.records_written)} records.{item.error && ` ${item.error}`}
+            {m.theExportStoppedAfterRecords({ records: formatCount(item.records_written) })}
+            {item.error && ` ${item.error}`}
           </p>
-          <RepeatButton item={item} label="Try again" />
+          <RepeatButton item={item} label={m.tryAgain} />
         </>
       )
     case 'expired':
       return (
         <p className="text-text-2">
-          This file was deleted on {shortDay(item.expires_at)} after {storedDays(item)}.{' '}
-          <RepeatButton item={item} label="Export again" /> makes the same file from today's data.
+          {m.thisFileWasDeletedOnAfter({
+            date: shortDay(item.expires_at),
+            days: storedDays(item),
+            exportAgain: <RepeatButton item={item} label={m.exportAgain} />,
+          })}
         </p>
       )
     case 'cancelled':
@@ -92,8 +97,6 @@ function shortDay(at: string | null): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDayMonth(day) : formatLocalDate(day)
 }
 
-function storedDays({ finished_at, expires_at }: Export): string {
-  const days =
-    finished_at && expires_at ? Math.round((Date.parse(expires_at) - Date.parse(finished_at)) / 86_400_000) : 7
-  return days === 1 ? '1 day' : `${days} days`
+function storedDays({ finished_at, expires_at }: Export): number {
+  return finished_at && expires_at ? Math.round((Date.parse(expires_at) - Date.parse(finished_at)) / 86_400_000) : 7
 }

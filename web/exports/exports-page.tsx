@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { describeSites, requestOfExport } from './describe-export.ts'
 import { ExportList } from './export-list.tsx'
 import { useExports } from './export-queries.ts'
+import { m } from './messages.ts'
 import { NewExportDialog } from './new-export-dialog.tsx'
 
 export function ExportsPage() {
@@ -25,28 +26,28 @@ export function ExportsPage() {
   const items = exports.data?.pages.flatMap(page => page.items) ?? []
   return (
     <Page
-      title="Exports"
-      lead="Records of any range as a file, made in the background. Files are kept for 7 days."
+      title={m.exports}
+      lead={m.recordsOfAnyRangeAsA}
       actions={
         <Button variant="primary" icon="plus" onPress={() => open()}>
-          New export
+          {m.newExport}
         </Button>
       }
     >
       {exports.isPending && <Waiting />}
       {exports.isError && !exports.data && (
-        <Failure title="Could not load the exports." error={exports.error} onRetry={() => void exports.refetch()} />
+        <Failure title={m.couldNotLoadTheExports} error={exports.error} onRetry={() => void exports.refetch()} />
       )}
       {exports.data && items.length === 0 && (
-        <EmptyState title="No exports yet." actions={<Button onPress={() => open()}>New export</Button>}>
-          An export has no 30-day limit.
+        <EmptyState title={m.noExportsYet} actions={<Button onPress={() => open()}>{m.newExport}</Button>}>
+          {m.anExportHasNo30Day}
         </EmptyState>
       )}
       {items.length > 0 && <ExportList items={items} known={knownSites} onChange={open} />}
       {exports.hasNextPage && (
         <div>
           <Button isPending={exports.isFetchingNextPage} onPress={() => void exports.fetchNextPage()}>
-            Load more
+            {m.loadMore}
           </Button>
         </div>
       )}
@@ -78,7 +79,7 @@ function readRequest(text: string | undefined): Partial<ExportRequest> | null {
 }
 
 const Waiting = () => (
-  <Loading label="Loading the exports">
+  <Loading label={m.loadingTheExports}>
     <div className="flex flex-col gap-2">
       {['first', 'second', 'third'].map(key => (
         <Skeleton key={key} className="h-12 rounded-card max-md:h-36" />
@@ -97,7 +98,7 @@ export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; know
       const previous = announced.current.get(item.id)
       announced.current.set(item.id, text)
       if (previous !== undefined && previous !== text)
-        setSentence(`Export of ${describeSites(requestOfExport(item), knownSites)}: ${text}`)
+        setSentence(m.exportOf({ sites: describeSites(requestOfExport(item), knownSites), state: text }))
     }
   }, [items, knownSites])
   return (
@@ -108,4 +109,13 @@ export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; know
 }
 
 const progressText = ({ status, progress }: Export): string =>
-  status === 'running' ? `${Math.floor(progress * 10) * 10} %` : status === 'completed' ? 'ready' : status
+  status === 'running' ? `${Math.floor(progress * 10) * 10} %` : STATES_IN_SENTENCE[status]
+
+/** As announced after a colon. */
+const STATES_IN_SENTENCE: { [status in Exclude<Export['status'], 'running'>]: string } = {
+  queued: m.announcedQueued,
+  completed: m.announcedCompleted,
+  failed: m.announcedFailed,
+  cancelled: m.announcedCancelled,
+  expired: m.announcedExpired,
+}

@@ -7,6 +7,7 @@ import { FilterChip } from '../ui/chip.tsx'
 import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { ExportDraft } from './export-draft.ts'
+import { m } from './messages.ts'
 
 interface Props {
   draft: ExportDraft
@@ -14,12 +15,12 @@ interface Props {
   error: ApiError | null
 }
 
-const numbers = (count: number, word: string): Option[] =>
-  Array.from({ length: count }, (_, i) => ({ value: String(i + 1), label: `${word} ${i + 1}` }))
+const numbers = (count: number, labelOf: (values: { number: number }) => string): Option[] =>
+  Array.from({ length: count }, (_, i) => ({ value: String(i + 1), label: labelOf({ number: i + 1 }) }))
 
 const VALIDITY = [
-  { value: 'valid', label: 'Only valid' },
-  { value: 'invalid', label: 'Only invalid' },
+  { value: 'valid', label: m.onlyValid },
+  { value: 'invalid', label: m.onlyInvalid },
 ] as const
 
 /** Filters on records; an empty filter matches all records. */
@@ -27,29 +28,29 @@ export function FilterFields({ draft, onChange, error }: Props) {
   const channels = useChannels(draft.sites)
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">Records</legend>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.records3}</legend>
       <div className="flex flex-wrap gap-2">
         <FilterChip
-          label="All directions"
+          label={m.allDirections}
           options={channels}
           chosen={draft.channels.map(String)}
           onChange={chosen => onChange({ channels: chosen.map(Number) })}
         />
         <FilterChip
-          label="All lanes"
-          options={numbers(8, 'Lane')}
+          label={m.allLanes}
+          options={numbers(8, m.lane)}
           chosen={draft.lanes.map(String)}
           onChange={chosen => onChange({ lanes: chosen.map(Number) })}
         />
         <FilterChip
-          label="All classes"
+          label={m.allClasses}
           options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
           chosen={draft.vehicleClasses}
           onChange={vehicleClasses => onChange({ vehicleClasses })}
-          summary={draft.vehicleClasses.length > 3 ? `${draft.vehicleClasses.length} classes` : undefined}
+          summary={draft.vehicleClasses.length > 3 ? m.classes({ count: draft.vehicleClasses.length }) : undefined}
         />
         <FilterChip
-          label="Valid and invalid"
+          label={m.validAndInvalid}
           multiple={false}
           options={VALIDITY}
           chosen={draft.validity === 'all' ? [] : [draft.validity]}
@@ -73,8 +74,8 @@ const BoundsFields = ({ draft: { bounds }, onChange, error, filter: { name, fiel
   (['min', 'max'] as const).map(end => (
     <TextField
       key={end}
-      label={`${label} ${end === 'min' ? 'from' : 'to'}, ${unit}`}
-      placeholder="any"
+      label={end === 'min' ? m.boundFrom({ label, unit }) : m.boundTo({ label, unit })}
+      placeholder={m.any}
       input={{ inputMode: 'decimal' }}
       value={bounds[name][end]}
       onChange={text => onChange({ bounds: { ...bounds, [name]: { ...bounds[name], [end]: text } } })}
@@ -90,7 +91,7 @@ function useChannels(sites: number[] | null): Option[] {
     queryFn: ({ signal }) => client.site(only as number, { signal }),
     enabled: only !== null,
   })
-  if (only === null || !data) return numbers(8, 'Channel')
+  if (only === null || !data) return numbers(8, m.channel)
   return data.channels.map(({ number, direction, name }) => ({
     value: String(number),
     label: [String(number), direction || name].filter(Boolean).join(' · '),

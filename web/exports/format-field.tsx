@@ -1,11 +1,21 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
-import { EXPORT_FORMAT_DESCRIPTIONS, EXPORT_FORMATS, type ExportFormat } from '../../contract/export-formats.ts'
+import { EXPORT_FORMATS, type ExportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
+import { formatNumber } from '../ui/format.ts'
+import { m } from './messages.ts'
 
 /** Formats that people use most are first; further formats of the contract follow. */
 const COMMON: readonly ExportFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
 const FORMATS = [...new Set([...COMMON, ...EXPORT_FORMATS])]
 
-export const formatLabel = (format: ExportFormat): string => EXPORT_FORMAT_DESCRIPTIONS[format].label
+const DESCRIPTIONS: { [format in ExportFormat]: { label: string; advice: string } } = {
+  csv: { label: 'CSV', advice: m.adviceCsv },
+  'csv.gz': { label: m.compressedCsv, advice: m.adviceCompressedCsv },
+  'ndjson.gz': { label: m.compressedJsonLines, advice: m.adviceCompressedJsonLines },
+  xlsx: { label: 'Excel', advice: m.adviceExcel({ max: formatNumber(MAX_XLSX_RECORDS) }) },
+  parquet: { label: 'Parquet', advice: m.adviceParquet },
+}
+
+export const formatLabel = (format: ExportFormat): string => DESCRIPTIONS[format].label
 
 interface Props {
   value: ExportFormat
@@ -21,7 +31,7 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
     isInvalid={errors.length > 0}
     className="flex flex-col gap-1"
   >
-    <Label className="text-meta font-medium text-text-2">Format</Label>
+    <Label className="text-meta font-medium text-text-2">{m.format}</Label>
     <div className="divide-y divide-line rounded-control border border-line">
       {FORMATS.map(format => (
         <Radio
@@ -34,7 +44,7 @@ export const FormatField = ({ value, onChange, errors }: Props) => (
           </span>
           <span>
             <span className="font-medium">{formatLabel(format)}</span>
-            <span className="block text-meta text-text-2">{EXPORT_FORMAT_DESCRIPTIONS[format].advice}</span>
+            <span className="block text-meta text-text-2">{DESCRIPTIONS[format].advice}</span>
           </span>
         </Radio>
       ))}

@@ -14,6 +14,7 @@ import { draftOf, type ExportDraft, firstDataOf, requestOf, sharedZone } from '.
 import { useCreateExport } from './export-queries.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FormatField } from './format-field.tsx'
+import { m } from './messages.ts'
 import { RangeFields } from './range-fields.tsx'
 import { SitesField } from './sites-field.tsx'
 
@@ -38,19 +39,19 @@ export function NewExportDialog({ isOpen, onClose, initial }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title="New export"
+      title={m.newExport}
       width="wide"
       actions={
         <>
-          <Button onPress={close}>Cancel</Button>
+          <Button onPress={close}>{m.cancel2}</Button>
           <Button type="submit" form={form} variant="primary" isPending={create.isPending}>
-            Create export
+            {m.createExport}
           </Button>
         </>
       }
     >
       {sites.isLoading ? (
-        <Loading label="Loading the sites">
+        <Loading label={m.loadingTheSites}>
           <Skeleton className="h-96" />
         </Loading>
       ) : (
@@ -96,7 +97,7 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
           known={known}
           value={draft.sites}
           onChange={sites => change({ sites, channels: [] })}
-          errors={isMissing && isWithoutSite ? ['Choose at least one site.'] : at('sites')}
+          errors={isMissing && isWithoutSite ? [m.chooseAtLeastOneSite] : at('sites')}
         />
       )}
       <RangeFields

@@ -1,6 +1,7 @@
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { type ExportRange, PRESETS, type Preset, rangeOf } from './export-range.ts'
+import { m } from './messages.ts'
 
 interface Props {
   value: ExportRange
@@ -20,10 +21,10 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
     onChange(preset === 'days' && !isExact ? { ...value, preset } : rangeOf(preset, zone ?? 'UTC', since))
   return (
     <div className="flex flex-col gap-2">
-      <Select label="Range" options={PRESETS} value={value.preset} onChange={choose} />
+      <Select label={m.range} options={PRESETS} value={value.preset} onChange={choose} />
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <TextField
-          label={isExact ? 'From' : 'First day'}
+          label={isExact ? m.from2 : m.firstDay}
           type={type}
           input={{ step: isExact ? 1 : undefined }}
           value={value.from}
@@ -31,7 +32,7 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
           errors={errors.from}
         />
         <TextField
-          label={isExact ? 'To' : 'Last day'}
+          label={isExact ? m.to2 : m.lastDay}
           type={type}
           input={{ step: isExact ? 1 : undefined }}
           value={value.to}
@@ -40,8 +41,8 @@ export function RangeFields({ value, onChange, zone, since, errors }: Props) {
         />
       </div>
       <p className="text-meta text-text-3">
-        {zone ? `Time zone: ${zone}.` : 'Time zone: UTC, because the sites are in several time zones.'}
-        {!isExact && ' Both days are included.'}
+        {zone ? m.timeZone({ zone }) : m.timeZoneUtcBecauseTheSites}
+        {!isExact && ` ${m.bothDaysAreIncluded}`}
       </p>
     </div>
   )

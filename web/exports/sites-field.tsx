@@ -3,13 +3,13 @@ import { Button } from 'react-aria-components'
 import type { Site } from '../../client/shapes.ts'
 import { type KnownSites, siteLabel } from '../service/all-sites-query.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
-import { formatCount, formatNumber } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { m } from './messages.ts'
 
 const CHOICES = [
-  { value: 'all', label: 'All sites' },
-  { value: 'some', label: 'Some sites' },
+  { value: 'all', label: m.allSites },
+  { value: 'some', label: m.someSites },
 ] as const
 
 interface Props {
@@ -30,23 +30,23 @@ export function SitesField({ known, value, onChange, errors }: Props) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
-        <span className="text-meta font-medium text-text-2">Sites</span>
+        <span className="text-meta font-medium text-text-2">{m.sites}</span>
         <Segmented
-          label="Which sites"
+          label={m.whichSites}
           options={CHOICES}
           value={value === null ? 'all' : 'some'}
           onChange={choice => onChange(choice === 'all' ? null : [])}
         />
       </div>
       {value === null ? (
-        <p className="text-meta text-text-3">{formatCount(known.size)} sites of your organization.</p>
+        <p className="text-meta text-text-3">{m.sitesOfYourOrganization({ count: known.size })}</p>
       ) : (
         <>
           {value.length > 0 && <ChosenSites known={known} value={value} onChange={onChange} />}
           <ComboBox
             key={value.length}
-            label={value.length === 0 ? 'Choose a site' : 'Add a site'}
-            placeholder="Name, id or city"
+            label={value.length === 0 ? m.chooseASite : m.addASite}
+            placeholder={m.nameIdOrCity}
             options={rest}
             value={null}
             onChange={id => id !== null && onChange([...value, Number(id)])}
@@ -63,21 +63,21 @@ const MAX_SHOWN = 12
 
 function ChosenSites({ known, value, onChange }: { known: KnownSites; value: number[]; onChange: Props['onChange'] }) {
   return (
-    <ul aria-label="Chosen sites" className="flex flex-wrap gap-1.5">
+    <ul aria-label={m.chosenSites} className="flex flex-wrap gap-1.5">
       {value.slice(0, MAX_SHOWN).map(id => (
         <li key={id}>
           <Button
-            aria-label={`Remove ${known.get(id)?.name ?? `Site ${id}`}`}
+            aria-label={m.remove({ name: known.get(id)?.name ?? m.site({ id }) })}
             onPress={() => onChange(value.filter(other => other !== id))}
             className="inline-flex h-control-sm max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-2.5 text-meta font-medium text-accent-text"
           >
-            <span className="truncate">{known.get(id)?.name ?? `Site ${id}`}</span>
+            <span className="truncate">{known.get(id)?.name ?? m.site({ id })}</span>
             <Icon name="x" size={14} />
           </Button>
         </li>
       ))}
       {value.length > MAX_SHOWN && (
-        <li className="self-center text-meta text-text-3">and {formatNumber(value.length - MAX_SHOWN)} more</li>
+        <li className="self-center text-meta text-text-3">{m.furtherSites({ count: value.length - MAX_SHOWN })}</li>
       )}
     </ul>
   )

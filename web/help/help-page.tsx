@@ -6,13 +6,14 @@ import { Card, CardPart } from '../ui/card.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Page } from '../ui/page.tsx'
 import { PageLink, TextLink } from '../ui/text-link.tsx'
+import { m } from './messages.ts'
 import { HELP_TOPICS } from './topics.ts'
 
 export function HelpPage() {
   const { permissions } = useMe()
   const topics = HELP_TOPICS.filter(({ permission }) => !permission || permissions.includes(permission))
   return (
-    <Page title="First steps" lead="What you can do here, and where." aside={<More />}>
+    <Page title={m.firstSteps} lead={m.whatYouCanDoHereAnd} aside={<More />}>
       <Card>
         {topics.map(({ title, text, to, link }) => (
           <CardPart key={title} title={title}>
@@ -24,14 +25,14 @@ export function HelpPage() {
         ))}
       </Card>
       <Card>
-        <CardPart title="Words">
+        <CardPart title={m.words}>
           <dl className="mt-1 grid gap-x-6 gap-y-2 md:grid-cols-[max-content_1fr]">
-            <Word name="Site">A place where a device counts.</Word>
-            <Word name="Channel">One direction of a site: its number, its arrow, where the traffic goes.</Word>
-            <Word name="Record">One vehicle that passed: time, channel, lane, class, speed, length.</Word>
-            <Word name="V85">85 % of vehicles drive at most this fast.</Word>
-            <Word name="Measured">The share of the time in which the site was measured. Gaps are drawn as gaps.</Word>
-            <Word name="Export">A file of the records of any time range, kept for 7 days.</Word>
+            <Word name={m.site}>{m.aPlaceWhereADeviceCounts}</Word>
+            <Word name={m.channel}>{m.oneDirectionOfASiteIts}</Word>
+            <Word name={m.record}>{m.oneVehicleThatPassedTimeChannel}</Word>
+            <Word name="V85">{m.n85OfVehiclesDriveAtMost}</Word>
+            <Word name={m.measured}>{m.theShareOfTheTimeIn}</Word>
+            <Word name={m.export}>{m.aFileOfTheRecordsOf}</Word>
           </dl>
         </CardPart>
       </Card>
@@ -48,19 +49,27 @@ const Word = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const More = () => (
   <Card>
-    <CardPart title="Keyboard">
+    <CardPart title={m.keyboard}>
       <p className="mt-0.5 text-text-2">
-        <Kbd>/</Kbd> searches, <Kbd>g</Kbd> <Kbd>s</Kbd> goes to Sites, <Kbd>?</Kbd> lists all keys.
+        {m.keys({
+          search: <Kbd>/</Kbd>,
+          sites: (
+            <>
+              <Kbd>g</Kbd> <Kbd>s</Kbd>
+            </>
+          ),
+          all: <Kbd>?</Kbd>,
+        })}
       </p>
       <Button size="small" icon="keyboard" className="mt-2.5" onPress={showShortcuts}>
-        Show all
+        {m.showAll}
       </Button>
     </CardPart>
-    <CardPart title="Programs">
-      <p className="mt-0.5 text-text-2">Everything on these pages is also available over HTTP, with a token.</p>
+    <CardPart title={m.programs}>
+      <p className="mt-0.5 text-text-2">{m.everythingOnThesePagesIsAlso}</p>
       <p className="mt-1.5 flex flex-col items-start gap-1">
         <TextLink href="/docs#first-steps" isOutside>
-          First steps with the API
+          {m.firstStepsWithTheApi}
         </TextLink>
         <TextLink href="/openapi.json" isOutside>
           openapi.json

@@ -1,4 +1,5 @@
 import type { Permission } from '../../client/shapes.ts'
+import { m } from './messages.ts'
 
 interface Topic {
   title: string
@@ -11,37 +12,37 @@ interface Topic {
 /** In the order in which a new user meets them. */
 export const HELP_TOPICS: Topic[] = [
   {
-    title: 'Look at a site',
-    text: 'Find it on the map or by its name. Its page shows volume, speed and classes for a day, a week or any range, in local time.',
+    title: m.lookAtASite,
+    text: m.findItOnTheMapOr,
     to: '/sites',
-    link: 'Sites',
+    link: m.sites,
     permission: 'can_read_data',
   },
   {
-    title: 'Take the data with you',
-    text: 'An export is a file with the records of chosen sites and a time range, as Excel, CSV, Parquet or JSON lines. It is prepared in the background; you can close the page.',
+    title: m.takeTheDataWithYou,
+    text: m.anExportIsAFileWith,
     to: '/exports',
-    link: 'Exports',
+    link: m.exports,
     permission: 'can_create_exports',
   },
   {
-    title: 'Read the data with a program',
-    text: 'Generate your API token, copy it, and try the curl example below it.',
+    title: m.readTheDataWithAProgram,
+    text: m.generateYourApiTokenCopyIt,
     to: '/tokens',
-    link: 'API Tokens',
+    link: m.apiTokens,
   },
   {
-    title: 'Set up sites and devices',
-    text: 'A site is a place; a device sends its records with a key. Assign the device to a site, and its records appear there.',
+    title: m.setUpSitesAndDevices,
+    text: m.aSiteIsAPlaceA,
     to: '/organization/sites',
-    link: 'Site setup',
+    link: m.siteSetup,
     permission: 'can_manage_organization',
   },
   {
-    title: 'Invite others',
-    text: 'Each person and each integration has an account of its own. You give them a link, and they choose a password.',
+    title: m.inviteOthers,
+    text: m.eachPersonAndEachIntegrationHas,
     to: '/organization/users',
-    link: 'Users',
+    link: m.users,
     permission: 'can_manage_organization',
   },
 ]

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { MapChannel } from './map-site.ts'
+import { m } from './messages.ts'
 
 const LENGTH = 64
 
@@ -29,11 +30,11 @@ export function BearingHandle({ channel, bearing, onTurn }: Props) {
         <div
           role="slider"
           tabIndex={0}
-          aria-label={`Bearing of channel ${channel.number}${channel.direction ? `, ${channel.direction}` : ''}`}
+          aria-label={[m.bearingOfChannel({ number: channel.number }), channel.direction].filter(Boolean).join(', ')}
           aria-valuemin={0}
           aria-valuemax={359}
           aria-valuenow={bearing}
-          aria-valuetext={`${bearing} degrees`}
+          aria-valuetext={m.degrees({ bearing })}
           onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={drag}
           onKeyDown={event => arrowKeys(event, (x, y) => turnTo(bearing + x - y))}

@@ -4,6 +4,7 @@ import { FrameBoundary } from '../ui/failure.tsx'
 import { preloadBorders } from './borders.ts'
 import type { PickMapProps } from './loaded-pick-map.tsx'
 import type { SiteMapProps } from './loaded-site-map.tsx'
+import { m } from './messages.ts'
 
 interface LazySiteMapProps extends SiteMapProps {
   className?: string
@@ -25,7 +26,7 @@ export const preloadMap = (): void =>
 /** All sites on a map that fills its container. The map library is loaded when it is first shown. */
 export const SiteMap = ({ className = '', ...props }: LazySiteMapProps) => (
   <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
-    <FrameBoundary title="Could not load the map.">
+    <FrameBoundary title={m.couldNotLoadTheMap}>
       <Suspense fallback={null}>
         <LazySiteMap {...props} />
       </Suspense>
@@ -45,7 +46,7 @@ const LazyPickMap = lazy(() => {
 /** A map to choose the position of a site and the bearings of its channels. It needs a height. */
 export const PickMap = ({ className = 'h-80', ...props }: LazyPickMapProps) => (
   <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
-    <FrameBoundary title="Could not load the map.">
+    <FrameBoundary title={m.couldNotLoadTheMap}>
       <Suspense fallback={null}>
         <LazyPickMap {...props} />
       </Suspense>

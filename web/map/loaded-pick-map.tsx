@@ -4,6 +4,7 @@ import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
 import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
+import { m } from './messages.ts'
 import { arrowsOf } from './roads.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-value.ts'
@@ -31,7 +32,7 @@ export function LoadedPickMap(props: PickMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { position, others = [] } = props
   const base = useBaseMap(frame, () => {
-    const locale = { 'Map.Title': 'Map. Arrow keys move it, plus and minus zoom, Enter chooses its middle.' }
+    const locale = { 'Map.Title': m.mapArrowKeysMoveItPlus }
     if (position) return { locale, center: [position.longitude, position.latitude], zoom: CLOSE_ZOOM }
     const bounds = boundsOf(others)
     return bounds ? { locale, ...fitPlaces.camera(bounds) } : { locale, ...EUROPE }
@@ -119,7 +120,7 @@ function ChosenMarker({ map, position, onMove, channels = [], onTurn, country = 
         ))}
       <button
         type="button"
-        aria-label="Place of the site. Arrow keys move it."
+        aria-label={m.placeOfTheSiteArrowKeys}
         onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={event => arrowKeys(event, moveBy)}

@@ -7,6 +7,7 @@ import type { MapChannel, MapSite, MapView } from './map-site.ts'
 import { SITE_ZOOM } from './marker-layers.ts'
 import { Markers } from './markers.tsx'
 import { boundsOf, toMercator, WORLD_PX } from './mercator.ts'
+import { m } from './messages.ts'
 import { type BaseMap, useBaseMap } from './use-base-map.ts'
 import { useMapValue } from './use-map-value.ts'
 import { useSiteLayers } from './use-site-layers.ts'
@@ -43,7 +44,7 @@ export function LoadedSiteMap(props: SiteMapProps) {
   const hasPosition = useRef(false)
   const { start = null, sites, selected } = props
   const base = useBaseMap(frame, () => {
-    const locale = { 'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom.' }
+    const locale = { 'Map.Title': m.mapOfTheSitesArrowKeys }
     const bounds = boundsOf(firstShown(sites, selected))
     hasPosition.current = start !== null || bounds !== null
     if (start) return { locale, center: [start.longitude, start.latitude], zoom: start.zoom }
@@ -104,12 +105,12 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
         onHighlight={highlight}
       />
       {spot && (
-        <MapPopover map={map} group={spot} label="Sites at this place" onClose={() => setSpot(null)}>
+        <MapPopover map={map} group={spot} label={m.sitesAtThisPlace} onClose={() => setSpot(null)}>
           <SpotList sites={spot.sites} onSelect={onSelect} onClose={() => setSpot(null)} />
         </MapPopover>
       )}
       {selectedGroup && selected !== null && !spot && popover && (
-        <MapPopover map={map} group={selectedGroup} label="Selected site" onClose={() => onSelect(null)}>
+        <MapPopover map={map} group={selectedGroup} label={m.selectedSite} onClose={() => onSelect(null)}>
           {popover(selected)}
         </MapPopover>
       )}

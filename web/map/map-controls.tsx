@@ -7,6 +7,7 @@ import { GRID_ZOOM } from './base-layers.ts'
 import type { GlMap } from './gl-map.ts'
 import { gridStep } from './grid.ts'
 import { metresPerPixelAt } from './mercator.ts'
+import { m } from './messages.ts'
 import { useMapValue } from './use-map-value.ts'
 
 /** Marks movements by buttons, so that they are handled like movements by hand. */
@@ -15,9 +16,9 @@ const PANEL = 'rounded-control border border-line bg-surface'
 
 export const ZoomButtons = ({ map, onShowAll }: { map: GlMap; onShowAll?: () => void }) => (
   <div className={`${PANEL} absolute top-3 right-3 flex flex-col divide-y divide-line max-md:top-4 max-md:right-4`}>
-    <MapButton icon="plus" label="Zoom in" onPress={() => map.zoomIn({}, BY_USER)} />
-    <MapButton icon="minus" label="Zoom out" onPress={() => map.zoomOut({}, BY_USER)} />
-    {onShowAll && <MapButton icon="locate" label="Show all sites" onPress={onShowAll} />}
+    <MapButton icon="plus" label={m.zoomIn} onPress={() => map.zoomIn({}, BY_USER)} />
+    <MapButton icon="minus" label={m.zoomOut} onPress={() => map.zoomOut({}, BY_USER)} />
+    {onShowAll && <MapButton icon="locate" label={m.showAllSites} onPress={onShowAll} />}
   </div>
 )
 
@@ -74,7 +75,7 @@ export function GridNote({ map }: { map: GlMap }) {
   const size = step >= 1000 ? `${step / 1000} km` : `${step} m`
   return (
     <p className={`${PANEL} absolute top-3 left-3 px-2.5 py-1.5 text-meta text-text-2 max-md:top-4 max-md:left-4`}>
-      {size} grid. No street map is configured.
+      {m.gridNoStreetMapIsConfigured({ size })}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { type GlMap, sizeOf } from './gl-map.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { fromMercator } from './mercator.ts'
+import { m } from './messages.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -74,7 +75,7 @@ export function SpotList({ sites, onSelect, onClose }: SpotListProps) {
   useEffect(() => first.current?.focus(), [])
   return (
     <>
-      <p className="pb-1 text-meta text-text-3">{sites.length} sites at this place</p>
+      <p className="pb-1 text-meta text-text-3">{m.countAtThisPlace({ count: sites.length })}</p>
       <ul className="-mx-2 max-h-60 overflow-y-auto">
         {sites.map((site, index) => (
           <li key={site.id}>

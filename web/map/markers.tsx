@@ -1,12 +1,13 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { SITE_STATES, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
+import { SITE_STATES, type SiteState, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { formatNumber } from '../ui/format.ts'
 import { cityLabel, type Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
 import { markerSize } from './marker-layers.ts'
 import { fromMercator } from './mercator.ts'
+import { m } from './messages.ts'
 
 interface Props {
   map: GlMap
@@ -116,8 +117,8 @@ const count = (group: Group): [SiteState, number][] =>
 
 const clusterLabel = (group: Group): string => {
   const states = count(group).filter(([, number]) => number > 0)
-  const parts = states.map(([state, number]) => `${number} ${STATE_NAMES[state].toLowerCase()}`)
-  return `${group.sites.length} sites, ${cityLabel(group.sites)}: ${parts.join(', ')}`
+  const parts = states.map(([state, number]) => `${number} ${STATE_NAMES_IN_SENTENCE[state]}`)
+  return m.cluster({ count: group.sites.length, place: cityLabel(group.sites), states: parts.join(', ') })
 }
 
 const RING = 4

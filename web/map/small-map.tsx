@@ -5,6 +5,7 @@ import type { SiteState } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { FrameBoundary } from '../ui/failure.tsx'
 import type { MapChannel } from './map-site.ts'
+import { m } from './messages.ts'
 import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
 
 interface Props {
@@ -27,11 +28,13 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
   const tiles = settings?.map_style_url
   const roads = roadsOf(channels)
   const arrows = arrowsOf(channels, site.country)
-  const directions = arrows.map(({ channel }) => `channel ${channel.number} to ${channel.direction || 'unnamed'}`)
+  const directions = arrows.map(({ channel }) =>
+    m.channelTo({ number: channel.number, direction: channel.direction || m.unnamed }),
+  )
   return (
     <div className="relative overflow-hidden bg-(--map-land)" style={{ height }}>
       {tiles && (
-        <FrameBoundary title="Could not load the map.">
+        <FrameBoundary title={m.couldNotLoadTheMap}>
           <Suspense fallback={null}>
             <Tiles
               styleUrl={tiles}
@@ -44,7 +47,7 @@ export function SmallMap({ site, channels, height = 172 }: Props) {
       )}
       <svg
         role="img"
-        aria-label={`Map of ${site.name}${directions.length > 0 ? `: ${directions.join(', ')}` : ''}`}
+        aria-label={[m.mapOf({ name: site.name }), directions.join(', ')].filter(Boolean).join(': ')}
         width="100%"
         height={height}
         className="absolute inset-0"

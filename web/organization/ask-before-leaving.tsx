@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   isNeeded: boolean
@@ -24,10 +25,10 @@ export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
       actions={
         <>
           <Button autoFocus onPress={stay}>
-            Stay
+            {m.stay}
           </Button>
           <Button variant="danger" onPress={() => blocker.proceed?.()}>
-            Leave
+            {m.leave}
           </Button>
         </>
       }

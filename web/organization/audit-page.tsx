@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AuditFilters, type AuditSearch } from './audit/audit-filters.tsx'
 import { AuditTable } from './audit/audit-table.tsx'
+import { m } from './messages.ts'
 
 const auditQuery = (search: AuditSearch) =>
   infiniteQueryOptions({
@@ -31,23 +32,23 @@ export function AuditPage() {
   const entries = log.data?.pages.flatMap(page => page.items) ?? []
   const isFiltered = Object.values(search).some(Boolean)
   return (
-    <Page title="Audit log" lead="Who did what, and when. Entries are never changed or removed.">
+    <Page title={m.auditLog} lead={m.whoDidWhatAndWhenEntries}>
       <AuditFilters search={search} onChange={change} />
       {log.isPending && (
-        <Loading label="Loading the audit log">
+        <Loading label={m.loadingTheAuditLog}>
           <Skeleton className="h-96 rounded-card" />
         </Loading>
       )}
       {log.isError && (
-        <Failure title="Could not load the audit log." error={log.error} onRetry={() => void log.refetch()} />
+        <Failure title={m.couldNotLoadTheAuditLog} error={log.error} onRetry={() => void log.refetch()} />
       )}
       {log.data && !log.isError && entries.length === 0 && (
         <EmptyState
-          title={isFiltered ? 'Nothing matches these filters.' : 'No entries yet.'}
+          title={isFiltered ? m.nothingMatchesTheseFilters : m.noEntriesYet}
           actions={
             isFiltered && (
               <Button onPress={() => void navigate({ to: '/organization/audit', search: {}, replace: true })}>
-                Clear filters
+                {m.clearFilters}
               </Button>
             )
           }
@@ -61,7 +62,7 @@ export function AuditPage() {
       {log.hasNextPage && (
         <div>
           <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            Load more
+            {m.loadMore}
           </Button>
         </div>
       )}

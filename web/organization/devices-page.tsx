@@ -14,6 +14,7 @@ import { DeviceDrawer } from './devices/device-drawer.tsx'
 import { DeviceFormDialog } from './devices/device-form-dialog.tsx'
 import { DeviceList } from './devices/device-list.tsx'
 import { devicesQuery } from './devices/device-queries.ts'
+import { m } from './messages.ts'
 
 /** All devices; the one that the address names is open. */
 export function DevicesPage() {
@@ -28,35 +29,35 @@ export function DevicesPage() {
   const found = filterDevices(items, typed)
   return (
     <Page
-      title="Devices"
+      title={m.devices}
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead="The devices that measure. Each one sends with its own key, and its records belong to the site that it is assigned to."
+      lead={m.theDevicesThatMeasureEachOne}
       actions={
         <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
-          Register
+          {m.register}
         </Button>
       }
     >
       {devices.isPending && (
-        <Loading label="Loading the devices">
+        <Loading label={m.loadingTheDevices}>
           <Skeleton className="h-64 rounded-card" />
         </Loading>
       )}
       {devices.isError && (
-        <Failure title="Could not load the devices." error={devices.error} onRetry={() => void devices.refetch()} />
+        <Failure title={m.couldNotLoadTheDevices} error={devices.error} onRetry={() => void devices.refetch()} />
       )}
       {devices.data && items.length === 0 && (
         <EmptyState
-          title="No devices yet."
-          actions={<Button onPress={() => setRegistering(true)}>Register a device</Button>}
+          title={m.noDevicesYet}
+          actions={<Button onPress={() => setRegistering(true)}>{m.registerADevice}</Button>}
         >
-          Register a device, create a key for it and assign it to a site. Then it can send.
+          {m.registerADeviceCreateAKey}
         </EmptyState>
       )}
       {items.length > 5 && (
         <SearchField
-          label="Search devices"
-          placeholder="Serial or site"
+          label={m.searchDevices}
+          placeholder={m.serialOrSite}
           value={typed}
           onChange={setTyped}
           className="w-80 max-md:w-full"
@@ -64,8 +65,8 @@ export function DevicesPage() {
       )}
       {items.length > 0 && found.length === 0 && (
         <EmptyState
-          title="No device matches this search."
-          actions={<Button onPress={() => setTyped('')}>Clear the search</Button>}
+          title={m.noDeviceMatchesThisSearch}
+          actions={<Button onPress={() => setTyped('')}>{m.clearTheSearch}</Button>}
         />
       )}
       {found.length > 0 && (

@@ -8,6 +8,7 @@ import { Failure } from '../ui/failure.tsx'
 import { browserTimeZone } from '../ui/local-time.ts'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { m } from './messages.ts'
 import { SetupList } from './sites/setup-list.tsx'
 import type { SiteDraft } from './sites/site-draft.ts'
 import { BackToList, SiteForm } from './sites/site-form.tsx'
@@ -25,7 +26,7 @@ export function SiteEditor({ id }: { id: number | null }) {
   const others = useQuery(setupListQuery('active'))
   if (id === null) {
     return others.isPending ? (
-      <Waiting title="New site" />
+      <Waiting title={m.newSite} />
     ) : (
       <SiteForm site={null} blank={blankDraft(others.data ?? [])} />
     )
@@ -35,12 +36,12 @@ export function SiteEditor({ id }: { id: number | null }) {
   if (site.error instanceof ApiError && site.error.status === 404) return <Missing />
   if (site.isError) {
     return (
-      <Page title="Site setup" back={<BackToList />}>
-        <Failure title="Could not load the site." error={site.error} onRetry={() => void site.refetch()} />
+      <Page title={m.siteSetup} back={<BackToList />}>
+        <Failure title={m.couldNotLoadTheSite} error={site.error} onRetry={() => void site.refetch()} />
       </Page>
     )
   }
-  return <Waiting title="Site setup" />
+  return <Waiting title={m.siteSetup} />
 }
 
 /** A new site gets the most common country and time zone of the other sites. */
@@ -70,12 +71,12 @@ function blankDraft(others: readonly Site[]): SiteDraft {
 }
 
 const Missing = () => (
-  <Page title="Site setup" back={<BackToList />}>
+  <Page title={m.siteSetup} back={<BackToList />}>
     <EmptyState
-      title="There is no such site."
+      title={m.thereIsNoSuchSite}
       actions={
         <PageButton to="/organization/sites" search={{}}>
-          All sites
+          {m.allSites}
         </PageButton>
       }
     />
@@ -84,7 +85,7 @@ const Missing = () => (
 
 const Waiting = ({ title }: { title: string }) => (
   <Page title={title} back={<BackToList />}>
-    <Loading label="Loading the site">
+    <Loading label={m.loadingTheSite}>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
         <Skeleton className="h-140 rounded-card" />
         <Skeleton className="h-140 rounded-card max-lg:hidden" />

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
+import { m } from './messages.ts'
 import { InviteDialog } from './users/invite-dialog.tsx'
 import { UserCards, UserTable } from './users/user-list.tsx'
 import { usersQuery } from './users/user-queries.ts'
@@ -19,25 +20,20 @@ export function UsersPage() {
   const items = users.data
   return (
     <Page
-      title="Users"
+      title={m.users}
       beside={items && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
-      lead="One account for each person, and one for each integration."
+      lead={m.oneAccountForEachPersonAnd}
       actions={
         <Button variant="primary" icon="plus" onPress={() => setInviting(true)}>
-          Invite
+          {m.invite}
         </Button>
       }
     >
       {users.isPending && <Waiting />}
       {users.isError && (
-        <Failure title="Could not load the users." error={users.error} onRetry={() => void users.refetch()} />
+        <Failure title={m.couldNotLoadTheUsers} error={users.error} onRetry={() => void users.refetch()} />
       )}
-      {items?.length === 1 && (
-        <Notice>
-          You are the only user. Invite a colleague who may manage the organization too, so that you cannot be locked
-          out.
-        </Notice>
-      )}
+      {items?.length === 1 && <Notice>{m.youAreTheOnlyUserInvite}</Notice>}
       {items &&
         (isPhone ? (
           <UserCards users={items} />
@@ -52,7 +48,7 @@ export function UsersPage() {
 }
 
 const Waiting = () => (
-  <Loading label="Loading the users">
+  <Loading label={m.loadingTheUsers}>
     <Skeleton className="h-64 rounded-card" />
   </Loading>
 )

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { type Colours, textWidth } from './colours.ts'
 import type { LegendEntry } from './legend.tsx'
+import { m } from './messages.ts'
 
 /** A plot that can be drawn into an image file. */
 export interface Picture {
@@ -46,7 +47,7 @@ export async function drawPicture(
   context.translate(EDGE, HEAD + lines.length * LINE + 8)
   picture.draw(context)
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), 'image/png')
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(m.thePictureCouldNotBeMade))), 'image/png')
   })
 }
 

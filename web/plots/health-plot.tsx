@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import { formatTimeSpan } from '../ui/date-format.ts'
-import { formatNumber } from '../ui/format.ts'
+import { formatNumber, formatWithUnit } from '../ui/format.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import type { Health } from './health.ts'
 import { drawHealth, findSilences } from './health-option.ts'
 import { Legend, type LegendEntry } from './legend.tsx'
+import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
@@ -20,7 +21,7 @@ interface Props {
 
 const HEIGHT = 132
 const NO_HIDDEN: ReadonlySet<string> = new Set()
-const SILENCE: LegendEntry[] = [{ key: 'silence', label: 'No status', mark: 'hatch', isFixed: true }]
+const SILENCE: LegendEntry[] = [{ key: 'silence', label: m.noStatus, mark: 'hatch', isFixed: true }]
 
 /** One measure of a device's health over time. */
 export function HealthPlot({ health, step, caption, state }: Props) {
@@ -35,13 +36,17 @@ export function HealthPlot({ health, step, caption, state }: Props) {
     [health],
   )
   const timeOf = (i: number) => formatTimeSpan(buckets[i]?.local ?? '', buckets[i]?.localEnd ?? '')
-  const limits = measure.limits.length === 0 ? '' : `, alarm ${formatLimits(measure.limits, measure.unit)}`
+  const what = { picked: measure.picked, step, unit: measure.unit }
   return (
     <PlotFrame
       title={measure.title}
       name={measure.key}
       caption={caption}
-      lead={`${measure.picked} per ${step} in ${measure.unit}${limits}`}
+      lead={
+        measure.limits.length === 0
+          ? m.pickedPerStep(what)
+          : m.pickedPerStepWithAlarm({ ...what, limits: formatLimits(measure.limits, measure.unit) })
+      }
       legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
       height={HEIGHT}
       state={state}
@@ -74,23 +79,23 @@ const writerOf =
   ({ measure: { digits, isSigned, unit } }: Health) =>
   (value: number | null | undefined): string =>
     value === null || value === undefined
-      ? 'Not reported.'
+      ? m.notReported
       : `${formatNumber(value, { digits, signed: isSigned })}\u00a0${unit}`
 
 const formatLimits = (limits: number[], unit: string): string =>
   limits.length === 1
-    ? `below ${formatNumber(limits[0])}\u00a0${unit}`
-    : `beyond ±${formatNumber(limits[1])}\u00a0${unit}`
+    ? m.belowLimit({ limit: formatWithUnit(limits[0], unit) })
+    : m.beyondLimit({ limit: formatWithUnit(limits[1], unit) })
 
 const sheetOf = ({ measure, buckets, values }: Health): Sheet => ({
-  columns: [{ head: 'From' }, { head: measure.title, unit: measure.unit, isNumber: true, digits: measure.digits }],
+  columns: [{ head: m.from }, { head: measure.title, unit: measure.unit, isNumber: true, digits: measure.digits }],
   rows: buckets.map(({ local }, i) => [local.replace('T', ' '), values[i] ?? null]),
 })
 
 function describe({ measure, values }: Health, write: (value: number) => string): string {
   const reported = values.filter(value => value !== null)
-  if (reported.length === 0) return `${measure.title}: nothing was reported.`
+  if (reported.length === 0) return m.nothingWasReported({ title: measure.title })
   const [low, high] = [Math.min(...reported), Math.max(...reported)]
   const last = reported.at(-1) as number
-  return `${measure.title}: from ${write(low)} to ${write(high)}, last ${write(last)}. Arrow keys read single values.`
+  return m.healthSummary({ title: measure.title, low: write(low), high: write(high), last: write(last) })
 }

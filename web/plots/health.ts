@@ -2,6 +2,7 @@ import { fromAbsolute } from '@internationalized/date'
 import type { DeviceStatus } from '../../client/shapes.ts'
 import { MAX_CLOCK_OFFSET_S } from '../../contract/limits.ts'
 import type { Bucket } from './buckets.ts'
+import { m } from './messages.ts'
 
 /** A number in the status of a device. */
 export interface Measure {
@@ -28,39 +29,39 @@ const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / v
 export const MEASURES: Measure[] = [
   {
     key: 'battery',
-    title: 'Battery',
+    title: m.battery,
     unit: '%',
     digits: 0,
     isSigned: false,
     read: status => status.battery_percent,
     pick: values => Math.min(...values),
-    picked: 'Lowest',
+    picked: m.lowest,
     from: 0,
     to: 100,
     limits: [20],
   },
   {
     key: 'temperature',
-    title: 'Temperature',
+    title: m.temperature,
     unit: '°C',
     digits: 1,
     isSigned: false,
     read: status => status.temperature_c,
     pick: mean,
-    picked: 'Mean',
+    picked: m.mean,
     from: 0,
     to: 10,
     limits: [],
   },
   {
     key: 'clock',
-    title: 'Clock',
+    title: m.clock,
     unit: 's',
     digits: 2,
     isSigned: true,
     read: status => status.clock_offset_s,
     pick: largestOffset,
-    picked: 'Largest deviation from the true time',
+    picked: m.largestDeviationFromTheTrueTime,
     from: -1,
     to: 1,
     limits: [-MAX_CLOCK_OFFSET_S, MAX_CLOCK_OFFSET_S],

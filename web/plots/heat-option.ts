@@ -1,10 +1,12 @@
+import { WEEKDAYS as FROM_SUNDAY } from '../ui/date-format.ts'
 import { AXIS_FONT, type Colours } from './colours.ts'
 import type { Drawing } from './plot-area.tsx'
 import { type Hatch, hatchOf, type Shape, shapeSeries } from './shapes.ts'
 import { type HourCell, stepOf } from './weekday-hours.ts'
 
 export const STEPS = 8
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+/** Monday first. */
+export const WEEKDAYS = [...FROM_SUNDAY.slice(1), FROM_SUNDAY[0] as string]
 
 export const maxOf = (rows: HourCell[][]): number =>
   Math.max(0, ...rows.flat().map(cell => (cell.kind === 'mean' ? cell.perHour : 0)))

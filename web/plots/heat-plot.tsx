@@ -1,10 +1,11 @@
 import { useCallback } from 'react'
-import { formatDuration, formatNumber } from '../ui/format.ts'
-import { FIRST_WEEKDAY, LOCALE } from '../ui/locale.ts'
+import { formatDuration, formatNumber, formatWithUnit } from '../ui/format.ts'
+import { FIRST_WEEKDAY } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
 import { Mark } from './legend.tsx'
+import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
@@ -23,7 +24,7 @@ const HEIGHT = 236
 const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
 /** The weekday of each row; Monday is 0. */
-const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY[LOCALE] - 1) % 7)
+const WEEK_ORDER = WEEKDAYS.map((_, i) => (i + FIRST_WEEKDAY - 1) % 7)
 
 export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Props) {
   const hours = loaded ?? EMPTY_HOURS
@@ -34,8 +35,8 @@ export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Pro
     HEIGHT,
     [
       { key: 'low', label: '0', colour: '--plot-low-1' },
-      { key: 'high', label: `${formatNumber(max)} veh/h`, colour: '--plot-low-8' },
-      ...(hasGap ? [{ key: 'gap', label: 'No data', mark: 'hatch' as const }] : []),
+      { key: 'high', label: formatWithUnit(max, m.vehiclesPerHourUnit), colour: '--plot-low-8' },
+      ...(hasGap ? [{ key: 'gap', label: m.noData, mark: 'hatch' as const }] : []),
     ],
     colours,
   )
@@ -45,10 +46,10 @@ export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Pro
     `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
   return (
     <PlotFrame
-      title="Weekday by hour"
+      title={m.weekdayByHour}
       name="weekday-by-hour"
       caption={caption}
-      lead={`Mean vehicles per hour, ${directionsLabel}`}
+      lead={m.meanVehiclesPerHour({ directions: directionsLabel })}
       legend={<Scale max={max} hasGap={hasGap} />}
       height={HEIGHT}
       state={state}
@@ -80,9 +81,12 @@ export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Pro
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 function describeCell(cell: HourCell): string {
-  if (cell.kind === 'gap') return 'No data.'
-  if (cell.kind === 'empty') return 'Not in this range yet.'
-  return `${formatNumber(cell.perHour)} vehicles per hour, measured for ${formatDuration(cell.hours * 3600)}`
+  if (cell.kind === 'gap') return m.noData2
+  if (cell.kind === 'empty') return m.notInThisRangeYet
+  return m.vehiclesPerHourMeasuredFor({
+    vehicles: formatNumber(cell.perHour),
+    duration: formatDuration(cell.hours * 3600),
+  })
 }
 
 const Scale = ({ max, hasGap }: { max: number; hasGap: boolean }) => (
@@ -94,11 +98,11 @@ const Scale = ({ max, hasGap }: { max: number; hasGap: boolean }) => (
         <span key={i} className="w-4" style={{ background: `var(--plot-low-${i + 1})` }} />
       ))}
     </span>
-    <span className="num">{formatNumber(max)} veh/h</span>
+    <span className="num">{formatWithUnit(max, m.vehiclesPerHourUnit)}</span>
     {hasGap && (
       <span className="ml-1.5 inline-flex items-center gap-1.5">
         <Mark mark="hatch" />
-        No data
+        {m.noData}
       </span>
     )}
   </div>
@@ -106,8 +110,13 @@ const Scale = ({ max, hasGap }: { max: number; hasGap: boolean }) => (
 
 const sheetOf = (hours: HourCell[][], order: number[]): Sheet => ({
   columns: [
-    { head: 'Hour' },
-    ...order.map(weekday => ({ head: WEEKDAYS[weekday] as string, unit: 'veh/h', isNumber: true, digits: 1 })),
+    { head: m.hour },
+    ...order.map(weekday => ({
+      head: WEEKDAYS[weekday] as string,
+      unit: m.vehiclesPerHourUnit,
+      isNumber: true,
+      digits: 1,
+    })),
   ],
   rows: Array.from({ length: 24 }, (_, hour) => [
     clock(hour),
@@ -120,6 +129,6 @@ const sheetOf = (hours: HourCell[][], order: number[]): Sheet => ({
 
 function describe(hours: HourCell[][], max: number): string {
   const gaps = hours.flat().filter(cell => cell.kind === 'gap').length
-  const without = gaps === 0 ? 'Every hour that has passed was measured.' : `${gaps} hours of the week have no data.`
-  return `Mean vehicles by weekday and hour, at most ${formatNumber(max)} per hour. ${without} Arrow keys read single values.`
+  const without = gaps === 0 ? m.everyHourThatHasPassedWas : m.hoursOfTheWeekHaveNo({ gaps })
+  return m.heatSummary({ max: formatNumber(max), gaps: without })
 }

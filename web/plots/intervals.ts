@@ -1,4 +1,5 @@
 import type { AggregateRequest } from '../../client/shapes.ts'
+import { m } from './messages.ts'
 
 export type Interval = NonNullable<AggregateRequest['interval']>
 
@@ -26,19 +27,19 @@ const MINUTES: { [interval in Interval]: number } = {
 export const INTERVAL_LABELS: { [interval in Interval]: string } = {
   '5m': '5 min',
   '15m': '15 min',
-  '1h': 'Hour',
-  '1d': 'Day',
-  '1w': 'Week',
-  '1mo': 'Month',
+  '1h': m.hour,
+  '1d': m.day,
+  '1w': m.week,
+  '1mo': m.month,
 }
 /** Follows "Vehicles" in a sentence. */
 export const PER_INTERVAL: { [interval in Interval]: string } = {
-  '5m': 'per 5 minutes',
-  '15m': 'per 15 minutes',
-  '1h': 'per hour',
-  '1d': 'per day',
-  '1w': 'per week',
-  '1mo': 'per month',
+  '5m': m.per5Minutes,
+  '15m': m.per15Minutes,
+  '1h': m.perHour,
+  '1d': m.perDay,
+  '1w': m.perWeek,
+  '1mo': m.perMonth,
 }
 
 /** The shortest first. */

@@ -5,6 +5,7 @@ import { formatNumber, MISSING } from '../ui/format.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Table } from '../ui/table.tsx'
 import { drawPicture, type Picture } from './draw-picture.ts'
+import { m } from './messages.ts'
 import { csvOf, headOf, type Sheet, type SheetColumn } from './sheet.ts'
 
 /** Texts of saved pictures and file names. */
@@ -54,10 +55,10 @@ export function PlotFrame(props: Props) {
   const saveTable = () =>
     sheet && saveFile(`${fileName}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))
   const entries = [
-    { id: 'png', label: 'Save as picture (PNG)', icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
-    { id: 'csv', label: 'Save as table (CSV)', icon: 'file-down' as const, onAction: saveTable },
+    { id: 'png', label: m.saveAsPicturePng, icon: 'image' as const, onAction: savePicture, isDisabled: isTable },
+    { id: 'csv', label: m.saveAsTableCsv, icon: 'file-down' as const, onAction: saveTable },
     // Browsers allow the clipboard only on localhost and over https.
-    ...(navigator.clipboard ? [{ id: 'link', label: 'Copy link', icon: 'link' as const, onAction: copyAddress }] : []),
+    ...(navigator.clipboard ? [{ id: 'link', label: m.copyLink, icon: 'link' as const, onAction: copyAddress }] : []),
   ]
   return (
     <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
@@ -66,12 +67,12 @@ export function PlotFrame(props: Props) {
         <div className="flex gap-1.5 max-md:hidden">{actions}</div>
         <IconButton
           icon={isTable ? 'chart' : 'table'}
-          label={isTable ? `${title} as plot` : `${title} as table`}
+          label={isTable ? m.asPlot({ title }) : m.asTable({ title })}
           isDisabled={!sheet}
           onPress={() => setTable(!isTable)}
         />
         <Menu label={title} entries={entries}>
-          <IconButton icon="ellipsis" label={`More about ${title}`} isDisabled={!sheet} />
+          <IconButton icon="ellipsis" label={m.moreAbout({ title })} isDisabled={!sheet} />
         </Menu>
       </div>
       <div className="px-4 text-meta text-text-3">{lead}</div>
@@ -96,12 +97,12 @@ function Body({ state, height, children }: { state: PlotState; height: number; c
   if (state.error) {
     return (
       <div style={{ minHeight: height }}>
-        <Failure title="Could not load this plot." error={state.error} onRetry={state.onRetry} />
+        <Failure title={m.couldNotLoadThisPlot} error={state.error} onRetry={state.onRetry} />
       </div>
     )
   }
   if (state.isLoading) {
-    return <div role="status" aria-label="Loading" className="rounded-tag bg-sunken" style={{ height }} />
+    return <div role="status" aria-label={m.loading} className="rounded-tag bg-sunken" style={{ height }} />
   }
   return (
     <div className={state.isStale ? 'opacity-60 transition-opacity delay-300' : ''} aria-busy={state.isStale}>
@@ -122,7 +123,7 @@ function AsTable({ title, sheet, height }: { title: string; sheet: Sheet; height
   return (
     <div style={{ height }}>
       <Table
-        label={`${title} as table`}
+        label={m.asTable({ title })}
         columns={columns}
         rows={sheet.rows}
         rowKey={row => row.slice(0, 2).join(' ')}

@@ -1,6 +1,7 @@
 import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
 import { type Colours, LABEL_FONT, textWidth } from './colours.ts'
+import { m } from './messages.ts'
 import { placeLabels } from './place-labels.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
@@ -76,6 +77,9 @@ export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, wid
   return { option, grid }
 }
 
+/** V15, V50 and V85 are called so everywhere. */
+export const lineLabel = (name: Speeds['lines'][number]['name']): string => (name === 'Limit' ? m.limit : name)
+
 const UNIT_PX = 44
 
 /** Speeds at the edges of the bins, the last with the unit. */
@@ -98,7 +102,9 @@ function axisShapes(drawn: SpeedBin[], width: number, colours: Colours): Shape[]
 function lineShapes({ drawn, lines }: Speeds, width: number, colours: Colours): Shape[] {
   const first = drawn[0]?.from ?? 0
   const atOf = (kmh: number) => (kmh - first) / (drawn.length * BIN_KMH)
-  const texts = lines.map(({ name, kmh }) => `${name} ${formatNumber(kmh, { digits: name === 'Limit' ? 0 : 1 })}`)
+  const texts = lines.map(
+    ({ name, kmh }) => `${lineLabel(name)} ${formatNumber(kmh, { digits: name === 'Limit' ? 0 : 1 })}`,
+  )
   const places = placeLabels(
     lines.map(({ name, kmh }, i) => ({
       x: atOf(kmh) * width,

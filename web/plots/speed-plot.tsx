@@ -4,11 +4,12 @@ import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
+import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
 import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
-import { drawSpeeds, isOver, type Speeds } from './speed-option.ts'
+import { drawSpeeds, isOver, lineLabel, type Speeds } from './speed-option.ts'
 
 interface Props {
   speeds: Speeds | null
@@ -20,7 +21,7 @@ interface Props {
 
 const HEIGHT = 236
 const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
-const V85 = '85 % of vehicles drive at most this fast.'
+const V85 = m.n85OfVehiclesDriveAtMost
 
 /** The distribution of speeds. */
 export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) {
@@ -36,10 +37,14 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) 
   )
   return (
     <PlotFrame
-      title="Speed"
+      title={m.speed}
       name="speed"
       caption={caption}
-      lead={`${loaded ? `${formatNumber(speeds.vehicles)} vehicles` : 'Vehicles'} with a valid speed, bins of ${BIN_KMH} km/h${notDrawnText(speeds)}`}
+      lead={
+        (loaded
+          ? m.vehiclesWithSpeed({ vehicles: formatNumber(speeds.vehicles), bin: BIN_KMH })
+          : m.anyVehiclesWithSpeed({ bin: BIN_KMH })) + notDrawnText(speeds)
+      }
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
@@ -49,7 +54,7 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) 
       {toggleTable =>
         speeds.vehicles === 0 ? (
           <p className="text-text-2" style={{ height: HEIGHT }}>
-            No vehicle in this range has a valid speed.
+            {m.noVehicleInThisRangeHas}
           </p>
         ) : (
           <PlotArea
@@ -77,7 +82,7 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
     <>
       <p className="font-semibold">{rangeOf(bin)}</p>
       <p className="num">
-        {formatShare(bin.count / speeds.vehicles)} · {formatNumber(bin.count)} vehicles
+        {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}`}
       </p>
       {line && line.name !== 'Limit' && (
         <p className="text-text-2">
@@ -90,43 +95,47 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
 }
 
 const describeBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
-  bin ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${formatNumber(bin.count)} vehicles.` : ''
+  bin
+    ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}.`
+    : ''
 
 function notDrawnText({ bins, drawn }: Speeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
   const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
-  return rest === 0 ? '' : `, ${formatNumber(rest)} not drawn`
+  return rest === 0 ? '' : `, ${m.notDrawn({ vehicles: formatNumber(rest) })}`
 }
 
 function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
-  if (limit === null) return [{ key: 'up-to-limit', label: 'All vehicles', colour: '--plot-channel-1', isFixed: true }]
+  if (limit === null) return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
   return [
-    { key: 'up-to-limit', label: 'Up to the limit', colour: '--plot-channel-1' },
-    { key: 'over-limit', label: `Above the limit,  ${formatShare(overShare)}`, colour: '--plot-over-limit' },
+    { key: 'up-to-limit', label: m.upToTheLimit, colour: '--plot-channel-1' },
+    { key: 'over-limit', label: m.aboveTheLimit({ share: formatShare(overShare) }), colour: '--plot-over-limit' },
   ]
 }
 
 function sheetOf({ bins, vehicles, limit }: Speeds): Sheet {
   return {
     columns: [
-      { head: 'From', unit: 'km/h', isNumber: true },
-      { head: 'To', unit: 'km/h', isNumber: true },
-      { head: 'Share', unit: '%', isNumber: true, digits: 2 },
-      { head: 'Count', unit: 'vehicles', isNumber: true },
-      ...(limit === null ? [] : [{ head: 'Over the limit' }]),
+      { head: m.from, unit: 'km/h', isNumber: true },
+      { head: m.to, unit: 'km/h', isNumber: true },
+      { head: m.share, unit: '%', isNumber: true, digits: 2 },
+      { head: m.count, unit: m.vehiclesUnit, isNumber: true },
+      ...(limit === null ? [] : [{ head: m.overTheLimit }]),
     ],
     rows: bins.map(bin => [
       bin.from,
       bin.from + BIN_KMH,
       (bin.count / vehicles) * 100,
       bin.count,
-      ...(limit === null ? [] : [isOver(bin, limit) ? 'yes' : 'no']),
+      ...(limit === null ? [] : [isOver(bin, limit) ? m.yes : m.no]),
     ]),
   }
 }
 
 function describe({ vehicles, lines }: Speeds, overShare: number | null): string {
-  const named = lines.map(({ name, kmh }) => `${name} ${formatNumber(kmh, { digits: 1 })} km/h`).join(', ')
-  const over = overShare === null ? '' : ` ${formatShare(overShare)} drive faster than the limit.`
-  return `Speed: ${formatNumber(vehicles)} vehicles. ${named}.${over} Arrow keys read single values.`
+  const named = lines.map(({ name, kmh }) => `${lineLabel(name)} ${formatNumber(kmh, { digits: 1 })} km/h`).join(', ')
+  const over = overShare === null ? '' : m.driveFasterThanTheLimit({ share: formatShare(overShare) })
+  return [m.speedSummary({ vehicles: formatNumber(vehicles), lines: named }), over, m.arrowKeys]
+    .filter(Boolean)
+    .join(' ')
 }

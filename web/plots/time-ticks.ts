@@ -1,6 +1,7 @@
 import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
+import { m } from './messages.ts'
 import { weekdayOf } from './weekday-hours.ts'
 
 /** Positions are counted in buckets from the left: 2.5 is the middle of the third. */
@@ -65,7 +66,7 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number)
   const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
     const name = dayPx >= 70 ? formatWeekday(local) : dayPx >= 28 ? datePartsOf(local).weekday : formatDayMonth(local)
-    const text = isChanged ? (dayPx >= 100 ? `${name}, DST` : 'DST') : name
+    const text = isChanged ? (dayPx >= 100 ? `${name}, ${m.dst}` : m.dst) : name
     return { at: (start + to) / 2, text, isFirst: isChanged }
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
@@ -88,7 +89,7 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
   const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]
-    if (before && isClockChanged(before)) return [{ at: i, text: 'DST', isFirst: true }]
+    if (before && isClockChanged(before)) return [{ at: i, text: m.dst, isFirst: true }]
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
@@ -105,7 +106,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
     const isChanged = interval === '1d' && bucketPx >= 20 && isClockChanged(bucket)
     const full = bucketPx >= 70 && interval === '1d' ? formatWeekday(bucket.local) : formatDayMonth(bucket.local)
     const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
-    return { at: i + 0.5, text: isChanged ? 'DST' : text, isFirst: isChanged }
+    return { at: i + 0.5, text: isChanged ? m.dst : text, isFirst: isChanged }
   })
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
   const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
@@ -116,7 +117,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
   }
   const named =
-    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === 'DST' || isNamed(i)) : labels
+    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === m.dst || isNamed(i)) : labels
   return {
     labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx),
     lines,

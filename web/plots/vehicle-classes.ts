@@ -1,21 +1,22 @@
 import type { VehicleRecord } from '../../client/shapes.ts'
+import { m } from './messages.ts'
 
 export type VehicleClass = VehicleRecord['vehicle_class']
 
 /** In the order of stacks, bottom first. */
 export const CLASS_NAMES: { [name in VehicleClass]: string } = {
-  car: 'Car',
-  van: 'Van',
-  car_trailer: 'Car with trailer',
-  motorcycle: 'Motorcycle',
-  bus: 'Bus',
-  truck: 'Truck',
-  truck_trailer: 'Truck with trailer',
-  semi_trailer: 'Semi-trailer',
-  bicycle: 'Bicycle',
-  pedestrian: 'Pedestrian',
-  other: 'Other',
-  unknown: 'Unknown',
+  car: m.car,
+  van: m.van,
+  car_trailer: m.carWithTrailer,
+  motorcycle: m.motorcycle,
+  bus: m.bus,
+  truck: m.truck,
+  truck_trailer: m.truckWithTrailer,
+  semi_trailer: m.semiTrailer,
+  bicycle: m.bicycle,
+  pedestrian: m.pedestrian,
+  other: m.other,
+  unknown: m.unknown,
 }
 
 export const CLASSES = Object.keys(CLASS_NAMES) as VehicleClass[]
@@ -64,7 +65,7 @@ export function groupClasses(counts: ReadonlyMap<VehicleClass, number>): ClassGr
   if (others.length === 1 && alone) {
     groups.push({ key: alone, label: CLASS_NAMES[alone], colour: '--plot-other', classes: others })
   } else if (others.length > 1) {
-    groups.push({ key: 'others', label: 'Other classes', colour: '--plot-other', classes: others })
+    groups.push({ key: 'others', label: m.otherClasses, colour: '--plot-other', classes: others })
   }
   return groups
 }

@@ -7,6 +7,7 @@ import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { PER_INTERVAL } from './intervals.ts'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
+import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import { gapLabel, previousPeriodLabel, shownTotals, type Volume, volumeSheet } from './volume.ts'
@@ -48,10 +49,12 @@ export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoo
   )
   return (
     <PlotFrame
-      title="Volume"
+      title={m.volume}
       name="volume"
       caption={caption}
-      lead={`Vehicles ${PER_INTERVAL[volume.interval]}, stacked by ${volume.split}`}
+      lead={(volume.split === 'class' ? m.stackedByClass : m.stackedByDirection)({
+        perInterval: PER_INTERVAL[volume.interval],
+      })}
       actions={actions}
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
@@ -80,15 +83,15 @@ export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoo
 }
 
 function legendOf({ series, before, gaps, buckets, interval }: Volume): LegendEntry[] {
-  const running = { '1h': 'Hour', '1d': 'Day', '1w': 'Week', '1mo': 'Month', '5m': '5 minutes', '15m': '15 minutes' }
+  const running = { '1h': m.hour, '1d': m.day, '1w': m.week, '1mo': m.month, '5m': m.minutes5, '15m': m.minutes15 }
   const entries: LegendEntry[] = series.map(({ key, label, colour }) => ({ key, label, colour }))
   if (before) entries.push({ key: 'before', label: previousPeriodLabel(before.days), mark: 'line' })
-  if (gaps.length > 0) entries.push({ key: 'gaps', label: 'No data', mark: 'hatch', isFixed: true })
+  if (gaps.length > 0) entries.push({ key: 'gaps', label: m.noData, mark: 'hatch', isFixed: true })
   if (buckets.some(bucket => bucket.isRunning)) {
     const colour = series[0]?.colour
     entries.push({
       key: 'running',
-      label: `${running[interval]} still running`,
+      label: m.stillRunning({ interval: running[interval] }),
       mark: 'running',
       colour,
       isFixed: true,
@@ -102,9 +105,14 @@ function describe(volume: Volume, hidden: ReadonlySet<string>): string {
   const sum = totals.reduce((all, one) => all + one, 0)
   const peak = totals.indexOf(Math.max(...totals))
   const bucket = volume.buckets[peak]
-  const peakWords = bucket
-    ? ` Most ${PER_INTERVAL[volume.interval]}: ${formatNumber(totals[peak])}, ${formatTimeSpan(bucket.local, bucket.localEnd)}.`
-    : ''
-  const gaps = volume.gaps.length === 0 ? 'No gaps.' : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
-  return `Volume: ${formatNumber(sum)} vehicles.${peakWords} ${gaps} Arrow keys read single values.`
+  const most = bucket
+    ? m.most({
+        perInterval: PER_INTERVAL[volume.interval],
+        vehicles: formatNumber(totals[peak]),
+        time: formatTimeSpan(bucket.local, bucket.localEnd),
+      })
+    : null
+  const gaps = volume.gaps.length === 0 ? m.noGaps : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
+  const sentences = [m.volumeSummary({ vehicles: formatNumber(sum) }), most, gaps, m.arrowKeys]
+  return sentences.filter(Boolean).join(' ')
 }

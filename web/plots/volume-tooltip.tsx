@@ -2,6 +2,7 @@ import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { type Bucket, isComplete } from './buckets.ts'
 import { Mark } from './legend.tsx'
+import { m } from './messages.ts'
 import {
   gapLabel,
   gapReasonText,
@@ -25,15 +26,18 @@ const gapAt = ({ gaps }: Volume, { start, end }: Bucket) =>
 /** `Thu 12 Nov, 17:00 – 18:00`, `… so far (42 min)` */
 function describeTime({ local, localEnd, isRunning, start }: Bucket, now: number): string {
   const span = formatTimeSpan(local, localEnd)
-  return isRunning ? `${span} so far (${formatDuration((now - start) / 1000)})` : span
+  return isRunning ? m.soFar({ span, duration: formatDuration((now - start) / 1000) }) : span
 }
 
 /** `10 of 60 min measured`; null if all was measured. */
 function describeCoverage({ start, end, coverage }: Bucket, now: number): string | null {
   if (coverage === null || coverage >= 0.99 || coverage === 0) return null
   const minutes = (Math.min(end, now) - start) / 60_000
-  if (minutes > 600) return `${formatShare(coverage)} measured`
-  return `${Math.max(1, Math.round(minutes * coverage))} of ${Math.round(minutes)} min measured`
+  if (minutes > 600) return m.shareMeasured({ share: formatShare(coverage) })
+  return m.minutesMeasured({
+    measured: Math.max(1, Math.round(minutes * coverage)),
+    minutes: Math.round(minutes),
+  })
 }
 
 export function VolumeTooltip({ volume, hidden, index, now }: Props) {
@@ -57,13 +61,13 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
           ))}
           {shown.length > 1 && (
             <div className="mt-0.5 border-t border-line pt-1 font-medium">
-              <Line label={shown.length === 2 ? 'Both' : 'All'} value={formatNumber(total)} />
+              <Line label={shown.length === 2 ? m.both : m.all} value={formatNumber(total)} />
             </div>
           )}
         </>
       ) : (
         <p className="text-text-2">
-          {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? 'Not yet.' : 'No data.'}
+          {gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : isAhead ? m.notYet : m.noData2}
         </p>
       )}
       {measured && <p className="text-text-3">{measured}</p>}
@@ -100,12 +104,12 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
   if (!bucket) return ''
   if (!hasCount(volume, index)) {
     const gap = gapAt(volume, bucket)
-    return `${describeTime(bucket, now)}: ${gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : 'no data'}`
+    return `${describeTime(bucket, now)}: ${gap ? `${gapLabel(gap)}. ${gapReasonText(gap)}` : m.noDataInSentence}`
   }
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const parts = shown.map(({ label, counts }) => `${label} ${formatNumber(counts[index])}`)
   const before = volume.before?.counts[index]
-  const total = `${formatNumber(shownTotals(volume, hidden)[index])} vehicles`
+  const total = m.vehicleCount({ vehicles: formatNumber(shownTotals(volume, hidden)[index]) })
   const rest = [
     ...(parts.length > 1 ? parts : []),
     ...(before !== null && before !== undefined && volume.before

@@ -3,6 +3,7 @@ import { formatDuration } from '../ui/format.ts'
 import { type Bucket, type Counted, countBuckets, type Item } from './buckets.ts'
 import { type Before, totalsOf } from './compare-buckets.ts'
 import type { Interval } from './intervals.ts'
+import { m } from './messages.ts'
 import type { Sheet } from './sheet.ts'
 import type { ClassGroup, VehicleClass } from './vehicle-classes.ts'
 
@@ -63,19 +64,19 @@ export const shownTotals = ({ buckets, series }: Volume, hidden: ReadonlySet<str
 }
 
 const REASONS: { [reason in Gap['reason']]: string } = {
-  offline: 'Device offline, nothing stored to send later.',
-  not_measuring: 'The device was not measuring.',
-  unknown: 'Reason unknown.',
+  offline: m.deviceOfflineNothingStoredToSend,
+  not_measuring: m.theDeviceWasNotMeasuring,
+  unknown: m.reasonUnknown,
 }
 
 export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Date.parse(start)) / 1000
 
 /** `No data, 4 h 50 min` */
-export const gapLabel = (gap: Gap): string => `No data, ${formatDuration(gapSeconds(gap))}`
+export const gapLabel = (gap: Gap): string => m.noDataFor({ duration: formatDuration(gapSeconds(gap)) })
 
 export function gapReasonText({ reason, may_still_arrive }: Gap): string {
   if (!may_still_arrive) return REASONS[reason]
-  return reason === 'offline' ? 'Device offline. It may still send this period.' : 'It may still send this period.'
+  return reason === 'offline' ? m.deviceOfflineItMayStillSend : m.itMayStillSendThisPeriod
 }
 
 /** One row per bucket, with the visible series. Times are local times of the site. */
@@ -83,15 +84,15 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
   const shown = volume.series.filter(one => !hidden.has(one.key))
   const totals = shownTotals(volume, hidden)
   const { before } = volume
-  const vehicles = { unit: 'vehicles', isNumber: true }
+  const vehicles = { unit: m.vehiclesUnit, isNumber: true }
   return {
     columns: [
-      { head: 'From' },
-      { head: 'To' },
+      { head: m.from },
+      { head: m.to },
       ...shown.map(({ label }) => ({ head: label, ...vehicles })),
-      { head: 'All', ...vehicles },
+      { head: m.all, ...vehicles },
       ...(before ? [{ head: previousPeriodLabel(before.days), ...vehicles }] : []),
-      { head: 'Measured', unit: '%', isNumber: true, digits: 1 },
+      { head: m.measured, unit: '%', isNumber: true, digits: 1 },
     ],
     rows: volume.buckets.map((bucket, i) => {
       const count = (value: number | undefined) => (hasCount(volume, i) ? (value ?? null) : null)
@@ -111,5 +112,10 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
 export const hasCount = ({ buckets, totals }: Volume, i: number): boolean =>
   (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
 
+/** As `previousPeriodLabel`, for the middle of a sentence. */
+export const previousPeriodInSentence = (days: number): string =>
+  days === 7 ? m.weekBeforeInSentence : m.weeksBefore({ weeks: days / 7 })
+
 /** `Week before`, `5 weeks before` */
-export const previousPeriodLabel = (days: number): string => (days === 7 ? 'Week before' : `${days / 7} weeks before`)
+export const previousPeriodLabel = (days: number): string =>
+  days === 7 ? m.weekBefore : m.weeksBefore({ weeks: days / 7 })

@@ -5,6 +5,7 @@ import { useMe, useSignOut } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { m } from './messages.ts'
 import { type Group, type NavigationItem, navigationOf } from './navigation.ts'
 import { isCurrentPage } from './rail.tsx'
 import { Initials } from './user-menu.tsx'
@@ -20,7 +21,7 @@ export function BottomBar() {
   const isOnOtherPage = !first?.items.some(item => isCurrentPage(item, path))
   return (
     <nav
-      aria-label="Pages"
+      aria-label={m.pages}
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {first?.items.map(item => {
@@ -42,7 +43,7 @@ export function BottomBar() {
         className={`${TAB} ${isOnOtherPage ? 'text-accent-text' : 'text-text-3'}`}
       >
         <Icon name="menu" size={20} />
-        More
+        {m.more}
       </AriaButton>
       <MoreSheet groups={others} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
     </nav>
@@ -76,7 +77,7 @@ function MoreSheet({ groups, isOpen, onClose }: { groups: Group[]; isOpen: boole
             <span className="min-w-0 truncate">{user.name || user.email}</span>
           </Link>
           <Button icon="log-out" onPress={() => signOut.mutate()} isPending={signOut.isPending}>
-            Sign out
+            {m.signOut}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { Me, Permission } from '../../client/shapes.ts'
 import type { IconName } from '../ui/icon.tsx'
+import { m } from './messages.ts'
 
 export interface NavigationItem {
   to: string
@@ -19,25 +20,25 @@ const GROUPS: Group[] = [
   {
     title: null,
     items: [
-      { to: '/sites', label: 'Sites', icon: 'map', permission: 'can_read_data' },
-      { to: '/exports', label: 'Exports', icon: 'file-down', permission: 'can_create_exports' },
-      { to: '/tokens', label: 'API Tokens', icon: 'key' },
+      { to: '/sites', label: m.sites, icon: 'map', permission: 'can_read_data' },
+      { to: '/exports', label: m.exports, icon: 'file-down', permission: 'can_create_exports' },
+      { to: '/tokens', label: m.apiTokens, icon: 'key' },
     ],
   },
   {
-    title: 'Organization',
+    title: m.organization,
     items: [
-      { to: '/organization/users', label: 'Users', icon: 'users', permission: 'can_manage_organization' },
-      { to: '/organization/sites', label: 'Site setup', icon: 'map-pin', permission: 'can_manage_organization' },
-      { to: '/organization/devices', label: 'Devices', icon: 'cpu', permission: 'can_manage_organization' },
-      { to: '/organization/audit', label: 'Audit log', icon: 'scroll', permission: 'can_manage_organization' },
+      { to: '/organization/users', label: m.users, icon: 'users', permission: 'can_manage_organization' },
+      { to: '/organization/sites', label: m.siteSetup, icon: 'map-pin', permission: 'can_manage_organization' },
+      { to: '/organization/devices', label: m.devices, icon: 'cpu', permission: 'can_manage_organization' },
+      { to: '/organization/audit', label: m.auditLog, icon: 'scroll', permission: 'can_manage_organization' },
     ],
   },
   {
-    title: 'Help',
+    title: m.help,
     items: [
-      { to: '/help', label: 'First steps', icon: 'book-open' },
-      { to: '/docs', label: 'API reference', icon: 'code', isOutside: true },
+      { to: '/help', label: m.firstSteps, icon: 'book-open' },
+      { to: '/docs', label: m.apiReference, icon: 'code', isOutside: true },
     ],
   },
 ]

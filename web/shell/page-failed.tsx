@@ -3,6 +3,7 @@ import { PageButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
+import { m } from './messages.ts'
 
 /** Shown in the shell if a page throws an error. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
@@ -12,32 +13,30 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset()
   }
   return (
-    <Page title="Something went wrong">
-      <Failure title="Could not load this page." error={error} onRetry={retry} />
+    <Page title={m.somethingWentWrong}>
+      <Failure title={m.couldNotLoadThisPage} error={error} onRetry={retry} />
     </Page>
   )
 }
 
 export const PageNotFound = () => (
-  <Page title="Not found">
+  <Page title={m.notFound}>
     <EmptyState
-      title="There is no such page."
+      title={m.thereIsNoSuchPage}
       actions={
         <PageButton to="/" icon="arrow-left">
-          Go to the start page
+          {m.goToTheStartPage}
         </PageButton>
       }
     >
-      The address may be mistyped, or the page no longer exists.
+      {m.theAddressMayBeMistypedOr}
     </EmptyState>
   </Page>
 )
 
 /** Shown if the user lacks the permission of a page. */
 export const NotPermitted = ({ what }: { what: string }) => (
-  <Page title="Not permitted">
-    <EmptyState title={`Your account may not ${what}.`}>
-      Someone who manages your organization can grant this permission under Users.
-    </EmptyState>
+  <Page title={m.notPermitted}>
+    <EmptyState title={m.yourAccountMayNot({ what })}>{m.someoneWhoManagesYourOrganizationCan}</EmptyState>
   </Page>
 )

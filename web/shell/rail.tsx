@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { NARROW, useMedia } from '../ui/use-media.ts'
 import { Logo } from './logo.tsx'
+import { m } from './messages.ts'
 import { type NavigationItem, navigationOf } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,7 +23,7 @@ export function Rail() {
       <Link
         to="/"
         className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"
-        aria-label="Wayside, start page"
+        aria-label={m.waysideStartPage}
       >
         <Logo />
         <span className="min-w-0 max-lg:hidden">
@@ -30,7 +31,7 @@ export function Rail() {
           <span className="block truncate text-meta text-text-3">{me.organization.name}</span>
         </span>
       </Link>
-      <nav aria-label="Pages" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
+      <nav aria-label={m.pages} className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2 py-1">
         {navigationOf(me).map(({ title, items }) => (
           <div key={title ?? 'main'}>
             {title && <p className="px-2.5 pb-1.5 text-meta font-medium text-text-3 max-lg:sr-only">{title}</p>}
@@ -60,7 +61,7 @@ function useCounts(): { [to: string]: string | undefined } {
   const running = exports?.items.filter(({ status }) => status === 'queued' || status === 'running').length ?? 0
   return {
     '/sites': sites && formatNumber(sites.items.length),
-    '/exports': running > 0 ? `${running} running` : undefined,
+    '/exports': running > 0 ? m.running({ count: running }) : undefined,
   }
 }
 

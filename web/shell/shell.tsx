@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useStore } from '../service/store.ts'
 import { useMay } from '../service/use-me.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { m } from './messages.ts'
 import { Rail } from './rail.tsx'
 import { areShortcutsShown, showShortcuts, useShortcut } from './shortcuts.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -19,7 +20,7 @@ export function Shell() {
         href="#main"
         className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {m.skipToContent}
       </a>
       <Rail />
       <div className="min-w-0 flex-1">
@@ -40,11 +41,11 @@ export function Shell() {
 function useGlobalShortcuts(): void {
   const navigate = useNavigate()
   const may = { read: useMay('can_read_data'), export: useMay('can_create_exports') }
-  useShortcut('/', 'Search on this page', () => document.querySelector<HTMLElement>('[data-search]')?.focus())
-  useShortcut('?', 'Show these shortcuts', showShortcuts)
-  useShortcut('g s', 'Go to Sites', () => void navigate({ to: '/sites' }), may.read)
-  useShortcut('g e', 'Go to Exports', () => void navigate({ to: '/exports' }), may.export)
-  useShortcut('g t', 'Go to API Tokens', () => void navigate({ to: '/tokens' }))
+  useShortcut('/', m.searchOnThisPage, () => document.querySelector<HTMLElement>('[data-search]')?.focus())
+  useShortcut('?', m.showTheseShortcuts, showShortcuts)
+  useShortcut('g s', m.goToSites, () => void navigate({ to: '/sites' }), may.read)
+  useShortcut('g e', m.goToExports, () => void navigate({ to: '/exports' }), may.export)
+  useShortcut('g t', m.goToApiTokens, () => void navigate({ to: '/tokens' }))
 }
 
 /** Moves the focus to the title of a new page, so that screen readers read it and Tab continues from there. */

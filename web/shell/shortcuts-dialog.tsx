@@ -3,19 +3,20 @@ import { useStore } from '../service/store.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { PageLink } from '../ui/text-link.tsx'
+import { m } from './messages.ts'
 import { shortcuts } from './shortcuts.ts'
 
 /** Keys of the focused component, which are not registered as shortcuts. */
 const ALWAYS = [
-  { keys: 'Esc', description: 'Close a dialog or menu' },
-  { keys: '↑ ↓ Enter', description: 'Move between rows, open a row' },
+  { keys: 'Esc', description: m.closeADialogOrMenu },
+  { keys: '↑ ↓ Enter', description: m.moveBetweenRowsOpenARow },
 ]
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const list = [...useStore(shortcuts), ...ALWAYS]
   const isOn = usePreferences().shortcuts
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" width="narrow">
+    <Dialog isOpen={isOpen} onClose={onClose} title={m.keyboardShortcuts} width="narrow">
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 pt-1">
         {list.map(({ keys, description }) => (
           <div key={keys} className="contents">
@@ -29,11 +30,13 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
         ))}
       </dl>
       <p className="mt-4 text-meta text-text-3">
-        {isOn ? 'Single keys can be switched off in ' : 'Single keys are switched off in '}
-        <PageLink to="/account" onClick={onClose}>
-          Account
-        </PageLink>
-        .
+        {(isOn ? m.singleKeysCanBeSwitchedOff : m.singleKeysAreSwitchedOff)({
+          link: text => (
+            <PageLink to="/account" onClick={onClose}>
+              {text}
+            </PageLink>
+          ),
+        })}
       </p>
     </Dialog>
   )

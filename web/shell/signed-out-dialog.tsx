@@ -9,12 +9,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
 
 /** Opens over the page and keeps its state, so that nothing typed is lost. */
 export function SignedOutDialog() {
   const isOpen = useStore(signedOut)
   return (
-    <Dialog isOpen={isOpen} onClose={() => {}} title="You were signed out." width="narrow" isPersistent>
+    <Dialog isOpen={isOpen} onClose={() => {}} title={m.youWereSignedOut} width="narrow" isPersistent>
       <SignInAgain />
     </Dialog>
   )
@@ -37,11 +38,11 @@ function SignInAgain() {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-text-2">Sign in to go on; what you typed is still here.</p>
+      <p className="text-text-2">{m.signInToGoOnWhat}</p>
       {signIn.error && <Notice tone="bad">{sentence(signIn.error)}</Notice>}
-      <TextField label="Email" value={user.email} isReadOnly type="email" autoComplete="username" />
+      <TextField label={m.email} value={user.email} isReadOnly type="email" autoComplete="username" />
       <TextField
-        label="Password"
+        label={m.password}
         type="password"
         autoComplete="current-password"
         autoFocus
@@ -51,10 +52,10 @@ function SignInAgain() {
       />
       <div className="flex items-center justify-between gap-2">
         <a href="/sign-in" className="text-meta text-accent-text hover:underline">
-          Sign in as someone else
+          {m.signInAsSomeoneElse}
         </a>
         <Button variant="primary" type="submit" isPending={signIn.isPending}>
-          Sign in
+          {m.signIn}
         </Button>
       </div>
     </form>

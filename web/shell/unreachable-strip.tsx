@@ -4,6 +4,7 @@ import { connection } from '../service/connection.ts'
 import { useStore } from '../service/store.ts'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { m } from './messages.ts'
 
 const RETRY_S = 5
 
@@ -19,8 +20,8 @@ export function UnreachableStrip() {
     >
       <Icon name="wifi-off" />
       <span>
-        Wayside cannot be reached. <span aria-hidden="true">Retrying in {seconds} s.</span>
-        {answeredAt !== null && ` Figures are from ${formatTime(answeredAt)}.`}
+        {m.waysideCannotBeReached({ retry: <span aria-hidden="true">{m.retryingInS({ seconds })}</span> })}
+        {answeredAt !== null && ` ${m.figuresAreFrom({ time: formatTime(answeredAt) })}`}
       </span>
     </div>
   )

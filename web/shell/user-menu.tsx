@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { useMe, useSignOut } from '../service/use-me.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { m } from './messages.ts'
 import { showShortcuts } from './shortcuts.ts'
 
 /** The user at the foot of the rail. */
@@ -11,15 +12,15 @@ export function UserMenu() {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const entries = [
-    { id: 'account', label: 'Account', icon: 'user' as const, onAction: () => void navigate({ to: '/account' }) },
-    { id: 'keys', label: 'Keyboard shortcuts', icon: 'keyboard' as const, onAction: showShortcuts },
-    { id: 'out', label: 'Sign out', icon: 'log-out' as const, onAction: () => signOut.mutate() },
+    { id: 'account', label: m.account, icon: 'user' as const, onAction: () => void navigate({ to: '/account' }) },
+    { id: 'keys', label: m.keyboardShortcuts, icon: 'keyboard' as const, onAction: showShortcuts },
+    { id: 'out', label: m.signOut, icon: 'log-out' as const, onAction: () => signOut.mutate() },
   ]
   return (
     <div className="mx-2 border-t border-line py-2">
-      <Menu label="Your account" entries={entries} placement="top start">
+      <Menu label={m.yourAccount} entries={entries} placement="top start">
         <Button
-          aria-label={`${user.name || user.email}: account and sign out`}
+          aria-label={m.accountAndSignOut({ name: user.name || user.email })}
           className="focus-inside flex w-full items-center gap-2 rounded-control px-1.5 py-1.5 text-left hover:bg-hover max-lg:justify-center max-lg:px-0"
         >
           <Initials name={user.name || user.email} />

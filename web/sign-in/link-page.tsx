@@ -10,6 +10,7 @@ import { formatDateTime } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The page of invitation and reset links. The secret is in the fragment, which browsers never send. */
@@ -24,7 +25,7 @@ export function LinkPage() {
   })
   if (link.isPending) {
     return (
-      <SignInFrame title="Reading the link">
+      <SignInFrame title={m.readingTheLink}>
         <Loading>
           <div className="flex flex-col gap-4">
             <Skeleton className="h-14" />
@@ -36,14 +37,14 @@ export function LinkPage() {
   }
   if (link.isError) {
     return (
-      <SignInFrame title="This link does not work">
+      <SignInFrame title={m.thisLinkDoesNotWork}>
         {link.error instanceof ApiError ? (
           <div className="flex flex-col gap-4">
             <Notice tone="bad">{link.error.detail}</Notice>
-            <PageButton to="/sign-in">Go to sign-in</PageButton>
+            <PageButton to="/sign-in">{m.goToSignIn}</PageButton>
           </div>
         ) : (
-          <Failure title="Could not read the link." error={link.error} onRetry={() => void link.refetch()} />
+          <Failure title={m.couldNotReadTheLink} error={link.error} onRetry={() => void link.refetch()} />
         )}
       </SignInFrame>
     )
@@ -72,15 +73,15 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
   }
   return (
     <SignInFrame
-      title={isInvitation ? `Welcome to ${link.organization}` : 'Set a new password'}
-      lead={isInvitation ? 'Choose a password to join.' : 'This signs you out everywhere else.'}
+      title={isInvitation ? m.welcomeTo({ organization: link.organization }) : m.setANewPassword}
+      lead={isInvitation ? m.chooseAPasswordToJoin : m.thisSignsYouOutEverywhereElse}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         {redeem.error && !isAboutField && <Notice tone="bad">{errorMessage(redeem.error)}</Notice>}
-        <TextField label="Email" type="email" autoComplete="username" isReadOnly value={link.email} />
+        <TextField label={m.email} type="email" autoComplete="username" isReadOnly value={link.email} />
         {isInvitation && (
           <TextField
-            label="Your name"
+            label={m.yourName}
             autoComplete="name"
             value={name}
             onChange={setName}
@@ -88,7 +89,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           />
         )}
         <TextField
-          label="New password"
+          label={m.newPassword}
           type="password"
           autoComplete="new-password"
           autoFocus
@@ -96,12 +97,12 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           value={password}
           onChange={setPassword}
           errors={errors?.field('password')}
-          description="At least 12 characters; a few words are fine."
+          description={m.atLeast12CharactersAFew}
         />
         <Button variant="primary" type="submit" isPending={redeem.isPending} className="w-full">
-          {isInvitation ? 'Join' : 'Set password'}
+          {isInvitation ? m.join : m.setPassword}
         </Button>
-        <p className="text-meta text-text-3">The link is valid until {formatDateTime(link.expires_at)}.</p>
+        <p className="text-meta text-text-3">{m.theLinkIsValidUntil({ time: formatDateTime(link.expires_at) })}</p>
       </form>
     </SignInFrame>
   )

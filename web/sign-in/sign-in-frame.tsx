@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../shell/logo.tsx'
+import { LanguageChoice } from '../ui/language-choice.tsx'
+import { storedLanguage, storeLanguage } from '../ui/locale.ts'
 import { useTitle } from '../ui/page.tsx'
+import { m } from './messages.ts'
 
 /** The frame of pages without a session. */
 export function SignInFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -19,11 +22,19 @@ export function SignInFrame({ title, lead, children }: { title: string; lead?: R
           {lead && <div className="mt-0.5 text-text-2">{lead}</div>}
           <div className="mt-4">{children}</div>
         </div>
+        <LanguageChoice
+          value={storedLanguage() ?? null}
+          onChange={language => storeLanguage(language) && location.reload()}
+          className="mt-4 px-1"
+        />
         <p className="mt-4 px-1 text-meta text-text-3">
-          Programs use the API with a token:{' '}
-          <a href="/docs" className="text-accent-text underline">
-            API reference
-          </a>
+          {m.programsUseTheApiWithA({
+            link: text => (
+              <a href="/docs" className="text-accent-text underline">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       </div>
     </main>

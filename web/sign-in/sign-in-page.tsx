@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
@@ -26,11 +27,11 @@ export function SignInPage() {
     signIn.mutate()
   }
   return (
-    <SignInFrame title="Sign in">
+    <SignInFrame title={m.signIn}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {signIn.error && <Notice tone="bad">{errorMessage(signIn.error)}</Notice>}
         <TextField
-          label="Email"
+          label={m.email}
           type="email"
           autoComplete="username"
           autoFocus
@@ -39,7 +40,7 @@ export function SignInPage() {
           onChange={email => setTyped({ ...typed, email })}
         />
         <TextField
-          label="Password"
+          label={m.password}
           type="password"
           autoComplete="current-password"
           isRequired
@@ -48,11 +49,9 @@ export function SignInPage() {
           onChange={value => setTyped({ ...typed, password: value })}
         />
         <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
-          Sign in
+          {m.signIn}
         </Button>
-        <p className="text-meta text-text-3">
-          Forgotten? Ask someone who manages your organization for a link to set a new password.
-        </p>
+        <p className="text-meta text-text-3">{m.forgottenAskSomeoneWhoManagesYour}</p>
       </form>
     </SignInFrame>
   )

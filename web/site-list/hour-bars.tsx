@@ -1,4 +1,5 @@
 import { formatNumber } from '../ui/format.ts'
+import { m } from './messages.ts'
 import type { Hours } from './use-sites.ts'
 
 const STEP = { normal: 3.84, narrow: 3 }
@@ -45,6 +46,6 @@ export function HourBars({ hours = [], isNarrow = false }: { hours?: Hours['hour
 function describe(hours: NonNullable<Hours['hours']>): string {
   const total = hours.reduce((sum, { count }) => sum + count, 0)
   const missing = hours.filter(({ count, coverage }) => count === 0 && coverage === 0).length
-  const gaps = missing > 0 ? `, ${missing} hours without data` : ''
-  return `${formatNumber(total)} vehicles in the last 24 hours${gaps}`
+  const vehicles = m.vehiclesInTheLast24Hours({ vehicles: formatNumber(total) })
+  return missing > 0 ? `${vehicles}, ${m.hoursWithoutData({ count: missing })}` : vehicles
 }

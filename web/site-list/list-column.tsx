@@ -9,6 +9,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type ListedSite, NO_FILTERS } from './filter-sites.ts'
 import { LoadingRows, NoMatch, NoSites } from './list-states.tsx'
+import { m } from './messages.ts'
 import { SiteFilters } from './site-filters.tsx'
 import { SiteList } from './site-list.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -31,8 +32,8 @@ export interface PageParts {
 }
 
 const VIEWS = [
-  { value: 'list', label: 'List' },
-  { value: 'map', label: 'Map' },
+  { value: 'list', label: m.list },
+  { value: 'map', label: m.map },
 ] as const
 
 /** The setup page, with an empty form. */
@@ -56,7 +57,7 @@ export function ListColumn(props: Props) {
       className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-r md:border-line lg:w-[420px] xl:w-[468px] ${hasList ? 'max-md:flex-1' : ''}`}
     >
       <PageHead
-        title="Sites"
+        title={m.sites}
         className="md:px-4 md:pt-3.5"
         beside={!isPhone && count}
         actions={
@@ -69,7 +70,7 @@ export function ListColumn(props: Props) {
       {isPhone && (
         <div className="px-page pt-4 pb-3">
           <Segmented
-            label="View"
+            label={m.view}
             wide
             size="normal"
             options={VIEWS}
@@ -82,8 +83,8 @@ export function ListColumn(props: Props) {
         <>
           <div className="px-page pb-3 md:px-4 md:pt-2">
             <SearchField
-              label="Search the sites"
-              placeholder="Search name, site ID, street, city"
+              label={m.searchTheSites}
+              placeholder={m.searchNameSiteIdStreetCity}
               value={q}
               onChange={address.setQ}
               onKeyDown={focusFirstRow}
@@ -123,7 +124,7 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, high
         <div className={answer.isPending ? '' : 'px-page py-3 md:px-4'}>
           {answer.isPending && <LoadingRows />}
           {answer.isError && !answer.data && (
-            <Failure title="Could not load the sites." error={answer.error} onRetry={() => void answer.refetch()} />
+            <Failure title={m.couldNotLoadTheSites} error={answer.error} onRetry={() => void answer.refetch()} />
           )}
           {answer.data && (all.length === 0 ? <NoSites /> : <NoMatch onClear={clear} />)}
         </div>
@@ -148,8 +149,9 @@ function Rows({ address, answer, all, listed, isPhone, onShown, hours, now, high
 
 /** `14 of 16 sites`, on phones without the noun. */
 function formatSiteCount(some: number, all: number, isShort: boolean): string {
-  const noun = isShort ? '' : all === 1 ? ' site' : ' sites'
-  return some === all ? `${formatNumber(all)}${noun}` : `${formatNumber(some)} of ${formatNumber(all)}${noun}`
+  const counts = { some: formatNumber(some), all }
+  if (some === all) return isShort ? formatNumber(all) : m.siteCount(counts)
+  return isShort ? m.someOfAll(counts) : m.someOfAllSites(counts)
 }
 
 function NewSite({ isPhone }: { isPhone: boolean }) {
@@ -160,12 +162,12 @@ function NewSite({ isPhone }: { isPhone: boolean }) {
       search={NEW_SITE}
       variant="quiet"
       icon="plus"
-      aria-label="New site"
+      aria-label={m.newSite}
       className="-mr-3"
     />
   ) : (
     <PageButton to="/organization/sites" search={NEW_SITE} icon="plus">
-      New site
+      {m.newSite}
     </PageButton>
   )
 }

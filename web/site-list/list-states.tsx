@@ -2,38 +2,39 @@ import { useMay } from '../service/use-me.ts'
 import { Button, PageButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { m } from './messages.ts'
 
 export function NoSites() {
   const mayManage = useMay('can_manage_organization')
   return (
     <EmptyState
-      title="No sites yet."
+      title={m.noSitesYet}
       actions={
         <>
           {mayManage && (
             <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
-              New site
+              {m.newSite}
             </PageButton>
           )}
-          <PageButton to="/help">First steps</PageButton>
+          <PageButton to="/help">{m.firstSteps}</PageButton>
         </>
       }
     >
-      A site is a place where a device counts.
-      {!mayManage && ' Someone who manages your organization can add one.'}
+      {m.aSiteIsAPlaceWhere}
+      {!mayManage && ` ${m.someoneWhoManagesYourOrganizationCan}`}
     </EmptyState>
   )
 }
 
 export const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No site matches these filters." actions={<Button onPress={onClear}>Clear filters</Button>} />
+  <EmptyState title={m.noSiteMatchesTheseFilters} actions={<Button onPress={onClear}>{m.clearFilters}</Button>} />
 )
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index)
 
 /** Twelve rows, as high as those that follow. */
 export const LoadingRows = () => (
-  <Loading label="Loading the sites">
+  <Loading label={m.loadingTheSites}>
     {ROWS.map(row => (
       <div key={row} className="flex h-row items-center gap-3 border-b border-line px-page md:px-4">
         <Skeleton className="size-3.5 rounded-full" />

@@ -1,16 +1,30 @@
 import { memo, useMemo } from 'react'
-import { SITE_STATES, STATE_NAMES } from '../site-state/site-state.ts'
+import { SITE_STATES, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import { compareNames, countryName } from '../ui/locale.ts'
 import type { Filters, ListedSite } from './filter-sites.ts'
+import { m } from './messages.ts'
 
-export const TYPE_NAMES: { [type: string]: string } = {
-  radar: 'Radar',
-  loop: 'Loop',
-  tube: 'Tube',
-  camera: 'Camera',
-  lidar: 'Lidar',
-  other: 'Other',
+interface Names {
+  [value: string]: string
+}
+
+export const TYPE_NAMES: Names = {
+  radar: m.radar,
+  loop: m.loop,
+  tube: m.tube,
+  camera: m.camera,
+  lidar: m.lidar,
+  other: m.other,
+}
+
+const TYPE_NAMES_IN_SENTENCE: Names = {
+  radar: m.radarInSentence,
+  loop: m.loopInSentence,
+  tube: m.tubeInSentence,
+  camera: m.cameraInSentence,
+  lidar: m.lidarInSentence,
+  other: m.otherInSentence,
 }
 
 interface Props extends Omit<Filters, 'q'> {
@@ -37,32 +51,32 @@ export const SiteFilters = memo(function SiteFilters({ sites, countries, cities,
   return (
     <>
       <FilterChip
-        label="All countries"
+        label={m.allCountries}
         options={choices.countries}
         chosen={countries}
         onChange={chosen => onChange({ countries: chosen })}
-        summary={summary(countries.map(countryName), 'countries')}
+        summary={summary(countries.map(countryName), m.countries)}
       />
       <FilterChip
-        label="All cities"
+        label={m.allCities}
         options={choices.cities}
         chosen={cities}
         onChange={chosen => onChange({ cities: chosen })}
-        summary={summary(cities, 'cities')}
+        summary={summary(cities, m.cities)}
       />
       <FilterChip
-        label="All devices"
+        label={m.allDevices}
         options={choices.types}
         chosen={types}
         onChange={chosen => onChange({ types: chosen })}
-        summary={summary(sentence(types.map(type => TYPE_NAMES[type] ?? type)), 'devices')}
+        summary={summary(sentence(types, TYPE_NAMES, TYPE_NAMES_IN_SENTENCE), m.devices)}
       />
       <FilterChip
-        label="Any state"
+        label={m.anyState}
         options={SITE_STATES.map(state => ({ value: state as string, label: STATE_NAMES[state] }))}
         chosen={states}
         onChange={chosen => onChange({ states: chosen })}
-        summary={summary(sentence(states.map(state => STATE_NAMES[state as 'alarm'] ?? state)), 'states')}
+        summary={summary(sentence(states, STATE_NAMES, STATE_NAMES_IN_SENTENCE), m.states)}
       />
     </>
   )
@@ -76,8 +90,9 @@ function options(values: readonly string[], label = (value: string) => value) {
 }
 
 /** `Radar, loop` */
-const sentence = (words: string[]): string[] => words.map((word, index) => (index === 0 ? word : word.toLowerCase()))
+const sentence = (values: string[], first: Names, others: Names): string[] =>
+  values.map((value, index) => (index === 0 ? first : others)[value] ?? value)
 
 /** Two are named; more are counted. */
-const summary = (words: string[], what: string): string =>
-  words.length > 2 ? `${words.length} ${what}` : words.join(', ')
+const summary = (words: string[], counted: (values: { count: number }) => string): string =>
+  words.length > 2 ? counted({ count: words.length }) : words.join(', ')

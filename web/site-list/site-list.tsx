@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import type { ListedSite } from './filter-sites.ts'
+import { m } from './messages.ts'
 import { SiteRow } from './site-row.tsx'
 import type { Hours } from './use-sites.ts'
 
@@ -86,7 +87,7 @@ export function SiteList(props: Props) {
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are walked and selected by the keyboard
         role="grid"
-        aria-label="Sites"
+        aria-label={m.sites}
         aria-rowcount={sites.length + 1}
         className="block"
         onKeyDown={key}
@@ -125,14 +126,14 @@ const Heads = ({ order }: { order: ReactNode }) => (
       className="flex h-[29px] items-center border-b border-line bg-canvas px-4 text-meta text-text-3"
     >
       <th className="w-[26px]">
-        <span className="sr-only">State</span>
+        <span className="sr-only">{m.state}</span>
       </th>
       <th className="flex flex-1 items-center gap-1.5 font-normal">
-        Site
+        {m.site}
         <span className="max-md:hidden">{order}</span>
       </th>
-      <th className="w-[94px] text-left font-normal md:max-lg:hidden">Last 24 hours</th>
-      <th className="w-[72px] text-right font-normal">Today</th>
+      <th className="w-[94px] text-left font-normal md:max-lg:hidden">{m.last24Hours}</th>
+      <th className="w-[72px] text-right font-normal">{m.today}</th>
     </tr>
   </thead>
 )

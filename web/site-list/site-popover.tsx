@@ -5,6 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import type { ListedSite } from './filter-sites.ts'
 import { HourBars } from './hour-bars.tsx'
+import { m } from './messages.ts'
 import { TYPE_NAMES } from './site-filters.tsx'
 import { type Hours, todayCount } from './use-sites.ts'
 
@@ -28,7 +29,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
         {last && (
           <>
             {' · '}
-            <span className="num whitespace-nowrap">last vehicle {formatAgo(last, now)}</span>
+            <span className="num whitespace-nowrap">{m.lastVehicle({ ago: formatAgo(last, now) })}</span>
           </>
         )}
       </p>
@@ -37,7 +38,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
       )}
       <div className="mt-2 flex items-end justify-between gap-4">
         <p>
-          <span className="block text-meta text-text-3">Today</span>
+          <span className="block text-meta text-text-3">{m.today}</span>
           <span className="num text-[16px] leading-5 font-semibold">
             {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : '–'}
           </span>
@@ -46,7 +47,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
       </div>
       <p className="mt-2 text-meta">
         <PageLink to="/sites/$id" params={{ id: String(site.id) }}>
-          Open site
+          {m.openSite}
         </PageLink>
       </p>
     </>

@@ -1,12 +1,13 @@
 import { Button } from 'react-aria-components'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { m } from './messages.ts'
 import type { SortName } from './sort-sites.ts'
 
 const SORTS: { id: SortName; label: string }[] = [
-  { id: 'attention', label: 'Attention first' },
-  { id: 'name', label: 'By name' },
-  { id: 'today', label: 'Most today' },
+  { id: 'attention', label: m.attentionFirst },
+  { id: 'name', label: m.byName },
+  { id: 'today', label: m.mostToday },
 ]
 
 /** The order of the list, beside the heads of its columns; on phones a chip. */
@@ -29,9 +30,9 @@ export function SortMenu({
     ? 'h-control-sm rounded-control border border-line-strong bg-surface px-2.5 text-meta font-medium text-text'
     : 'h-6 rounded-tag px-1.5 text-text-2 hover:bg-hover hover:text-text'
   return (
-    <Menu label="Order" entries={entries} placement="bottom start">
+    <Menu label={m.order} entries={entries} placement="bottom start">
       <Button
-        aria-label={`Order: ${label}`}
+        aria-label={m.orderIs({ order: label ?? '' })}
         className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap transition-colors ${classes}`}
       >
         {label}

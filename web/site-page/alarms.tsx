@@ -9,12 +9,13 @@ import { formatDateTime, formatDuration, formatTimeNear } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tag, type Tone } from '../ui/tag.tsx'
+import { m } from './messages.ts'
 
 const ALARM_LABELS: { [kind in Alarm['kind']]: { label: string; tone: Tone } } = {
-  battery_low: { label: 'Battery low', tone: 'bad' },
-  clock_unsynced: { label: 'Clock not in sync', tone: 'bad' },
-  silent: { label: 'No contact with the device', tone: 'off' },
-  no_vehicles: { label: 'No vehicles for 24 h', tone: 'warn' },
+  battery_low: { label: m.batteryLow, tone: 'bad' },
+  clock_unsynced: { label: m.clockNotInSync, tone: 'bad' },
+  silent: { label: m.noContactWithTheDevice, tone: 'off' },
+  no_vehicles: { label: m.noVehiclesFor24H, tone: 'warn' },
 }
 
 const INITIAL_COUNT = 4
@@ -35,12 +36,12 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
   }
   return (
     <Card>
-      <CardPart title="Alarms" lead={`Times in ${site.time_zone}`}>
+      <CardPart title={m.alarms} lead={m.timesIn({ timeZone: site.time_zone })}>
         {query.isPending && !query.error && <Skeleton className="mt-1.5 h-8" />}
         {query.error && !query.data && (
-          <Failure title="Could not load the alarms." error={query.error} onRetry={query.refetch} />
+          <Failure title={m.couldNotLoadTheAlarms} error={query.error} onRetry={query.refetch} />
         )}
-        {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">No alarms.</p>}
+        {query.data && alarms.length === 0 && <p className="mt-1.5 text-meta text-text-2">{m.noAlarms}</p>}
         <ul className="mt-1.5 flex flex-col gap-2.5 text-meta">
           {shown.map(alarm => (
             <AlarmItem key={`${alarm.kind} ${alarm.raised_at}`} alarm={alarm} zone={site.time_zone} />
@@ -51,11 +52,11 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
             size="small"
             variant="quiet"
             className="mt-1 -ml-2.5"
-            aria-label="Older alarms"
+            aria-label={m.olderAlarms}
             isPending={query.isFetchingNextPage}
             onPress={showMore}
           >
-            Older
+            {m.older}
           </Button>
         )}
       </CardPart>
@@ -71,16 +72,17 @@ function AlarmItem({ alarm: { kind, raised_at, cleared_at }, zone }: { alarm: Al
       <span className="flex items-center justify-between gap-2">
         <span className="font-medium">{label}</span>
         {cleared_at === null ? (
-          <Tag tone={tone}>On</Tag>
+          <Tag tone={tone}>{m.on}</Tag>
         ) : (
           <span className="num text-text-3">{formatDuration(seconds)}</span>
         )}
       </span>
       <span className="num block text-text-3">
-        {cleared_at === null ? 'Since ' : ''}
-        <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time>
-        {cleared_at !== null && (
+        {cleared_at === null ? (
+          m.sinceTime({ time: <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time> })
+        ) : (
           <>
+            <time dateTime={raised_at}>{formatDateTime(raised_at, { zone })}</time>
             {' – '}
             <time dateTime={cleared_at}>{formatDateTime(cleared_at, { zone })}</time>
           </>
@@ -113,7 +115,7 @@ export function SiteAlarms({ site }: { site: SiteDetail }) {
   return (
     <div role="status">
       {site.state.alarms.length > 0 && (
-        <ul aria-label="Alarms" className="mt-2 flex flex-wrap gap-1.5">
+        <ul aria-label={m.alarms} className="mt-2 flex flex-wrap gap-1.5">
           {site.state.alarms.map(kind => {
             const raised = known.find(alarm => alarm.kind === kind && alarm.cleared_at === null)
             const { label, tone } = ALARM_LABELS[kind]
@@ -122,7 +124,11 @@ export function SiteAlarms({ site }: { site: SiteDetail }) {
                 <Tag tone={tone}>
                   <Icon name="triangle-alert" size={12} />
                   {label}
-                  {raised && <span className="num font-normal">since {formatTimeNear(raised.raised_at, today)}</span>}
+                  {raised && (
+                    <span className="num font-normal">
+                      {m.alarmSince({ time: formatTimeNear(raised.raised_at, today) })}
+                    </span>
+                  )}
                 </Tag>
               </li>
             )

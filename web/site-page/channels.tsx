@@ -3,11 +3,12 @@ import type { Channel } from '../plots/volume.ts'
 import { Card, CardPart } from '../ui/card.tsx'
 import { formatNumber, formatShare, MISSING } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { m } from './messages.ts'
 
 type SiteChannel = SiteDetail['channels'][number]
 
 /** The direction of a channel, or its name or number. */
-const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || `Channel ${number}`
+const destinationOf = ({ direction, name, number }: SiteChannel): string => direction || name || m.channel({ number })
 
 /** There are four colours; further channels are grey. */
 const channelColour = (site: SiteDetail, number: number): string => {
@@ -36,7 +37,7 @@ export function Direction({ site, number, isBare }: { site: SiteDetail; number: 
       )}
       <span className="num">{number}</span>
       <Icon name="arrow-right" size={13} />
-      <span className="truncate">{channel ? destinationOf(channel) : `Channel ${number}`}</span>
+      <span className="truncate">{channel ? destinationOf(channel) : m.channel({ number })}</span>
     </span>
   )
 }
@@ -47,7 +48,7 @@ type Directions = NonNullable<Aggregate['summary']>['directions']
 export function ChannelsCard({ site, directions }: { site: SiteDetail; directions: Directions | undefined }) {
   return (
     <Card>
-      <CardPart title="Channels" lead="Vehicles in this range">
+      <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {site.channels.map(({ number, lanes, bearing_deg }) => {
             const counted = directions?.find(({ channel }) => channel === number)
@@ -57,8 +58,8 @@ export function ChannelsCard({ site, directions }: { site: SiteDetail; direction
                 <Direction site={site} number={number} />
                 <span className="num text-right">{formatNumber(counted?.count ?? rest)}</span>
                 <span className="num pl-4 text-text-3">
-                  {lanes} {lanes === 1 ? 'lane' : 'lanes'}
-                  {bearing_deg !== null && `, bearing ${bearing_deg}°`}
+                  {m.lanes({ count: lanes })}
+                  {bearing_deg !== null && `, ${m.bearing({ degrees: bearing_deg })}`}
                 </span>
                 <span className="num text-right text-text-3">{counted ? formatShare(counted.share) : MISSING}</span>
               </li>

@@ -5,8 +5,9 @@ import { Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
-import { previousPeriodLabel } from '../plots/volume.ts'
+import { previousPeriodInSentence } from '../plots/volume.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
+import { m } from './messages.ts'
 
 interface Props {
   counts: ReadonlyMap<VehicleClass, number> | null
@@ -32,7 +33,7 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
   const rows = useMemo(() => (counts ? rowsOf(counts, before, groups) : []), [counts, before, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
   const half = Math.ceil(rows.length / 2)
-  const compared = before ? ` Change in percentage points vs ${previousPeriodLabel(days).toLowerCase()}.` : ''
+  const compared = before ? ` ${m.changeInPercentagePointsVs({ previous: previousPeriodInSentence(days) })}` : ''
   const picture = (): Picture => ({
     width: 640,
     height: 20,
@@ -53,10 +54,10 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
   })
   return (
     <PlotFrame
-      title="Vehicle classes"
+      title={m.vehicleClasses}
       name="classes"
       caption={caption}
-      lead={counts ? `Share of ${formatNumber(all)} vehicles.${compared}` : 'Share of all vehicles.'}
+      lead={counts ? m.shareOfVehicles({ vehicles: formatNumber(all) }) + compared : m.shareOfAllVehicles}
       height={160}
       state={state}
       sheet={counts && sheetOf(rows, before !== null)}
@@ -88,13 +89,13 @@ export function ClassesCard({ counts, before, days, groups, caption, state }: Pr
 /** Half of the classes: two tables are side by side, or stacked on phones. */
 const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isCompared: boolean }) => (
   <table className="w-full text-meta md:self-start">
-    <caption className="sr-only">{part === 0 ? 'Vehicle classes' : 'Further vehicle classes'}</caption>
+    <caption className="sr-only">{part === 0 ? m.vehicleClasses : m.furtherVehicleClasses}</caption>
     <thead className="sr-only">
       <tr>
-        <th scope="col">Class</th>
-        <th scope="col">Share</th>
-        <th scope="col">Vehicles</th>
-        {isCompared && <th scope="col">Change in percentage points</th>}
+        <th scope="col">{m.class}</th>
+        <th scope="col">{m.share}</th>
+        <th scope="col">{m.vehicles}</th>
+        {isCompared && <th scope="col">{m.changeInPercentagePoints}</th>}
       </tr>
     </thead>
     <tbody>
@@ -135,10 +136,10 @@ function rowsOf(
 
 const sheetOf = (rows: Row[], isCompared: boolean): Sheet => ({
   columns: [
-    { head: 'Class' },
-    { head: 'Share', unit: '%', isNumber: true, digits: 2 },
-    { head: 'Count', unit: 'vehicles', isNumber: true },
-    ...(isCompared ? [{ head: 'Change', unit: 'percentage points', isNumber: true, digits: 2 }] : []),
+    { head: m.class },
+    { head: m.share, unit: '%', isNumber: true, digits: 2 },
+    { head: m.count, unit: 'vehicles', isNumber: true },
+    ...(isCompared ? [{ head: m.change, unit: m.percentagePoints, isNumber: true, digits: 2 }] : []),
   ],
   rows: rows.map(({ name, share, count, change }) => [
     CLASS_NAMES[name],

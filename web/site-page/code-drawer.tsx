@@ -11,15 +11,16 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { asCurl, asTypeScript } from './as-code.ts'
+import { m } from './messages.ts'
 import { formatRange } from './range.ts'
 import { requestsOf } from './use-traffic.ts'
 import { recordsRequest, type View } from './view.ts'
 
 const WHAT = [
-  { value: 'volume' as const, label: 'Volume' },
-  { value: 'totals' as const, label: 'Figures and speed' },
-  { value: 'classes' as const, label: 'Vehicle classes' },
-  { value: 'records' as const, label: 'Records' },
+  { value: 'volume' as const, label: m.volume },
+  { value: 'totals' as const, label: m.figuresAndSpeed },
+  { value: 'classes' as const, label: m.vehicleClasses },
+  { value: 'records' as const, label: m.records },
 ]
 type What = (typeof WHAT)[number]['value']
 
@@ -48,26 +49,22 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
   const request = { url, body, hasPages }
   const code = language === 'curl' ? asCurl(request) : asTypeScript(request)
   return (
-    <Dialog isOpen onClose={onClose} title="Get as code" width="wide" isDrawer>
+    <Dialog isOpen onClose={onClose} title={m.getAsCode} width="wide" isDrawer>
       <div className="flex flex-col gap-4">
-        <p className="text-text-2">
-          {site.name}, {formatRange(view.range)}: the requests of this page, to be sent with your own token.
-        </p>
-        {!mayUseApi && (
-          <Notice tone="warn">You do not have permission to use the API. API Tokens says who can grant it.</Notice>
-        )}
+        <p className="text-text-2">{m.theRequestsOfThisPageTo({ name: site.name, range: formatRange(view.range) })}</p>
+        {!mayUseApi && <Notice tone="warn">{m.youDoNotHavePermissionTo}</Notice>}
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <Select label="What" options={WHAT} value={what} onChange={setWhat} className="min-w-48" />
-          <Segmented label="Language" options={LANGUAGES} value={language} onChange={setLanguage} size="normal" />
+          <Select label={m.what} options={WHAT} value={what} onChange={setWhat} className="min-w-48" />
+          <Segmented label={m.language} options={LANGUAGES} value={language} onChange={setLanguage} size="normal" />
         </div>
-        <CodeBlock label={`The request in ${language}`}>{code}</CodeBlock>
+        <CodeBlock label={m.theRequestIn({ language })}>{code}</CodeBlock>
         <div className="flex flex-wrap items-center gap-3">
-          <CopyButton text={code} label="Copy code" variant="primary" />
-          <PageLink to="/tokens">API Tokens</PageLink>
+          <CopyButton text={code} label={m.copyCode} variant="primary" />
+          <PageLink to="/tokens">{m.apiTokens}</PageLink>
         </div>
         <p className="text-meta text-text-3">
-          Set WAYSIDE_TOKEN to your token first.
-          {hasPages && ' Send next_cursor as cursor of the next request until it is null.'}
+          {m.setWaysideTokenToYourToken}
+          {hasPages && ` ${m.sendNextCursorAsCursorOf}`}
         </p>
       </div>
     </Dialog>

@@ -14,6 +14,7 @@ import {
 import { buttonClasses } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   first: CalendarDate
@@ -28,7 +29,7 @@ const QUIET = buttonClasses({ variant: 'quiet', size: 'small' }, true)
 export default function DateRangeField({ first, last, today, onChange }: Props) {
   return (
     <DateRangePicker
-      aria-label="From the first to the last day"
+      aria-label={m.fromTheFirstToTheLast}
       value={{ start: first, end: last }}
       onChange={value => value && onChange(value.start, value.end)}
       maxValue={today}
@@ -41,12 +42,12 @@ export default function DateRangeField({ first, last, today, onChange }: Props) 
           –
         </span>
         <Days slot="end" />
-        <Button aria-label="Calendar" className={`${QUIET} ml-1 max-h-full`}>
+        <Button aria-label={m.calendar} className={`${QUIET} ml-1 max-h-full`}>
           <Icon name="calendar" />
         </Button>
       </Group>
       <Popover placement="bottom start" className="p-3">
-        <Dialog aria-label="Calendar" className="outline-none">
+        <Dialog aria-label={m.calendar} className="outline-none">
           <RangeCalendar>
             <header className="mb-1 flex items-center justify-between">
               <Button slot="previous" className={QUIET}>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { previousPeriodLabel } from '../plots/volume.ts'
+import { previousPeriodInSentence } from '../plots/volume.ts'
 import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
@@ -26,21 +27,21 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
   if (!total && error) {
     return (
       <div className="rounded-card border border-line bg-surface px-4 py-2">
-        <Failure title="Could not load the figures." error={error} onRetry={onRetry} />
+        <Failure title={m.couldNotLoadTheFigures} error={error} onRetry={onRetry} />
       </div>
     )
   }
   if (!total || !summary) return <Waiting />
   const { p85 } = total.speed_kmh
   const limit = site.speed_limit_kmh
-  const previous = before ? previousPeriodLabel(before.days).toLowerCase() : ''
+  const previous = before ? previousPeriodInSentence(before.days) : ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div
       className={`grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px md:grid-cols-3 xl:grid-cols-[1.42fr_0.98fr_1fr_1.2fr_1.2fr_0.95fr] ${isStale ? 'opacity-60 transition-opacity delay-300' : ''}`}
       data-figures=""
     >
-      <Figure name="Vehicles" value={formatNumber(total.count)}>
+      <Figure name={m.vehicles} value={formatNumber(total.count)}>
         {before && (
           <Change value={before.change} text={formatShare(Math.abs(before.change ?? 0))} previous={previous} />
         )}
@@ -48,23 +49,23 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
       <Figure
         name={
           <Explained
-            name="Average day"
-            text={`Mean of the ${summary.days} whole days of which at least 95 % were measured; ${summary.weekdays} of them are Monday to Friday.`}
+            name={m.averageDay}
+            text={m.meanOfTheWholeDaysOf({ days: summary.days, weekdays: summary.weekdays })}
           />
         }
         value={formatNumber(summary.average_daily_traffic)}
       >
         {summary.days === 0
-          ? 'no full day yet'
+          ? m.noFullDayYet
           : summary.weekdays === 0
-            ? 'no weekday measured'
-            : `weekdays ${formatNumber(summary.average_weekday_traffic)}`}
+            ? m.noWeekdayMeasured
+            : m.weekdays({ vehicles: formatNumber(summary.average_weekday_traffic) })}
       </Figure>
-      <Figure name="Peak hour" value={formatNumber(summary.peak_hour?.count)} unit="veh/h">
+      <Figure name={m.peakHour} value={formatNumber(summary.peak_hour?.count)} unit={m.vehiclesPerHourUnit}>
         {summary.peak_hour ? `${formatWeekday(summary.peak_hour.start)}, ${summary.peak_hour.start.slice(11, 16)}` : ''}
       </Figure>
       <Figure
-        name={<Explained name="V85" text="85 % of vehicles drive at most this fast." />}
+        name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
         value={formatNumber(p85, { digits: 1 })}
         unit="km/h"
       >
@@ -72,11 +73,11 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
           <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
         )}
       </Figure>
-      <Figure name="Over the limit" value={percent(summary.over_limit.by_0_kmh)} unit="%">
-        {limit === null ? 'no limit set' : `${formatShare(summary.over_limit.by_10_kmh)} by over 10 km/h`}
+      <Figure name={m.overTheLimit} value={percent(summary.over_limit.by_0_kmh)} unit="%">
+        {limit === null ? m.noLimitSet : m.byOver10KmH({ share: formatShare(summary.over_limit.by_10_kmh) })}
       </Figure>
-      <Figure name="Heavy share" value={percent(summary.heavy_share)} unit="%">
-        trucks and buses
+      <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
+        {m.trucksAndBuses}
       </Figure>
     </div>
   )
@@ -104,8 +105,8 @@ const Figure = ({ name, value, unit, children }: FigureProps) => (
 
 /** A change as a triangle and a number. */
 function Change({ value, text, previous }: { value: number | null; text: string; previous: string }) {
-  if (value === null) return <>no data: {previous}</>
-  const word = value > 0 ? 'more, ' : value < 0 ? 'less, ' : ''
+  if (value === null) return <>{m.noData({ previous })}</>
+  const word = value > 0 ? m.more2 : value < 0 ? m.less : null
   return (
     <>
       {value !== 0 && (
@@ -113,8 +114,8 @@ function Change({ value, text, previous }: { value: number | null; text: string;
           <path d={value > 0 ? 'M4 1 8 8H0z' : 'M4 7 0 0h8z'} fill="currentColor" />
         </svg>
       )}
-      <span className="sr-only">{word}</span>
-      <span className="num">{text}</span> vs {previous}
+      {word && <span className="sr-only">{word}, </span>}
+      {m.vs({ change: <span className="num">{text}</span>, previous })}
     </>
   )
 }
@@ -122,7 +123,7 @@ function Change({ value, text, previous }: { value: number | null; text: string;
 const Waiting = () => (
   <div
     role="status"
-    aria-label="Loading the figures"
+    aria-label={m.loadingTheFigures}
     className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6"
   >
     {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (

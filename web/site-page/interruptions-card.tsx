@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration } from '../ui/format.ts'
+import { m } from './messages.ts'
 import { isInterruption } from './use-plots.ts'
 
 const INITIAL_COUNT = 5
@@ -20,11 +21,11 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
   return (
     <Card>
       <CardPart
-        title="Interruptions"
-        lead={all.length > 1 ? `${formatDuration(whole)} in this range` : 'In this range'}
+        title={m.interruptions}
+        lead={all.length > 1 ? m.durationInThisRange({ duration: formatDuration(whole) }) : m.inThisRange}
       >
         {gaps && all.length === 0 && (
-          <p className="mt-1.5 text-meta text-text-2">{hasData ? 'None.' : 'Nothing has been measured yet.'}</p>
+          <p className="mt-1.5 text-meta text-text-2">{hasData ? m.none : m.nothingHasBeenMeasuredYet}</p>
         )}
         <ul className="mt-1.5 flex flex-col gap-2 text-meta">
           {shown.map(gap => (
@@ -43,7 +44,7 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
         </ul>
         {all.length > INITIAL_COUNT && (
           <Button size="small" variant="quiet" className="mt-1 -ml-2.5" onPress={() => setExpanded(!isExpanded)}>
-            {isExpanded ? 'Show fewer' : `Show all ${all.length}`}
+            {isExpanded ? m.showFewer : m.showAll({ count: all.length })}
           </Button>
         )}
       </CardPart>

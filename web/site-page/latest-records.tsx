@@ -6,6 +6,7 @@ import { Failure } from '../ui/failure.tsx'
 import { localDay } from '../ui/local-time.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from '../ui/text-link.tsx'
+import { m } from './messages.ts'
 import { containsNow } from './range.ts'
 import { RecordTable } from './record-table.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -27,32 +28,32 @@ export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) 
   const days = new Set(items.map(({ timestamp }) => localDay(timestamp, site.time_zone)))
   const [day] = days
   return (
-    <section aria-label="Latest records" className="overflow-hidden rounded-card border border-line bg-surface">
+    <section aria-label={m.latestRecords} className="overflow-hidden rounded-card border border-line bg-surface">
       <div className="flex min-h-11 items-center gap-2 px-4">
-        <h2 className="text-card font-semibold">Latest records</h2>
-        <span className="text-meta text-text-3 max-md:hidden">in this range, newest first</span>
+        <h2 className="text-card font-semibold">{m.latestRecords}</h2>
+        <span className="text-meta text-text-3 max-md:hidden">{m.inThisRangeNewestFirst}</span>
         <PageLink
           to="/sites/$id"
           params={{ id: String(site.id) }}
           search={{ ...search, tab: 'records' }}
           className="ml-auto text-meta"
         >
-          All records
+          {m.allRecords}
         </PageLink>
       </div>
       {query.isPending && !query.error && <Skeleton className="m-4 h-45" />}
       {query.error && !query.data && (
         <div className="px-4 pb-3">
-          <Failure title="Could not load the records." error={query.error} onRetry={query.refetch} />
+          <Failure title={m.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
         </div>
       )}
-      {query.data && items.length === 0 && <p className="px-4 pb-4 text-text-2">No records in this range.</p>}
+      {query.data && items.length === 0 && <p className="px-4 pb-4 text-text-2">{m.noRecordsInThisRange}</p>}
       {items.length > 0 && (
         <RecordTable
           site={site}
           records={items}
-          label="Latest records"
-          timeHead={days.size === 1 && day ? `Time (${formatWeekday(day)})` : 'Time'}
+          label={m.latestRecords}
+          timeHead={days.size === 1 && day ? m.timeOnDay({ day: formatWeekday(day) }) : m.time}
           hasDays={days.size > 1}
         />
       )}

@@ -4,11 +4,12 @@ import { useTabVisible } from '../live/event-stream.ts'
 import { queryClient } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { formatNumber, formatTime } from '../ui/format.ts'
+import { formatTime } from '../ui/format.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { followRecords, type LiveState } from './follow-records.ts'
 import { MAX_LIVE_RECORDS, mergeRecords } from './merge-records.ts'
+import { m } from './messages.ts'
 import { RecordTable } from './record-table.tsx'
 import type { View } from './view.ts'
 
@@ -24,10 +25,10 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
   /** The records shown while paused. */
   const [paused, setPaused] = useState<PausedView | null>(null)
   const shown = paused?.records ?? records
-  if (error !== undefined) return <Failure title="Could not follow the records." error={error} onRetry={retry} />
+  if (error !== undefined) return <Failure title={m.couldNotFollowTheRecords} error={error} onRetry={retry} />
   if (!shown) {
     return (
-      <Loading label="Loading the records">
+      <Loading label={m.loadingTheRecords}>
         <Skeleton className="h-120 rounded-card" />
       </Loading>
     )
@@ -36,31 +37,31 @@ export function LiveRecords({ site, view }: { site: SiteDetail; view: View }) {
     <>
       <div className="mb-2.5 flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
         <Tag tone={paused ? 'off' : isOpen ? 'ok' : 'warn'}>
-          {paused ? 'Paused' : isOpen ? 'Following' : 'Connecting…'}
+          {paused ? m.paused : isOpen ? m.following : m.connecting}
         </Tag>
         <p className="num text-meta text-text-2">
           {paused
-            ? `${formatNumber(count - paused.count)} waiting`
-            : `${count === 0 ? 'None' : formatNumber(count)} new since ${formatTime(since, { zone: site.time_zone })}`}
+            ? m.waiting({ count: count - paused.count })
+            : m.newSince({ count, time: formatTime(since, { zone: site.time_zone }) })}
         </p>
         <Button
           size="small"
           icon={paused ? 'play' : 'pause'}
           onPress={() => setPaused(paused ? null : { records: shown, count })}
         >
-          {paused ? 'Resume' : 'Pause'}
+          {paused ? m.resume : m.pause}
         </Button>
         <CountAnnouncer count={count} />
       </div>
       {shown.length === 0 ? (
-        <p className="py-2 text-text-2">No record matches yet. New records that match appear here.</p>
+        <p className="py-2 text-text-2">{m.noRecordMatchesYetNewRecords}</p>
       ) : (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
-          <RecordTable site={site} records={shown} label="Records" timeHead="Time" hasDays isHeadSticky />
+          <RecordTable site={site} records={shown} label={m.records} timeHead={m.time} hasDays isHeadSticky />
         </div>
       )}
       {shown.length >= MAX_LIVE_RECORDS && (
-        <p className="mt-3 text-meta text-text-3">The newest {MAX_LIVE_RECORDS}. Turn off Live to see older ones.</p>
+        <p className="mt-3 text-meta text-text-3">{m.theNewestTurnOffLiveTo({ count: MAX_LIVE_RECORDS })}</p>
       )}
     </>
   )
@@ -80,7 +81,7 @@ function CountAnnouncer({ count }: { count: number }) {
     const timer = setInterval(() => {
       const newCount = latest.current - announced
       announced = latest.current
-      if (newCount > 0) setSentence(`${formatNumber(newCount)} new ${newCount === 1 ? 'record' : 'records'}.`)
+      if (newCount > 0) setSentence(m.newRecords({ count: newCount }))
     }, ANNOUNCE_EVERY_MS)
     return () => clearInterval(timer)
   }, [])

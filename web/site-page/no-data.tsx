@@ -5,6 +5,7 @@ import { Button, PageButton } from '../ui/button.tsx'
 import { Card, CardPart } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format.ts'
+import { m } from './messages.ts'
 import { NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
@@ -27,18 +28,16 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
   if (!first || !last) {
     return (
       <EmptyState
-        title="No vehicles recorded yet."
+        title={m.noVehiclesRecordedYet}
         actions={
           mayManage && (
             <PageButton to="/sites/$id" params={{ id: String(site.id) }} search={{ tab: 'uploads' }}>
-              Import a file
+              {m.importAFile}
             </PageButton>
           )
         }
       >
-        {site.device
-          ? 'The device has not sent anything yet. Its records appear here as soon as it sends them.'
-          : 'No device is assigned to this site. Records come from a device, or from the file of a counter.'}
+        {site.device ? m.theDeviceHasNotSentAnything : m.noDeviceIsAssignedToThis}
       </EmptyState>
     )
   }
@@ -48,21 +47,23 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
   const isFiltered = view.channels.length > 0 || view.classes.length > 0
   return (
     <EmptyState
-      title="No vehicles recorded in this range."
+      title={m.noVehiclesRecordedInThisRange}
       actions={
         <>
           {isFiltered && (
-            <Button onPress={() => change({ channels: undefined, classes: undefined })}>Clear filters</Button>
+            <Button onPress={() => change({ channels: undefined, classes: undefined })}>{m.clearFilters}</Button>
           )}
           <Button
             onPress={() => change({ ...NO_RANGE, until: isToday ? undefined : lastDay.toString() }, { isStep: true })}
           >
-            Show the last 7 days with data
+            {m.showTheLast7DaysWith}
           </Button>
         </>
       }
     >
-      Data here runs from {formatDate(first, { zone })} to {isToday ? 'today' : formatDate(last, { zone })}.
+      {isToday
+        ? m.dataRunsToToday({ first: formatDate(first, { zone }) })
+        : m.dataRuns({ first: formatDate(first, { zone }), last: formatDate(last, { zone }) })}
     </EmptyState>
   )
 }

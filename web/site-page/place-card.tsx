@@ -4,6 +4,7 @@ import { stateOf } from '../site-state/site-state.ts'
 import { FrameBoundary } from '../ui/failure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageLink } from '../ui/text-link.tsx'
+import { m } from './messages.ts'
 
 const SmallMap = lazy(() => import('../map/small-map.tsx').then(module => ({ default: module.SmallMap })))
 const HEIGHT = 172
@@ -19,8 +20,8 @@ export function PlaceCard({ site }: { site: SiteDetail }) {
     state: stateOf(site),
   }
   return (
-    <section aria-label="Place" className="overflow-hidden rounded-card border border-line bg-surface">
-      <FrameBoundary title="Could not load the map.">
+    <section aria-label={m.place} className="overflow-hidden rounded-card border border-line bg-surface">
+      <FrameBoundary title={m.couldNotLoadTheMap}>
         <Suspense fallback={<Skeleton className="h-43 rounded-none" />}>
           <SmallMap site={place} channels={site.channels} height={HEIGHT} />
         </Suspense>
@@ -30,7 +31,7 @@ export function PlaceCard({ site }: { site: SiteDetail }) {
           {latitude.toFixed(5)}, {longitude.toFixed(5)}
         </code>
         <PageLink to="/sites" search={{ site: String(site.id) }}>
-          On the map
+          {m.onTheMap}
         </PageLink>
       </div>
     </section>

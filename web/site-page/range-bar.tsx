@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
-import { previousPeriodLabel } from '../plots/volume.ts'
+import { previousPeriodInSentence } from '../plots/volume.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Chip, FilterChip } from '../ui/chip.tsx'
@@ -10,12 +10,12 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { channelsOf } from './channels.tsx'
+import { m } from './messages.ts'
 import {
   daysBefore,
   formatRange,
   NO_RANGE,
   type RangeName,
-  rangeLabel,
   readRange,
   type Search,
   searchOf,
@@ -27,11 +27,19 @@ import type { View } from './view.ts'
 const DateRangeField = lazy(() => import('./date-range-field.tsx'))
 
 const RANGES: { value: RangeName; label: string }[] = [
-  { value: 'today', label: 'Today' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: 'custom', label: 'Custom' },
+  { value: 'today', label: m.today },
+  { value: '7d', label: m.days7 },
+  { value: '30d', label: m.days30 },
+  { value: 'custom', label: m.custom },
 ]
+
+/** From a zoom. */
+const BACK_TO: { [name in RangeName]: string } = {
+  today: m.backToToday,
+  '7d': m.backTo7Days,
+  '30d': m.backTo30Days,
+  custom: m.backToTheRange,
+}
 
 interface Props {
   site: SiteDetail
@@ -55,22 +63,22 @@ export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) 
         <Measured share={coverage} />
         {site.channels.length > 1 && (
           <FilterChip
-            label={site.channels.length === 2 ? 'Both directions' : 'All directions'}
+            label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
             options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
             chosen={view.channels.map(String)}
             onChange={chosen => change({ channels: chosen.sort().join(',') })}
           />
         )}
         <FilterChip
-          label="All classes"
+          label={m.allClasses}
           options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
           chosen={view.classes}
           onChange={chosen => change({ classes: chosen.join(',') })}
-          summary={view.classes.length > 2 ? `${view.classes.length} classes` : undefined}
+          summary={view.classes.length > 2 ? m.classes({ count: view.classes.length }) : undefined}
         />
         {hasCompare && (
           <Chip
-            label={`Compare: ${previousPeriodLabel(daysBefore(view.range)).toLowerCase()}`}
+            label={m.compare({ previous: previousPeriodInSentence(daysBefore(view.range)) })}
             isOn={view.isCompared}
             onChange={isOn => change({ compare: isOn ? undefined : 'off' })}
           />
@@ -84,7 +92,9 @@ function Measured({ share }: { share: number | null | undefined }) {
   if (share === undefined || share === null) return null
   return (
     <span className="shrink-0 max-md:order-last">
-      <Tag tone={share < 0.95 ? 'warn' : 'off'}>{`${formatShare(Math.floor(share * 1000) / 1000)} measured`}</Tag>
+      <Tag tone={share < 0.95 ? 'warn' : 'off'}>
+        {m.measured({ share: formatShare(Math.floor(share * 1000) / 1000) })}
+      </Tag>
     </span>
   )
 }
@@ -102,12 +112,12 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
     const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
     change(stepFrom, { isStep: true })
   }
-  useShortcut('[', 'Earlier range', () => step(-1))
-  useShortcut(']', 'Later range', () => step(1))
+  useShortcut('[', m.earlierRange, () => step(-1))
+  useShortcut(']', m.laterRange, () => step(1))
   return (
     <>
       <Segmented
-        label="Range"
+        label={m.range}
         options={RANGES}
         value={range.name}
         onChange={choose}
@@ -116,7 +126,7 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
         className="max-md:w-full"
       />
       <div className="flex items-center gap-1 max-md:w-full">
-        <IconButton icon="chevron-left" label="Earlier" onPress={() => step(-1)} />
+        <IconButton icon="chevron-left" label={m.earlier} onPress={() => step(-1)} />
         {range.name === 'custom' && !range.zoom ? (
           <Suspense fallback={<span className="num font-semibold">{formatRange(range)}</span>}>
             <DateRangeField
@@ -135,13 +145,13 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
         )}
         <IconButton
           icon="chevron-right"
-          label="Later"
+          label={m.later}
           isDisabled={stepRange(range, 1) === null}
           onPress={() => step(1)}
         />
         {range.zoom && (
           <Button size="small" icon="arrow-left" onPress={() => change({ zoom: undefined }, { isStep: true })}>
-            Back to {rangeLabel(range)}
+            {BACK_TO[range.name]}
           </Button>
         )}
       </div>

@@ -131,8 +131,4 @@ export function formatRange(range: Range): string {
   return formatTimeSpan(local(range.zoom.from), local(range.zoom.to))
 }
 
-const NAMES: { [name in RangeName]: string } = { today: 'today', '7d': '7 days', '30d': '30 days', custom: 'the range' }
-/** The label of the range to return to from a zoom. */
-export const rangeLabel = (range: Range): string => NAMES[range.name]
-
 export const containsNow = (range: Range, now: number): boolean => range.span.from <= now && now < range.span.to

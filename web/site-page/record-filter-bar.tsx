@@ -4,25 +4,29 @@ import type { SiteDetail } from '../../client/shapes.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { containsNow, NO_RANGE } from './range.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { type Bounds, formatBounds, type View } from './view.ts'
 
 const VALIDITY = [
-  { value: 'yes' as const, label: 'Only valid' },
-  { value: 'no' as const, label: 'Only invalid' },
+  { value: 'yes' as const, label: m.onlyValid },
+  { value: 'no' as const, label: m.onlyInvalid },
 ]
 
 /** The filters that only the table of records has; all are stored in the address. */
 export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
   const maxLanes = Math.max(1, ...site.channels.map(channel => channel.lanes))
-  const lanes = Array.from({ length: maxLanes }, (_, i) => ({ value: String(i + 1), label: `Lane ${i + 1}` }))
+  const lanes = Array.from({ length: maxLanes }, (_, i) => ({
+    value: String(i + 1),
+    label: m.laneNumber({ number: i + 1 }),
+  }))
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
       {maxLanes > 1 && (
         <FilterChip
-          label="All lanes"
+          label={m.allLanes}
           options={lanes}
           chosen={view.lanes.map(String)}
           onChange={chosen => change({ lanes: chosen.sort().join(',') })}
@@ -38,14 +42,14 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
         />
       ))}
       <FilterChip
-        label="Valid and invalid"
+        label={m.validAndInvalid}
         options={VALIDITY}
         chosen={view.valid === null ? [] : [view.valid ? 'yes' : 'no']}
         onChange={([chosen]) => change({ valid: chosen })}
         multiple={false}
       />
       <Chip
-        label="Live"
+        label={m.live}
         isOn={view.isLive}
         // A past range has no live records, so the range becomes today.
         onChange={isOn =>
@@ -70,10 +74,14 @@ interface BoundsProps {
 function BoundsField({ label, unit, value, onChange }: BoundsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
-    <div role="group" aria-label={`${label} in ${unit}`} className="flex items-center gap-1.5 text-meta text-text-2">
+    <div
+      role="group"
+      aria-label={m.filterIn({ label, unit })}
+      className="flex items-center gap-1.5 text-meta text-text-2"
+    >
       {label}
-      <Bound label={`${label} from`} value={value.min} onChange={min => onChange({ ...value, min })} />–
-      <Bound label={`${label} to`} value={value.max} onChange={max => onChange({ ...value, max })} />
+      <Bound label={m.filterFrom({ label })} value={value.min} onChange={min => onChange({ ...value, min })} />–
+      <Bound label={m.filterTo({ label })} value={value.max} onChange={max => onChange({ ...value, max })} />
       {unit}
     </div>
   )

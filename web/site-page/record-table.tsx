@@ -4,6 +4,7 @@ import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { Direction } from './channels.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
@@ -35,14 +36,14 @@ const WITH_DAYS = { '--columns': widths('minmax(178px,1.6fr)') } as React.CSSPro
 const LINE = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3.5'
 
 const HEADS: [name: string, isNumber: boolean][] = [
-  ['Direction', false],
-  ['Lane', true],
-  ['Class', false],
-  ['Speed km/h', true],
-  ['Length m', true],
-  ['Headway s', true],
-  ['Gap s', true],
-  ['Flags', false],
+  [m.direction, false],
+  [m.lane, true],
+  [m.class, false],
+  [m.speedKmH, true],
+  [m.lengthM, true],
+  [m.headwayS, true],
+  [m.gapS, true],
+  [m.flags, false],
 ]
 
 /**
@@ -116,7 +117,7 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
     >
       {cell(<RecordTime record={record} zone={site.time_zone} hasDay={hasDays} />, 'max-md:order-1 max-md:font-medium')}
       {cell(<Direction site={site} number={record.channel} />, 'min-w-0 max-md:order-4')}
-      {cell(<Labelled name="lane" value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
+      {cell(<Labelled name={m.lane3} value={<Value value={record.lane} digits={0} />} />, `${number} max-md:order-5`)}
       {cell(classLabel(record), 'truncate max-md:order-2')}
       {cell(
         <Labelled
@@ -157,11 +158,11 @@ const Labelled = ({ name, unit, value }: { name?: string; unit?: string; value: 
 type Flag = VehicleRecord['flags'][number]
 
 const FLAG_NAMES: { [flag in Flag]: string } = {
-  speed_out_of_range: 'Speed out of range',
-  length_out_of_range: 'Length out of range',
-  wrong_way: 'Wrong way',
-  clock_unsynced: 'Clock not in sync',
-  device_fault: 'Device fault',
+  speed_out_of_range: m.speedOutOfRange,
+  length_out_of_range: m.lengthOutOfRange,
+  wrong_way: m.wrongWay,
+  clock_unsynced: m.clockNotInSync,
+  device_fault: m.deviceFault,
 }
 
 /** The time of a record. */

@@ -4,10 +4,10 @@ import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { client } from '../service/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { formatNumber } from '../ui/format.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { LiveRecords } from './live-records.tsx'
+import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { RecordFilterBar } from './record-filter-bar.tsx'
@@ -23,7 +23,7 @@ export default function RecordsTab({ site, view }: { site: SiteDetail; view: Vie
       <RecordFilterBar site={site} view={view} />
       {isLongerThanSearch(view, Date.now()) && !view.isLive && (
         <div className="mb-3">
-          <Notice>These are the last {MAX_SEARCH_DAYS} days of this range. An export has no such limit.</Notice>
+          <Notice>{m.theseAreTheLastDaysOf({ days: MAX_SEARCH_DAYS })}</Notice>
         </div>
       )}
       {view.isLive ? (
@@ -67,42 +67,42 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
   return (
     <>
       {query.isPending && !query.error && (
-        <Loading label="Loading the records">
+        <Loading label={m.loadingTheRecords}>
           <Skeleton className="h-120 rounded-card" />
         </Loading>
       )}
       {query.error && !query.data && (
-        <Failure title="Could not load the records." error={query.error} onRetry={query.refetch} />
+        <Failure title={m.couldNotLoadTheRecords} error={query.error} onRetry={query.refetch} />
       )}
       {isAtEnd && records.length === 0 && !isFiltered && <NoData site={site} view={view} />}
       {isAtEnd && records.length === 0 && isFiltered && (
         <div className="flex flex-wrap items-center gap-3 py-2">
-          <p>No record matches these filters.</p>
+          <p>{m.noRecordMatchesTheseFilters}</p>
           <Button size="small" onPress={() => change(NO_RECORD_FILTERS)}>
-            Clear filters
+            {m.clearFilters}
           </Button>
         </div>
       )}
       {records.length > 0 && (
         <div className="rounded-card border border-line bg-surface max-md:overflow-hidden md:[&_[role=rowgroup]:first-child]:rounded-t-card">
-          <RecordTable site={site} records={records} label="Records" timeHead="Time" hasDays isHeadSticky />
+          <RecordTable site={site} records={records} label={m.records} timeHead={m.time} hasDays isHeadSticky />
         </div>
       )}
       <div className="mt-3 flex items-center gap-3">
         {query.hasNextPage && (
           <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            Load 1,000 more
+            {m.load1000More}
           </Button>
         )}
         <p role="status" className="num text-meta text-text-3">
           {query.isSuccess && records.length > 0
-            ? `${formatNumber(records.length)} records loaded${isAtEnd ? ', these are all' : ''}`
+            ? (isAtEnd ? m.allRecordsLoaded : m.recordsLoaded)({ count: records.length })
             : ''}
-          {query.isSuccess && !isAtEnd && records.length === 0 ? 'No match among the records searched so far.' : ''}
+          {query.isSuccess && !isAtEnd && records.length === 0 ? m.noMatchAmongTheRecordsSearched : ''}
         </p>
         {query.error && query.data && (
           <p role="alert" className="text-meta text-bad">
-            The next records could not be loaded.
+            {m.theNextRecordsCouldNotBe}
           </p>
         )}
       </div>

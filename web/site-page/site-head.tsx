@@ -11,6 +11,7 @@ import { useTitle } from '../ui/page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useNow } from '../ui/time.tsx'
 import { SiteAlarms } from './alarms.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
@@ -26,25 +27,23 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const entries = [
-    { id: 'code', label: 'Get as code', icon: 'terminal' as const, onAction: onCode },
-    ...(mayExport
-      ? [{ id: 'export', label: 'Export this range', icon: 'file-down' as const, onAction: onExport }]
-      : []),
+    { id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode },
+    ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
   ]
   return (
     <header>
       <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden">
         <Link to="/sites" className="-ml-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
           <Icon name="chevron-left" size={20} />
-          Sites
+          {m.sites}
         </Link>
-        <Menu label="About this site" entries={entries}>
-          <IconButton icon="ellipsis" label="More" size="normal" />
+        <Menu label={m.aboutThisSite} entries={entries}>
+          <IconButton icon="ellipsis" label={m.more} size="normal" />
         </Menu>
       </div>
-      <nav aria-label="Breadcrumb" className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
+      <nav aria-label={m.breadcrumb} className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden">
         <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
-          Sites
+          {m.sites}
         </Link>
         {site.city && (
           <>
@@ -65,7 +64,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
         </div>
         <div className="flex shrink-0 gap-2 max-md:hidden">
           <Button icon="terminal" onPress={onCode}>
-            Get as code
+            {m.getAsCode}
           </Button>
           {mayExport && (
             <PageButton
@@ -74,7 +73,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
               variant={isExportMain ? 'primary' : 'plain'}
               icon="file-down"
             >
-              Export this range
+              {m.exportThisRange}
             </PageButton>
           )}
         </div>
@@ -101,9 +100,9 @@ function Facts({ site }: { site: SiteDetail }) {
   const place = [site.street_name, [site.city, site.country].filter(Boolean).join(', ')].filter(Boolean).join(', ')
   const facts: [IconName, string][] = [
     ['map-pin', place],
-    ['gauge', site.speed_limit_kmh === null ? 'No limit set' : `Limit ${site.speed_limit_kmh} km/h`],
+    ['gauge', site.speed_limit_kmh === null ? m.noSpeedLimitSet : m.limitKmH({ limit: site.speed_limit_kmh })],
     ['clock', `${site.time_zone}, ${formatTime(now, { zone: site.time_zone })}`],
-    ['history', first ? `Data since ${formatDate(first, { zone: site.time_zone })}` : 'No data yet'],
+    ['history', first ? m.dataSince({ date: formatDate(first, { zone: site.time_zone }) }) : m.noDataYet],
   ]
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text-2">

@@ -11,6 +11,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/time.tsx'
+import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -34,8 +35,8 @@ export function SitePage() {
   if (number === null || isNotFound(query.error)) return <NoSuchSite />
   if (query.error) {
     return (
-      <Page title="Site">
-        <Failure title="Could not load this site." error={query.error} onRetry={query.refetch} />
+      <Page title={m.site}>
+        <Failure title={m.couldNotLoadThisSite} error={query.error} onRetry={query.refetch} />
       </Page>
     )
   }
@@ -82,10 +83,10 @@ function LoadedSite({ site }: { site: SiteDetail }) {
 }
 
 const TABS: { tab: Tab; label: string }[] = [
-  { tab: 'traffic', label: 'Traffic' },
-  { tab: 'records', label: 'Records' },
-  { tab: 'commands', label: 'Commands' },
-  { tab: 'uploads', label: 'Uploads' },
+  { tab: 'traffic', label: m.traffic },
+  { tab: 'records', label: m.records },
+  { tab: 'commands', label: m.commands },
+  { tab: 'uploads', label: m.uploads },
 ]
 
 function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
@@ -99,28 +100,28 @@ function Tabs({ site, tab }: { site: SiteDetail; tab: Tab }) {
     link: { to: '/sites/$id' as const, params, search: { ...search, tab: other === 'traffic' ? undefined : other } },
   }))
   const setup = {
-    label: 'Setup',
+    label: m.setup,
     isCurrent: false,
     link: { to: '/organization/sites' as const, search: { site: String(site.id) } },
   }
   return (
     <div className="mt-4 max-md:-mx-page max-md:[&>nav]:px-page">
-      <TabLinks label="Parts of this page" tabs={mayManage ? [...tabs, setup] : tabs} />
+      <TabLinks label={m.partsOfThisPage} tabs={mayManage ? [...tabs, setup] : tabs} />
     </div>
   )
 }
 
 const NoSuchSite = () => (
-  <Page title="No such site">
-    <EmptyState title="There is no site at this address." actions={<PageButton to="/sites">All sites</PageButton>}>
-      It may have been removed, or the address is incomplete.
+  <Page title={m.noSuchSite}>
+    <EmptyState title={m.thereIsNoSiteAtThis} actions={<PageButton to="/sites">{m.allSites}</PageButton>}>
+      {m.itMayHaveBeenRemovedOr}
     </EmptyState>
   </Page>
 )
 
 const Waiting = () => (
   <div className="max-w-[1280px] px-page pb-8 max-md:pt-4 md:pt-[18px]">
-    <Loading label="Loading the site">
+    <Loading label={m.loadingTheSite}>
       <Skeleton className="h-4 w-28 max-md:hidden" />
       <Skeleton className="mt-2 h-7 w-80 max-w-full" />
       <Skeleton className="mt-2 h-5 w-120 max-w-full" />

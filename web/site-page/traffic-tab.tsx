@@ -13,6 +13,7 @@ import { ClassesCard } from './classes-card.tsx'
 import { Figures } from './figures.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
 import { LatestRecords } from './latest-records.tsx'
+import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { daysBefore, formatRange, searchOf } from './range.ts'
@@ -68,7 +69,11 @@ export function TrafficTab({ site, view, now }: Props) {
       }
     : null
   const directionsLabel =
-    view.channels.length > 0 ? 'chosen directions' : site.channels.length === 2 ? 'both directions' : 'all directions'
+    view.channels.length > 0
+      ? m.chosenDirectionsInSentence
+      : site.channels.length === 2
+        ? m.bothDirectionsInSentence
+        : m.allDirectionsInSentence
   const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
   return (
     <>
@@ -122,7 +127,7 @@ export function TrafficTab({ site, view, now }: Props) {
           )}
           <LatestRecords site={site} view={view} />
         </div>
-        <aside aria-label="About this site" className="flex min-w-0 flex-col gap-4">
+        <aside aria-label={m.aboutThisSite} className="flex min-w-0 flex-col gap-4">
           <PlaceCard site={site} />
           <DeviceCard site={site} />
           <AlarmsCard site={site} />
@@ -135,8 +140,8 @@ export function TrafficTab({ site, view, now }: Props) {
 }
 
 const SPLITS = [
-  { value: 'direction' as const, label: 'Direction' },
-  { value: 'class' as const, label: 'Class' },
+  { value: 'direction' as const, label: m.direction },
+  { value: 'class' as const, label: m.class },
 ]
 
 function VolumeChoice({ view }: { view: View }) {
@@ -145,13 +150,13 @@ function VolumeChoice({ view }: { view: View }) {
   return (
     <>
       <Segmented
-        label="Stacked by"
+        label={m.stackedBy}
         options={SPLITS}
         value={view.split}
         onChange={split => change({ split: split === 'class' ? split : undefined })}
       />
       <Segmented
-        label="Interval"
+        label={m.interval}
         options={intervals.map(value => ({ value, label: INTERVAL_LABELS[value] }))}
         value={view.interval}
         onChange={interval => change({ interval })}

@@ -1,5 +1,6 @@
 import type { Site } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
+import { m } from './messages.ts'
 
 export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
 
@@ -7,11 +8,20 @@ export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
 export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online']
 
 export const STATE_NAMES: Record<SiteState, string> = {
-  alarm: 'Alarm',
-  offline: 'Offline',
-  quiet: 'No vehicles',
-  none: 'No device',
-  online: 'Online',
+  alarm: m.alarm,
+  offline: m.offline,
+  quiet: m.noVehicles,
+  none: m.noDevice,
+  online: m.online,
+}
+
+/** For the middle of a sentence; German nouns keep their capital letter. */
+export const STATE_NAMES_IN_SENTENCE: Record<SiteState, string> = {
+  alarm: m.alarmInSentence,
+  offline: m.offlineInSentence,
+  quiet: m.noVehiclesInSentence,
+  none: m.noDeviceInSentence,
+  online: m.onlineInSentence,
 }
 
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>
@@ -29,17 +39,17 @@ export function problemOf(site: SiteWithState, now: number): string | null {
   const since = (moment: string) => formatDuration((now - Date.parse(moment)) / 1000)
   switch (stateOf(site)) {
     case 'alarm':
-      return site.state?.alarms.includes('battery_low') ? 'Battery low' : 'Clock not in sync'
+      return site.state?.alarms.includes('battery_low') ? m.batteryLow : m.clockNotInSync
     case 'offline': {
       const seen = site.state?.device_last_seen_at
-      return seen ? `Offline for ${since(seen)}` : 'Nothing sent yet'
+      return seen ? m.offlineFor({ duration: since(seen) }) : m.nothingSentYet
     }
     case 'quiet': {
       const last = site.data_range.last_vehicle
-      return last ? `No vehicle for ${since(last)}` : 'No vehicle yet'
+      return last ? m.noVehicleFor({ duration: since(last) }) : m.noVehicleYet
     }
     case 'none':
-      return 'No device yet'
+      return m.noDeviceYet
     case 'online':
       return null
   }

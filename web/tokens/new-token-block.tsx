@@ -4,6 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
+import { m } from './messages.ts'
 import type { CreatedToken } from './token-queries.ts'
 
 /** The only place that shows the plaintext of a token. */
@@ -18,16 +19,14 @@ export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; on
         <Icon name="check" className="mt-0.5 text-ok" />
         <div>
           <h2 id="new-token" className="text-body font-semibold">
-            New token created. Copy it now.
+            {m.newTokenCreatedCopyItNow}
           </h2>
-          <p className="text-text-2">
-            This is the only time it is shown. After you leave this page nobody can read it again, not even us.
-          </p>
+          <p className="text-text-2">{m.thisIsTheOnlyTimeIt}</p>
         </div>
       </div>
       <div className="mt-3 flex gap-2 max-md:flex-col">
         <output
-          aria-label="Your new token"
+          aria-label={m.yourNewToken}
           className="flex min-h-10 min-w-0 flex-1 items-center rounded-control border border-control bg-surface px-3 py-1.5 font-mono text-body font-medium break-all"
         >
           {token.token}
@@ -35,7 +34,7 @@ export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; on
         <CopyButton
           key={token.token}
           text={token.token}
-          label="Copy token"
+          label={m.copyToken}
           variant="primary"
           autoFocus
           onCopied={onCopied}
@@ -44,7 +43,9 @@ export function NewTokenBlock({ created, onCopied }: { created: CreatedToken; on
       </div>
       {endedAt && (
         <p className="mt-2.5 text-meta text-text-2">
-          The previous token stopped working at <span className="num">{formatTime(endedAt, { seconds: true })}</span>.
+          {m.thePreviousTokenStoppedWorkingAt({
+            time: <span className="num">{formatTime(endedAt, { seconds: true })}</span>,
+          })}
         </p>
       )}
       <AskBeforeLeaving isNeeded={!isCopied} />
@@ -63,21 +64,21 @@ function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
     <Dialog
       isOpen={blocker.status === 'blocked'}
       onClose={stay}
-      title="You have not copied the token. Leave anyway?"
+      title={m.youHaveNotCopiedTheToken}
       width="narrow"
       isAlert
       actions={
         <>
           <Button autoFocus onPress={stay}>
-            Stay
+            {m.stay}
           </Button>
           <Button variant="danger" onPress={() => blocker.proceed?.()}>
-            Leave
+            {m.leave}
           </Button>
         </>
       }
     >
-      <p className="text-text-2">It cannot be shown again; you would have to regenerate it.</p>
+      <p className="text-text-2">{m.itCannotBeShownAgainYou}</p>
     </Dialog>
   )
 }

@@ -4,26 +4,27 @@ import { formatDate } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { m } from './messages.ts'
 
 const DAY_MS = 86_400_000
 
 export const TokenAdvice = ({ createdAt }: { createdAt: string | null }) => (
   <Card>
-    <CardPart title="Keeping it safe">
+    <CardPart title={m.keepingItSafe}>
       <ul className="mt-1 flex flex-col gap-3.5">
-        <Advice icon="refresh" title="Rotate every 6 to 12 months">
-          {createdAt ? <Age createdAt={createdAt} /> : 'A token that leaked unnoticed stops working then.'}
+        <Advice icon="refresh" title={m.rotateEvery6To12Months}>
+          {createdAt ? <Age createdAt={createdAt} /> : m.aTokenThatLeakedUnnoticedStops}
         </Advice>
-        <Advice icon="users" title="One user per integration">
-          Then revoking one does not stop the others.
+        <Advice icon="users" title={m.oneUserPerIntegration}>
+          {m.thenRevokingOneDoesNotStop}
         </Advice>
-        <Advice icon="circle-alert" title="Leaked?">
-          Regenerate it immediately. The old token stops working at the same moment.
+        <Advice icon="circle-alert" title={m.leaked}>
+          {m.regenerateItImmediatelyTheOldToken}
         </Advice>
       </ul>
       <p className="mt-3.5">
         <TextLink href="/docs#authentication" isOutside className="text-meta">
-          How authentication works
+          {m.howAuthenticationWorks}
         </TextLink>
       </p>
     </CardPart>
@@ -50,18 +51,20 @@ function Age({ createdAt }: { createdAt: string }) {
   return (
     <>
       <p>
-        Yours is {formatAge(Date.now() - created.getTime())}. {isOverdue ? 'It was due on' : 'Due by'} {formatDate(due)}
-        .
+        {(isOverdue ? m.yoursIsOverdue : m.yoursIs)({
+          age: formatAge(Date.now() - created.getTime()),
+          date: formatDate(due),
+        })}
       </p>
-      <ProgressBar label="Age of the token, out of a year" value={Math.max(0.01, share)} className="mt-2 block" />
+      <ProgressBar label={m.ageOfTheTokenOutOf} value={Math.max(0.01, share)} className="mt-2 block" />
     </>
   )
 }
 
 function formatAge(milliseconds: number): string {
   const days = Math.floor(milliseconds / DAY_MS)
-  if (days < 1) return 'new'
-  if (days < 31) return `${days} day${days === 1 ? '' : 's'} old`
+  if (days < 1) return m.new
+  if (days < 31) return m.daysOld({ days })
   const months = Math.floor(days / 30.44)
-  return months < 24 ? `${months} month${months === 1 ? '' : 's'} old` : `${Math.floor(months / 12)} years old`
+  return months < 24 ? m.monthsOld({ months }) : m.yearsOld({ years: Math.floor(months / 12) })
 }

@@ -3,6 +3,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { errorMessage } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Ago } from '../ui/time.tsx'
+import { m } from './messages.ts'
 import { type CreatedToken, type Token, useGenerateToken, useRevokeToken } from './token-queries.ts'
 
 interface RegenerateProps {
@@ -25,33 +26,27 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Regenerate your token?"
+      title={m.regenerateYourToken}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep current token
+            {m.keepCurrentToken}
           </Button>
           <Button variant="danger" isPending={generate.isPending} onPress={() => void regenerate().catch(() => {})}>
-            Regenerate now
+            {m.regenerateNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The current token <code className="font-medium text-text">{token.mask}</code> stops working the moment the new
-          one is made. This cannot be undone.
+          {m.theCurrentTokenStopsWorkingThe({ code: <code className="font-medium text-text">{token.mask}</code> })}
         </p>
         <Notice tone="warn">
-          {token.last_used_at ? (
-            <>
-              It was used <Ago at={token.last_used_at} />. Programs that use it will get “Invalid token.” until you give
-              them the new one.
-            </>
-          ) : (
-            'It has not been used yet. Programs that have it will get “Invalid token.” until you give them the new one.'
-          )}
+          {token.last_used_at
+            ? m.itWasUsedProgramsThatUse({ ago: <Ago at={token.last_used_at} /> })
+            : m.itHasNotBeenUsedYet}
         </Notice>
         {generate.error && <Notice tone="bad">{errorMessage(generate.error)}</Notice>}
       </div>
@@ -77,32 +72,27 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Revoke your token?"
+      title={m.revokeYourToken}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep current token
+            {m.keepCurrentToken}
           </Button>
           <Button variant="danger" isPending={revoke.isPending} onPress={() => void act().catch(() => {})}>
-            Revoke now
+            {m.revokeNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The token <code className="font-medium text-text">{token.mask}</code> stops working immediately and is not
-          replaced. You can generate a new one later.
+          {m.theTokenStopsWorkingImmediatelyAnd({ code: <code className="font-medium text-text">{token.mask}</code> })}
         </p>
         <Notice tone="warn">
-          {token.last_used_at ? (
-            <>
-              It was used <Ago at={token.last_used_at} />. Programs that use it will get “Invalid token.”
-            </>
-          ) : (
-            'It has not been used yet. Programs that have it will get “Invalid token.”'
-          )}
+          {token.last_used_at
+            ? m.itWasUsedProgramsThatUse2({ ago: <Ago at={token.last_used_at} /> })
+            : m.itHasNotBeenUsedYet2}
         </Notice>
         {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
       </div>

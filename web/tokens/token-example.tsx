@@ -5,6 +5,7 @@ import { CardPart } from '../ui/card.tsx'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { m } from './messages.ts'
 
 const LANGUAGES = [
   { value: 'curl', label: 'curl' },
@@ -25,23 +26,23 @@ export function TokenExample({ plaintext, onCopied }: Props) {
   const code = language === 'curl' ? curl(address, plaintext) : typescript(address)
   return (
     <CardPart
-      title="Try it"
+      title={m.tryIt}
       actions={
         <>
-          <Segmented label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
+          <Segmented label={m.language} options={LANGUAGES} value={language} onChange={setLanguage} />
           <CopyButton
             iconOnly
             text={code}
-            label="Copy the example"
+            label={m.copyTheExample}
             onCopied={() => language === 'curl' && onCopied()}
           />
         </>
       }
     >
       <div className="mt-2">
-        <CodeBlock label="Example">{language === 'curl' ? <Shell code={code} /> : code}</CodeBlock>
+        <CodeBlock label={m.example}>{language === 'curl' ? <Shell code={code} /> : code}</CodeBlock>
       </div>
-      <p className="mt-2 text-meta text-text-3">Keep the token in an environment variable, not in the script.</p>
+      <p className="mt-2 text-meta text-text-3">{m.keepTheTokenInAnEnvironment}</p>
     </CardPart>
   )
 }

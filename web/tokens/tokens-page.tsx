@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
+import { m } from './messages.ts'
 import { NewTokenBlock } from './new-token-block.tsx'
 import { TokenAdvice } from './token-advice.tsx'
 import { TokenExample } from './token-example.tsx'
@@ -21,19 +22,15 @@ export function TokensPage() {
   const isPhone = useMedia(PHONE)
   return (
     <Page
-      title="API Tokens"
-      lead={
-        isPhone
-          ? 'One token per user. It can do what you can do.'
-          : 'One token per user. Programs send it with every request, and it can do what you can do.'
-      }
+      title={m.apiTokens}
+      lead={isPhone ? m.oneTokenPerUserItCan : m.oneTokenPerUserProgramsSend}
       actions={
         isPhone && (
           <LinkButton
             href="/docs"
             variant="quiet"
             icon="book-open"
-            aria-label="API reference"
+            aria-label={m.apiReference}
             className="-mr-3 aspect-square"
           />
         )
@@ -43,7 +40,7 @@ export function TokensPage() {
       {query.data ? (
         <TokenCards state={query.data} created={created} onCreated={setCreated} />
       ) : query.isError ? (
-        <Failure title="Could not load your token." error={query.error} onRetry={() => void query.refetch()} />
+        <Failure title={m.couldNotLoadYourToken} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Waiting />
       )}
@@ -83,9 +80,9 @@ function TokenCards({ state, created, onCreated }: Props) {
 }
 
 const Waiting = () => (
-  <Loading label="Loading your token">
+  <Loading label={m.loadingYourToken}>
     <Card>
-      <CardPart title="Your token">
+      <CardPart title={m.yourToken}>
         <div className="mt-2 flex flex-col gap-3">
           <Skeleton className="h-5 w-72" />
           <Skeleton className="h-16 w-96 max-w-full" />
@@ -97,16 +94,16 @@ const Waiting = () => (
 )
 
 const ABILITIES: [Permission, string][] = [
-  ['can_use_api', 'Use the API'],
-  ['can_read_data', 'Read measurement data'],
-  ['can_create_exports', 'Create exports'],
-  ['can_dispatch_commands', 'Send device commands'],
+  ['can_use_api', m.useTheApi],
+  ['can_read_data', m.readMeasurementData],
+  ['can_create_exports', m.createExports],
+  ['can_dispatch_commands', m.sendDeviceCommands],
 ]
 
 export function TokenPermissions() {
   const { permissions } = useMe()
   return (
-    <CardPart title="What it can do">
+    <CardPart title={m.whatItCanDo}>
       <ul className="mt-1 grid gap-x-4 gap-y-1.5 md:grid-cols-2">
         {ABILITIES.map(([permission, label]) => {
           const isGranted = permissions.includes(permission)
@@ -114,7 +111,7 @@ export function TokenPermissions() {
             <li key={permission} className={`flex items-center gap-2 ${isGranted ? '' : 'text-text-3'}`}>
               <Icon name={isGranted ? 'check' : 'minus'} className={isGranted ? 'text-ok' : ''} />
               {label}
-              {!isGranted && ' (not granted)'}
+              {!isGranted && ` ${m.notGranted}`}
             </li>
           )
         })}

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
+import { m } from './messages.ts'
 import { RegenerateDialog, RevokeDialog } from './token-dialogs.tsx'
 import { type CreatedToken, type Token, useGenerateToken } from './token-queries.ts'
 
@@ -22,24 +23,24 @@ export function YourToken({ token, mayRegenerate, onCreated }: Props) {
   const [openDialog, setOpenDialog] = useState<'regenerate' | 'revoke' | null>(null)
   const close = () => setOpenDialog(null)
   return (
-    <CardPart title="Your token" actions={mayRegenerate ? <Tag tone="ok">Active</Tag> : <Tag>Not usable</Tag>}>
+    <CardPart title={m.yourToken} actions={mayRegenerate ? <Tag tone="ok">{m.active}</Tag> : <Tag>{m.notUsable}</Tag>}>
       <p className="mt-1.5 font-mono text-card">{padMask(token.mask)}</p>
       <Facts
         className="mt-3"
         items={[
-          ['Created', <Moment key="created" at={token.created_at} />],
-          ['Last used', token.last_used_at ? <Moment key="used" at={token.last_used_at} /> : 'Not used yet'],
-          ['Expires', 'Never. Valid until you regenerate or revoke it.'],
+          [m.created, <Moment key="created" at={token.created_at} />],
+          [m.lastUsed, token.last_used_at ? <Moment key="used" at={token.last_used_at} /> : m.notUsedYet],
+          [m.expires, m.neverValidUntilYouRegenerateOr],
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
         {mayRegenerate && (
           <Button icon="refresh" onPress={() => setOpenDialog('regenerate')}>
-            Regenerate…
+            {m.regenerate}
           </Button>
         )}
         <Button variant="danger-plain" icon="trash" onPress={() => setOpenDialog('revoke')}>
-          Revoke…
+          {m.revoke}
         </Button>
       </div>
       <RegenerateDialog token={token} isOpen={openDialog === 'regenerate'} onClose={close} onCreated={onCreated} />
@@ -65,10 +66,8 @@ export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => v
     onCreated({ token, endedAt: null, isCopied: false })
   }
   return (
-    <CardPart title="Your token" actions={<Tag>None</Tag>}>
-      <p className="mt-1 max-w-120 text-text-2">
-        You have no token yet. Generate one, copy it, and give it to one program. It is shown once.
-      </p>
+    <CardPart title={m.yourToken} actions={<Tag>{m.none}</Tag>}>
+      <p className="mt-1 max-w-120 text-text-2">{m.youHaveNoTokenYetGenerate}</p>
       {generate.error && (
         <div className="mt-3">
           <Notice tone="bad">{errorMessage(generate.error)}</Notice>
@@ -81,7 +80,7 @@ export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => v
         isPending={generate.isPending}
         onPress={() => void act().catch(() => {})}
       >
-        Generate token
+        {m.generateToken}
       </Button>
     </CardPart>
   )
@@ -94,10 +93,10 @@ interface NotPermittedProps {
 
 /** Shown without `can_use_api`: who can grant it. */
 export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => (
-  <CardPart title="No access to the API">
+  <CardPart title={m.noAccessToTheApi}>
     <p className="mt-1 text-text-2">
-      Your account may not use the API. Ask one of these people to grant “Use the API”:
-      {granters.length === 0 && ' no one in your organization can; ask the operator of this service.'}
+      {m.yourAccountMayNotUseThe}
+      {granters.length === 0 && ` ${m.noOneInYourOrganizationCan}`}
     </p>
     <ul className="mt-2 flex flex-col gap-1">
       {granters.map(({ name, email }) => (
@@ -107,6 +106,6 @@ export const NotPermittedToken = ({ granters, hasToken }: NotPermittedProps) => 
         </li>
       ))}
     </ul>
-    {hasToken && <p className="mt-3 text-meta text-text-3">Your token is kept, but it does not work until then.</p>}
+    {hasToken && <p className="mt-3 text-meta text-text-3">{m.yourTokenIsKeptButIt}</p>}
   </CardPart>
 )

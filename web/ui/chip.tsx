@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogTrigger, ListBox, ToggleButton } from 'react-aria-components'
 import { Icon } from './icon.tsx'
+import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
 import { ListItem, type Option } from './select.tsx'
 
@@ -67,7 +68,7 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
       </DialogTrigger>
       {isActive && (
         <Button
-          aria-label={`Clear: ${labels.join(', ') || label}`}
+          aria-label={m.clear({ what: labels.join(', ') || label })}
           onPress={() => onChange([])}
           className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-accent-text"
         >

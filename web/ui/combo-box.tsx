@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
 import { Icon } from './icon.tsx'
+import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
 import { ListItem, type Option } from './select.tsx'
 import { INPUT } from './text-field.tsx'
@@ -53,7 +54,7 @@ export function ComboBox(props: Props) {
       <Popover className="max-h-80 w-(--trigger-width)">
         <ListBox<Option>
           className="p-1 outline-none"
-          renderEmptyState={() => <p className="p-2 text-text-3">No match.</p>}
+          renderEmptyState={() => <p className="p-2 text-text-3">{m.noMatch}</p>}
         >
           {option => <ListItem id={option.value}>{option.label}</ListItem>}
         </ListBox>

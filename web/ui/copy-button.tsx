@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   text: string
@@ -28,13 +29,13 @@ export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied,
   }
   const announcement = (
     <span role="status" className="sr-only">
-      {copied ? 'Copied' : ''}
+      {copied ? m.copied : ''}
     </span>
   )
   if (iconOnly) {
     return (
       <>
-        <IconButton icon={copied ? 'check' : 'copy'} label={copied ? 'Copied' : label} onPress={copy} {...props} />
+        <IconButton icon={copied ? 'check' : 'copy'} label={copied ? m.copied : label} onPress={copy} {...props} />
         {announcement}
       </>
     )
@@ -42,7 +43,7 @@ export function CopyButton({ text, label, iconOnly, variant = 'plain', onCopied,
   return (
     <>
       <Button variant={variant} icon={copied ? 'check' : 'copy'} onPress={copy} {...props}>
-        {copied ? 'Copied' : label}
+        {copied ? m.copied : label}
       </Button>
       {announcement}
     </>

@@ -1,7 +1,9 @@
 import { LOCALE, type Locale } from './locale.ts'
+import { m } from './messages.ts'
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** Sunday first. */
+export const WEEKDAYS = m.weekdays.split(' ')
+const MONTHS = m.months.split(' ')
 
 interface DateParts {
   weekday: string
@@ -33,37 +35,46 @@ interface DateStyle {
   weekdaysInOneMonth: (first: DateParts, last: DateParts) => string
 }
 
-const STYLES: { [locale in Locale]: DateStyle } = {
-  'en-GB': {
-    dayMonth: ({ day, month }) => `${day} ${month}`,
-    weekdayDay: ({ weekday, day, month }) => `${weekday} ${day} ${month}`,
-    withYear: (text, year) => `${text} ${year}`,
-    inOneMonth: (first, last) => `${first.day} – ${last.day} ${last.month}`,
-    weekdaysInOneMonth: (first, last) => `${first.weekday} ${first.day} – ${last.weekday} ${last.day} ${last.month}`,
-  },
-  'en-US': {
-    dayMonth: ({ day, month }) => `${month} ${day}`,
-    weekdayDay: ({ weekday, day, month }) => `${weekday}, ${month} ${day}`,
-    withYear: (text, year) => `${text}, ${year}`,
-    inOneMonth: (first, last) => `${first.month} ${first.day} – ${last.day}`,
-    weekdaysInOneMonth: (first, last) =>
-      `${first.weekday}, ${first.month} ${first.day} – ${last.weekday}, ${last.month} ${last.day}`,
-  },
+/** As the messages of the reader's language say. */
+const TRANSLATED: DateStyle = {
+  dayMonth: ({ day, month }) => m.dayMonth({ day, month }),
+  weekdayDay: ({ weekday, day, month }) => m.weekdayDay({ weekday, day, month }),
+  withYear: (date, year) => m.withYear({ date, year }),
+  inOneMonth: (first, last) => m.daysOfMonth({ firstDay: first.day, lastDay: last.day, month: last.month }),
+  weekdaysInOneMonth: (first, last) =>
+    m.weekdaysOfMonth({
+      firstWeekday: first.weekday,
+      firstDay: first.day,
+      lastWeekday: last.weekday,
+      lastDay: last.day,
+      month: last.month,
+    }),
 }
 
+const AMERICAN: DateStyle = {
+  dayMonth: ({ day, month }) => `${month} ${day}`,
+  weekdayDay: ({ weekday, day, month }) => `${weekday}, ${month} ${day}`,
+  withYear: (text, year) => `${text}, ${year}`,
+  inOneMonth: (first, last) => `${first.month} ${first.day} – ${last.day}`,
+  weekdaysInOneMonth: (first, last) =>
+    `${first.weekday}, ${first.month} ${first.day} – ${last.weekday}, ${last.month} ${last.day}`,
+}
+
+const styleOf = (locale: Locale): DateStyle => (locale === 'en-US' ? AMERICAN : TRANSLATED)
+
 /** `12 Nov` or `Nov 12` */
-export const formatDayMonth = (local: string, locale = LOCALE): string => STYLES[locale].dayMonth(datePartsOf(local))
+export const formatDayMonth = (local: string, locale = LOCALE): string => styleOf(locale).dayMonth(datePartsOf(local))
 
 /** `12 Nov 2026` or `Nov 12, 2026` */
 export const formatLocalDate = (local: string, locale = LOCALE): string =>
-  STYLES[locale].withYear(formatDayMonth(local, locale), local.slice(0, 4))
+  styleOf(locale).withYear(formatDayMonth(local, locale), local.slice(0, 4))
 
 /** `Thu 12 Nov` or `Thu, Nov 12` */
-export const formatWeekday = (local: string, locale = LOCALE): string => STYLES[locale].weekdayDay(datePartsOf(local))
+export const formatWeekday = (local: string, locale = LOCALE): string => styleOf(locale).weekdayDay(datePartsOf(local))
 
 /** `10 – 14 Nov 2026`, both days included. */
 export function formatDateRange(first: string, last: string, locale = LOCALE): string {
-  const { dayMonth, withYear, inOneMonth } = STYLES[locale]
+  const { dayMonth, withYear, inOneMonth } = styleOf(locale)
   const [a, b] = [datePartsOf(first), datePartsOf(last)]
   if (a.year !== b.year) return `${formatLocalDate(first, locale)} – ${formatLocalDate(last, locale)}`
   if (a.month !== b.month) return withYear(`${dayMonth(a)} – ${dayMonth(b)}`, b.year)
@@ -72,7 +83,7 @@ export function formatDateRange(first: string, last: string, locale = LOCALE): s
 
 /** `Sun 8 – Sat 14 Nov`, both days included; with the year if `hasYear`, or if the years differ. */
 export function formatDayRange(first: string, last: string, { hasYear = false, locale = LOCALE } = {}): string {
-  const { weekdayDay, withYear, weekdaysInOneMonth } = STYLES[locale]
+  const { weekdayDay, withYear, weekdaysInOneMonth } = styleOf(locale)
   const [a, b] = [datePartsOf(first), datePartsOf(last)]
   const end = (text: string) => (hasYear ? withYear(text, b.year) : text)
   if (first === last) return end(weekdayDay(b))

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button.tsx'
+import { m } from './messages.ts'
 import { Loading, Skeleton } from './skeleton.tsx'
 
 interface Props {
@@ -47,7 +48,7 @@ export function Dialog(props: Props) {
               {title}
             </Heading>
             {!isAlert && !isPersistent && (
-              <IconButton icon="x" label="Close" onPress={onClose} className="-mt-0.5 -mr-1.5" />
+              <IconButton icon="x" label={m.close} onPress={onClose} className="-mt-0.5 -mr-1.5" />
             )}
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">

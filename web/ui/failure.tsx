@@ -2,6 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { ApiError, ServiceAway } from '../../client/errors.ts'
 import { Button } from './button.tsx'
+import { m } from './messages.ts'
 
 interface Props {
   /** `Could not load the sites.` */
@@ -17,7 +18,7 @@ export const Failure = ({ title, error, onRetry }: Props) => (
     {error !== undefined && <p className="text-meta text-text-2">{errorMessage(error)}</p>}
     {onRetry && (
       <Button size="small" icon="refresh" onPress={onRetry}>
-        Try again
+        {m.tryAgain}
       </Button>
     )}
   </div>
@@ -25,9 +26,10 @@ export const Failure = ({ title, error, onRetry }: Props) => (
 
 /** One sentence about an error: the message of the service, or a general one. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'You were signed out, so this was not done. Try again.'
-  if (error instanceof ApiError || error instanceof ServiceAway) return error.message
-  return 'Something went wrong on this page. Reload it.'
+  if (error instanceof ApiError && error.status === 401) return m.youWereSignedOutSoThis
+  if (error instanceof ServiceAway) return m.serviceAway
+  if (error instanceof ApiError) return error.message
+  return m.somethingWentWrongOnThisPage
 }
 
 interface BoundaryProps {

@@ -1,6 +1,7 @@
 import { formatLocalDate } from './date-format.ts'
 import { localDay, localTime } from './local-time.ts'
 import { LOCALE } from './locale.ts'
+import { m } from './messages.ts'
 
 export const MISSING = '–'
 /** A narrow space that does not break between a number and its unit. */
@@ -37,13 +38,13 @@ export const formatWithUnit = (value: Maybe<number>, unit: string, digits = 0): 
 /** `1.2 M`, `340,000` below a million. */
 export const formatCount = (value: Maybe<number>): string =>
   value !== null && value !== undefined && Math.abs(value) >= 1_000_000
-    ? `${formatNumber(value / 1_000_000, { digits: 1 })}${NBSP}M`
+    ? `${formatNumber(value / 1_000_000, { digits: 1 })}${NBSP}${m.million}`
     : formatNumber(value)
 
 /** `12.4 MB`; units of 1000. */
 export function formatBytes(value: Maybe<number>): string {
   if (value === null || value === undefined) return MISSING
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const units = m.byteUnits.split(' ')
   const power = Math.min(units.length - 1, value < 1 ? 0 : Math.floor(Math.log10(value) / 3))
   return formatWithUnit(value / 1000 ** power, units[power] as string, power === 0 ? 0 : 1)
 }
@@ -76,31 +77,34 @@ export function formatDuration(totalSeconds: Maybe<number>): string {
   if (minutes < 60) return `${minutes}${NBSP}min`
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours < 48) return rest === 0 ? `${hours}${NBSP}h` : `${hours}${NBSP}h ${rest}${NBSP}min`
-  return `${Math.round(hours / 24)} days`
+  if (hours < 48) return rest === 0 ? `${hours}${NBSP}h` : m.hoursMinutes({ hours, minutes: rest })
+  return m.days({ count: Math.round(hours / 24) })
 }
+
+const AGO: [seconds: number, write: (values: { count: number }) => string][] = [
+  [365 * 86_400, m.yearsAgo],
+  [30 * 86_400, m.monthsAgo],
+  [86_400, m.daysAgo],
+  [3_600, m.hoursAgo],
+  [60, m.minutesAgo],
+  [3, m.secondsAgo],
+]
 
 /** `just now`, `12 s ago`, `1 minute ago`, `3 days ago`: the largest unit alone. */
 export function formatAgo(at: Moment, now = Date.now()): string {
   if (at === null || at === undefined) return MISSING
   const seconds = Math.max(0, Math.round((now - new Date(at).getTime()) / 1000))
-  if (seconds < 3) return 'just now'
-  if (seconds < 60) return `${seconds}${NBSP}s ago`
-  const units: [number, string][] = [
-    [365 * 86_400, 'year'],
-    [30 * 86_400, 'month'],
-    [86_400, 'day'],
-    [3_600, 'hour'],
-    [60, 'minute'],
-  ]
-  const [size, name] = units.find(([length]) => seconds >= length) as [number, string]
-  const count = Math.floor(seconds / size)
-  return `${count} ${name}${count === 1 ? '' : 's'} ago`
+  const [size, write] = AGO.find(([length]) => seconds >= length) ?? []
+  if (!write || !size) return m.justNow
+  return write({ count: size === 3 ? seconds : Math.floor(seconds / size) })
 }
 
 /** `Sign-in, Users and Devices` */
-export const formatList = (words: string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
+export const formatList = (words: string[]): string => {
+  const others = words.slice(0, -1).join(', ')
+  const last = words.at(-1) ?? ''
+  return others === '' ? last : m.lastOfList({ others, last })
+}
 
 interface Options {
   /** A time whose day is already shown. */

@@ -1,36 +1,76 @@
+import { LANGUAGES, type Language } from '../../contract/languages.ts'
+
 /**
- * Decides once by which locale the application writes, for our own text, for Intl and for react-aria.
+ * Decides once by which locale the application writes, for our own text, for Intl and for react-aria. Another language
+ * is shown after the page is loaded again.
  *
- * The rule: the browser's first language, if it is one of LOCALES; otherwise the first of LOCALES in the same language;
- * otherwise en-GB. So a browser in en-US reads `Nov 14, 2026`, one in en-AU, de-DE or ja-JP `14 Nov 2026`, and numbers
- * are `6,019.5` for all of them. The second language of a browser is not considered: German browsers list en-US there,
- * and their users do not want American dates.
+ * The rule: the language that was chosen (the account's, or at sign-in), otherwise the browser's first language. Of that
+ * language the browser's region if it is one of LOCALES, otherwise the first of LOCALES in the same language, otherwise
+ * en-GB. So a browser in en-US reads `Nov 14, 2026`, one in en-AU or ja-JP `14 Nov 2026`, one in de-LU `14. Nov. 2026`.
+ * The second language of a browser is not considered: German browsers list en-US there, and their users do not want
+ * American dates.
  *
- * A translation adds its locale here. What the browser's ICU writes differs between its versions (`1–31 Oct` or
- * `1 – 31 Oct`, a narrow no-break space before PM, `Sept` or `Sep`), so dates and lists are written by our own tables:
- * Intl is used for numbers, for the order of names, for the names of countries and to convert between time zones.
+ * What the browser's ICU writes differs between its versions (`1–31 Oct` or `1 – 31 Oct`, a narrow no-break space before
+ * PM, `Sept` or `Sep`), so dates and lists are written by our own messages: Intl is used for numbers, plurals, the order
+ * of names, the names of countries and to convert between time zones.
  */
-export const LOCALES = ['en-GB', 'en-US'] as const
+export const LOCALES = ['en-GB', 'en-US', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-BE', 'fr-CH'] as const
 export type Locale = (typeof LOCALES)[number]
 
-export function chooseLocale(preferred: string | undefined): Locale {
+export function chooseLocale(preferred: string | undefined, chosen?: Language): Locale {
   // Chromium reports `en-US@posix` under LANG=C.UTF-8, which is no language tag: Intl throws a RangeError.
   const [tag = ''] = (preferred ?? '').toLowerCase().replaceAll('_', '-').split(/[@.]/)
-  const [language] = tag.split('-')
-  return (
-    LOCALES.find(locale => `${tag}-`.startsWith(`${locale.toLowerCase()}-`)) ??
-    LOCALES.find(locale => locale.startsWith(`${language}-`)) ??
-    LOCALES[0]
-  )
+  const language = chosen ?? tag.split('-')[0]
+  const ofLanguage = LOCALES.filter(locale => locale.startsWith(`${language}-`))
+  return ofLanguage.find(locale => `${tag}-`.startsWith(`${locale.toLowerCase()}-`)) ?? ofLanguage[0] ?? LOCALES[0]
 }
 
-/** Not defined where Node runs a unit test. */
-const browser = (globalThis as { navigator?: { language: string } }).navigator
+const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language
 
-export const LOCALE: Locale = chooseLocale(browser?.language)
+const KEY = 'wayside.language'
+
+interface Browser {
+  navigator?: { language: string }
+  localStorage: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
+}
+/** Neither is defined where Node runs a unit test. */
+const browser = globalThis as unknown as Browser
+
+/** The language that was chosen in this browser, if any. */
+export function storedLanguage(): Language | undefined {
+  try {
+    const stored = browser.localStorage.getItem(KEY)
+    return LANGUAGES.find(language => language === stored)
+  } catch {
+    // The browser has no storage, or this is a unit test.
+    return undefined
+  }
+}
+
+/** Remembers the language for the next page load; null: that of the browser. Returns whether it is another one. */
+export function storeLanguage(language: Language | null): boolean {
+  try {
+    if (language === null) browser.localStorage.removeItem(KEY)
+    else browser.localStorage.setItem(KEY, language)
+  } catch {
+    // Without storage a page load would show the old language again.
+    return false
+  }
+  return chooseLocale(browser.navigator?.language, language ?? undefined) !== LOCALE
+}
+
+export const LOCALE: Locale = chooseLocale(browser.navigator?.language, storedLanguage())
+export const LANGUAGE: Language = languageOf(LOCALE)
 
 /** Monday is 1; from Intl.Locale it would depend on the browser. */
-export const FIRST_WEEKDAY: { [locale in Locale]: number } = { 'en-GB': 1, 'en-US': 7 }
+export const FIRST_WEEKDAY = LOCALE === 'en-US' ? 7 : 1
+
+/** In their own language, so that a reader finds hers. */
+export const LANGUAGE_NAMES: { [language in Language]: string } = { en: 'English', de: 'Deutsch', fr: 'Français' }
 
 const collator = new Intl.Collator(LOCALE, { numeric: true })
 

@@ -1,6 +1,7 @@
 import { SearchField as AriaSearchField, Button, Input, type SearchFieldProps } from 'react-aria-components'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
+import { m } from './messages.ts'
 import { INPUT } from './text-field.tsx'
 
 interface Props extends Omit<SearchFieldProps, 'className' | 'children'> {
@@ -20,7 +21,7 @@ export const SearchField = ({ label, placeholder, className = '', ...props }: Pr
     />
     <Kbd className="absolute top-1/2 right-2.5 -translate-y-1/2 coarse:hidden group-not-data-empty:hidden">/</Kbd>
     <Button
-      aria-label="Clear search"
+      aria-label={m.clearSearch}
       className="absolute top-1/2 right-1.5 flex size-6 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 group-data-empty:hidden coarse:size-9 hover:text-text"
     >
       <Icon name="x" size={14} />

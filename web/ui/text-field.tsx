@@ -10,6 +10,7 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { IconButton } from './button.tsx'
+import { m } from './messages.ts'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string
@@ -55,7 +56,7 @@ export function TextField(props: TextFieldProps) {
           {isPassword && (
             <IconButton
               icon="eye"
-              label={shown ? 'Hide password' : 'Show password'}
+              label={shown ? m.hidePassword : m.showPassword}
               className="absolute top-1/2 right-0.5 -translate-y-1/2"
               onPress={() => setShown(!shown)}
             />

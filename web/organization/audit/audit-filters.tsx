@@ -4,6 +4,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { usersQuery } from '../users/user-queries.ts'
 import { KINDS } from './audit-labels.ts'
+import { m } from './messages.ts'
 
 /** The search parameters of the page. */
 export interface AuditSearch {
@@ -24,15 +25,15 @@ export function AuditFilters({ search, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
-        label="Search the target"
-        placeholder="Target: email, site ID or serial"
+        label={m.searchTheTarget}
+        placeholder={m.targetEmailSiteIdOrSerial}
         value={search.target ?? ''}
         onChange={target => onChange({ target })}
         className="w-80 max-md:w-full"
       />
       <div className="flex flex-wrap items-center gap-2 md:min-h-control">
         <FilterChip
-          label="All actions"
+          label={m.allActions}
           multiple={false}
           options={KINDS}
           chosen={search.action ? [search.action] : []}
@@ -40,7 +41,7 @@ export function AuditFilters({ search, onChange }: Props) {
           summary={KINDS.some(({ value }) => value === search.action) ? undefined : search.action}
         />
         <FilterChip
-          label="All users"
+          label={m.allUsers}
           multiple={false}
           options={users.map(({ id, name, email }) => ({ value: String(id), label: name || email }))}
           chosen={search.user ? [search.user] : []}
@@ -49,14 +50,14 @@ export function AuditFilters({ search, onChange }: Props) {
       </div>
       <div className="ml-auto flex gap-3 max-lg:ml-0 max-md:w-full">
         <TextField
-          label="From day"
+          label={m.fromDay}
           type="date"
           value={search.from ?? ''}
           onChange={from => onChange({ from })}
           className="max-md:flex-1"
         />
         <TextField
-          label="To day"
+          label={m.toDay}
           type="date"
           value={search.to ?? ''}
           onChange={to => onChange({ to })}

@@ -1,59 +1,60 @@
 import type { Option } from '../../ui/select.tsx'
+import { m } from './messages.ts'
 
 /** Labels of actions; an action without a label is shown by its name. */
 const ACTIONS: { [action: string]: string } = {
-  'channel.set': 'Set a channel',
-  'command.cancel': 'Cancelled a command',
-  'command.dispatch': 'Sent a command',
-  'device.assign': 'Assigned a device',
-  'device.correct_assignment': 'Corrected the start of an assignment',
-  'device.edit': 'Changed a device',
-  'device.register': 'Registered a device',
-  'device.unassign': 'Unassigned a device',
-  'device_key.issue': 'Created a device key',
-  'device_key.revoke': 'Revoked a device key',
-  'export.cancel': 'Cancelled an export',
-  'export.create': 'Created an export',
-  'export.delete': 'Deleted an export',
-  'import.create': 'Uploaded a file',
-  'import.delete': 'Discarded an import',
-  'import.start': 'Started an import',
-  'link.create': 'Created a one-time link',
-  'link.use': 'Used a one-time link',
-  'organization.create': 'Created the organization',
-  'site.create': 'Created a site',
-  'site.edit': 'Changed a site',
-  'site.restore': 'Restored a site',
-  'site.retire': 'Retired a site',
-  'token.generate': 'Generated a token',
-  'token.regenerate': 'Regenerated a token',
-  'token.revoke': 'Revoked a token',
-  'upload.take_back': 'Took back an upload',
-  'user.activate': 'Activated a user',
-  'user.change_password': 'Changed a password',
-  'user.change_permissions': 'Changed permissions',
-  'user.create': 'Created a user',
-  'user.deactivate': 'Deactivated a user',
-  'user.edit': 'Changed a user',
-  'user.rename': 'Changed their name',
-  'user.sign_in': 'Signed in',
+  'channel.set': m.setAChannel,
+  'command.cancel': m.cancelledACommand,
+  'command.dispatch': m.sentACommand,
+  'device.assign': m.assignedADevice,
+  'device.correct_assignment': m.correctedTheStartOfAnAssignment,
+  'device.edit': m.changedADevice,
+  'device.register': m.registeredADevice,
+  'device.unassign': m.unassignedADevice,
+  'device_key.issue': m.createdADeviceKey,
+  'device_key.revoke': m.revokedADeviceKey,
+  'export.cancel': m.cancelledAnExport,
+  'export.create': m.createdAnExport,
+  'export.delete': m.deletedAnExport,
+  'import.create': m.uploadedAFile,
+  'import.delete': m.discardedAnImport,
+  'import.start': m.startedAnImport,
+  'link.create': m.createdAOneTimeLink,
+  'link.use': m.usedAOneTimeLink,
+  'organization.create': m.createdTheOrganization,
+  'site.create': m.createdASite,
+  'site.edit': m.changedASite,
+  'site.restore': m.restoredASite,
+  'site.retire': m.retiredASite,
+  'token.generate': m.generatedAToken,
+  'token.regenerate': m.regeneratedAToken,
+  'token.revoke': m.revokedAToken,
+  'upload.take_back': m.tookBackAnUpload,
+  'user.activate': m.activatedAUser,
+  'user.change_password': m.changedAPassword,
+  'user.change_permissions': m.changedPermissions,
+  'user.create': m.createdAUser,
+  'user.deactivate': m.deactivatedAUser,
+  'user.edit': m.changedAUser,
+  'user.rename': m.changedTheirName,
+  'user.sign_in': m.signedIn,
 }
 
 export const actionLabel = (action: string): string => ACTIONS[action] ?? action
 
 /** A noun matches all of its actions. */
 export const KINDS: readonly Option[] = [
-  { value: 'user', label: 'Users' },
-  { value: 'user.sign_in', label: 'Sign-ins' },
-  { value: 'link', label: 'One-time links' },
-  { value: 'token', label: 'API tokens' },
-  { value: 'site', label: 'Sites' },
-  { value: 'device', label: 'Devices' },
-  { value: 'device_key', label: 'Device keys' },
-  { value: 'command', label: 'Commands' },
-  { value: 'export', label: 'Exports' },
-  { value: 'import', label: 'Imports' },
-  { value: 'upload', label: 'Uploads' },
+  { value: 'user', label: m.users },
+  { value: 'user.sign_in', label: m.signIns },
+  { value: 'link', label: m.oneTimeLinks },
+  { value: 'token', label: m.apiTokens },
+  { value: 'site', label: m.sites },
+  { value: 'device', label: m.devices },
+  { value: 'device_key', label: m.deviceKeys },
+  { value: 'command', label: m.commands },
+  { value: 'export', label: m.exports },
+  { value: 'import', label: m.imports },
+  { value: 'upload', label: m.uploads },
 ]
 
 /** Details as pairs of name and text: `name`, `A → B`. */
@@ -68,8 +69,8 @@ const isEmpty = (value: unknown): boolean =>
 
 function formatValue(value: unknown): string {
   if (isChange(value)) return `${formatValue(value.from)} → ${formatValue(value.to)}`
-  if (value === null || value === '') return 'none'
-  if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ') || 'none'
+  if (value === null || value === '') return m.none
+  if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ') || m.none
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

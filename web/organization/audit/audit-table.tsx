@@ -3,25 +3,26 @@ import { formatDateTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { actionLabel, detailRows } from './audit-labels.ts'
+import { m } from './messages.ts'
 
 /** The log as a table; on phones entry by entry. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
   return useMedia(PHONE) ? (
-    <ul aria-label="Audit log" className="divide-y divide-line">
+    <ul aria-label={m.auditLog} className="divide-y divide-line">
       {entries.map(entry => (
         <li key={entry.id} className="flex flex-col gap-0.5 px-4 py-3">
           <p className="font-medium">{actionLabel(entry.action)}</p>
           <p className="break-all text-text-2">{entry.target}</p>
           <p className="text-meta text-text-3">
-            <Moment entry={entry} /> by {entry.actor}
-            {entry.address && ` from ${entry.address}`}
+            {m.by({ time: <Moment entry={entry} />, who: entry.actor })}
+            {entry.address && ` ${m.fromAddress({ address: entry.address })}`}
           </p>
           <Details entry={entry} />
         </li>
       ))}
     </ul>
   ) : (
-    <Table label="Audit log" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
+    <Table label={m.auditLog} columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
   )
 }
 
@@ -40,7 +41,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <details className="group text-text-2">
       <summary className="cursor-pointer list-none rounded-tag break-words group-open:text-text-3 max-md:py-2">
-        {line.slice(0, 80)}… <span className="font-medium text-accent-text group-open:hidden">All</span>
+        {line.slice(0, 80)}… <span className="font-medium text-accent-text group-open:hidden">{m.all}</span>
       </summary>
       <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-3 gap-y-0.5">
         {rows.map(([name, value]) => (
@@ -55,10 +56,10 @@ function Details({ entry }: { entry: AuditEntry }) {
 }
 
 const COLUMNS: Column<AuditEntry>[] = [
-  { key: 'at', head: 'Time', cellClassName: 'py-1.5 align-top', cell: entry => <Moment entry={entry} /> },
+  { key: 'at', head: m.time, cellClassName: 'py-1.5 align-top', cell: entry => <Moment entry={entry} /> },
   {
     key: 'actor',
-    head: 'Who',
+    head: m.who,
     cellClassName: 'py-1.5 align-top break-all',
     cell: ({ actor, address }) => (
       <>
@@ -69,14 +70,14 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
   {
     key: 'action',
-    head: 'What',
+    head: m.what,
     cellClassName: 'py-1.5 align-top whitespace-nowrap font-medium',
     cell: ({ action }) => <span title={action}>{actionLabel(action)}</span>,
   },
-  { key: 'target', head: 'Target', cellClassName: 'py-1.5 align-top break-all', cell: ({ target }) => target },
+  { key: 'target', head: m.target, cellClassName: 'py-1.5 align-top break-all', cell: ({ target }) => target },
   {
     key: 'details',
-    head: 'Details',
+    head: m.details,
     className: 'w-[36%]',
     cellClassName: 'py-1.5 align-top',
     cell: entry => <Details entry={entry} />,

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { setupListQuery } from '../sites/site-queries.ts'
 import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
+import { m } from './messages.ts'
 import { localMinute, MomentField, momentOf } from './moment-field.tsx'
 
 interface Props {
@@ -42,34 +43,29 @@ export function AssignDialog({ device, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={device.site ? `Move ${device.serial}` : `Assign ${device.serial}`}
+      title={device.site ? m.moveDevice({ serial: device.serial }) : m.assignDevice({ serial: device.serial })}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{m.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={assign.isPending} isDisabled={site === null}>
-            {replaced ? `Replace ${replaced.serial}` : device.site ? 'Move' : 'Assign'}
+            {replaced ? m.replaceDevice({ serial: replaced.serial }) : device.site ? m.move : m.assign}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        {device.site && (
-          <p className="text-text-2">
-            It is assigned to {device.site.name}. That assignment ends at the time chosen here; its earlier records stay
-            there.
-          </p>
-        )}
+        {device.site && <p className="text-text-2">{m.itIsAssignedToThatAssignment({ site: device.site.name })}</p>}
         {isSuccess && sites.length === 0 ? (
           <Notice>
-            <p>There are no sites yet.</p>
+            <p>{m.thereAreNoSitesYet}</p>
             <PageButton to="/organization/sites" search={{ site: 'new' }} size="small" className="mt-2">
-              New site
+              {m.newSite}
             </PageButton>
           </Notice>
         ) : (
           <ComboBox
-            label="Site"
-            placeholder="Name or id"
+            label={m.site}
+            placeholder={m.nameOrId}
             options={options}
             value={site}
             onChange={setSite}
@@ -77,17 +73,12 @@ export function AssignDialog({ device, onClose }: Props) {
           />
         )}
         <MomentField
-          label="Assigned since"
+          label={m.assignedSince}
           value={since}
           onChange={setSince}
           errors={refused?.field('from_dt') ?? []}
         />
-        {replaced && (
-          <Notice tone="warn">
-            Device {replaced.serial} is assigned there. Its assignment ends at that time: from then on its records are
-            rejected until it is assigned again.
-          </Notice>
-        )}
+        {replaced && <Notice tone="warn">{m.deviceIsAssignedThereItsAssignment({ serial: replaced.serial })}</Notice>}
         {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
       </form>
     </Dialog>
@@ -113,23 +104,20 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Since when has ${device.serial} been at ${device.site?.name ?? 'its site'}?`}
+      title={m.sinceWhenHasBeenAt({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{m.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={correct.isPending}>
-            Correct
+            {m.correct}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <p className="text-text-2">
-          Records that it measured before this time are rejected. Once you have corrected the time, the device can send
-          them again.
-        </p>
+        <p className="text-text-2">{m.recordsThatItMeasuredBeforeThis}</p>
         <TextField
-          label={`Date and time (${browserTimeZone()})`}
+          label={m.dateAndTime({ zone: browserTimeZone() })}
           type="datetime-local"
           value={since}
           onChange={setSince}
@@ -154,28 +142,26 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Unassign ${device.serial} from ${device.site?.name ?? 'its site'}?`}
+      title={m.unassignFrom({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep it assigned
+            {m.keepItAssigned}
           </Button>
           <Button
             variant="danger"
             isPending={unassign.isPending}
             onPress={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
           >
-            Unassign
+            {m.unassign}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-text-2">
-          From then on its records are rejected, and the site has no device. Stored records are kept.
-        </p>
-        <MomentField label="Unassigned since" value={since} onChange={setSince} errors={errors} />
+        <p className="text-text-2">{m.fromThenOnItsRecordsAre}</p>
+        <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
         {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
       </div>
     </Dialog>

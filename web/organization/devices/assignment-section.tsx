@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { PageLink } from '../../ui/text-link.tsx'
 import { AssignDialog, CorrectDialog, UnassignDialog } from './assignment-dialogs.tsx'
+import { m } from './messages.ts'
 
 /** The current assignment of a device and the earlier ones. */
 export function AssignmentSection({ device }: { device: Device }) {
@@ -12,29 +13,27 @@ export function AssignmentSection({ device }: { device: Device }) {
   return (
     <section>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-card font-semibold">Site</h3>
+        <h3 className="text-card font-semibold">{m.site}</h3>
         <div className="flex gap-2">
           {device.site && (
             <>
               <Button size="small" onPress={() => setOpenDialog('correct')}>
-                Correct…
+                {m.correctAsks}
               </Button>
               <Button size="small" onPress={() => setOpenDialog('unassign')}>
-                Unassign…
+                {m.unassignAsks}
               </Button>
             </>
           )}
           <Button size="small" icon="map-pin" onPress={() => setOpenDialog('assign')}>
-            {device.site ? 'Move…' : 'Assign…'}
+            {device.site ? m.moveAsks : m.assignAsks}
           </Button>
         </div>
       </div>
       {device.history.length === 0 ? (
-        <p className="mt-1 text-text-2">
-          It is not assigned to a site, so its records are rejected. Assign it to a site.
-        </p>
+        <p className="mt-1 text-text-2">{m.itIsNotAssignedToA}</p>
       ) : (
-        <ul aria-label="Assignments" className="mt-2 flex flex-col gap-1.5">
+        <ul aria-label={m.assignments} className="mt-2 flex flex-col gap-1.5">
           {device.history.map(({ site, from_dt, to_dt }) => (
             <li key={from_dt} className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className={to_dt === null ? 'font-medium' : 'text-text-2'}>
@@ -44,9 +43,9 @@ export function AssignmentSection({ device }: { device: Device }) {
                 <span className="font-mono text-meta text-text-3">{site.site_id}</span>
               </span>
               <span className="num text-meta text-text-3">
-                {to_dt === null ? 'since ' : ''}
-                {formatDateTime(from_dt)}
-                {to_dt !== null && ` – ${formatDateTime(to_dt)}`}
+                {to_dt === null
+                  ? m.assignedSinceTime({ time: formatDateTime(from_dt) })
+                  : `${formatDateTime(from_dt)} – ${formatDateTime(to_dt)}`}
               </span>
             </li>
           ))}

@@ -17,6 +17,7 @@ import { DeviceFormDialog } from './device-form-dialog.tsx'
 import { DeviceKeys } from './device-keys.tsx'
 import { DeviceState } from './device-list.tsx'
 import { deviceQuery } from './device-queries.ts'
+import { m } from './messages.ts'
 
 export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const device = useQuery(deviceQuery(id))
@@ -24,7 +25,7 @@ export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void 
     <Dialog
       isOpen
       onClose={onClose}
-      title={device.data ? `Device ${device.data.serial}` : 'Device'}
+      title={device.data ? m.deviceSerial({ serial: device.data.serial }) : m.device}
       width="wide"
       isDrawer
     >
@@ -35,9 +36,9 @@ export function DeviceDrawer({ id, onClose }: { id: number; onClose: () => void 
           <DeviceKeys device={device.data} />
         </div>
       ) : device.isError ? (
-        <Failure title="Could not load the device." error={device.error} onRetry={() => void device.refetch()} />
+        <Failure title={m.couldNotLoadTheDevice} error={device.error} onRetry={() => void device.refetch()} />
       ) : (
-        <Loading label="Loading the device">
+        <Loading label={m.loadingTheDevice}>
           <Skeleton className="h-96" />
         </Loading>
       )}
@@ -58,31 +59,36 @@ function About({ device }: { device: Device }) {
       <div className="mb-2 flex items-center justify-between gap-3">
         <DeviceState device={device} />
         <Button size="small" icon="pencil" onPress={() => setEditing(true)}>
-          Edit
+          {m.edit}
         </Button>
       </div>
       <Facts
         items={[
-          ['Type', typeLabel(device.device_type)],
-          ['Class scheme', schemeLabel(device.class_scheme)],
-          ['Clock resolution', <span key="clock" className="num">{`${device.clock_resolution_ms} ms`}</span>],
+          [m.type, typeLabel(device.device_type)],
+          [m.classScheme, schemeLabel(device.class_scheme)],
           [
-            'Sends every',
+            m.clockResolution,
+            <span key="clock" className="num">
+              {`${device.clock_resolution_ms} ms`}
+            </span>,
+          ],
+          [
+            m.sendsEvery,
             <span key="interval" className="num">
               {formatDuration(device.upload_interval_s)}
             </span>,
           ],
           [
-            'Configuration',
+            m.configuration,
             <span key="number" className="num">
-              {number === null ? MISSING : `no. ${number}`}
+              {number === null ? MISSING : m.configurationNumber({ number })}
             </span>,
           ],
           // The latest status of the site may come from a device that was assigned before.
           ...(status?.device === device.id ? healthFacts(status) : []),
-          ['Last seen', device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : 'Never'],
+          [m.lastSeen, device.last_seen_at ? <Ago key="seen" at={device.last_seen_at} /> : m.never],
           [
-            'Registered',
+            m.registered,
             <span key="since" className="num">
               {formatDate(device.created_at)}
             </span>,

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
+import { m } from './messages.ts'
 
 interface Props {
   /** Absent: a new one. */
@@ -48,19 +49,19 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={device ? `Edit ${device.serial}` : 'Register a device'}
+      title={device ? m.editDevice({ serial: device.serial }) : m.registerADevice}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{m.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={saving.isPending}>
-            {device ? 'Save' : 'Register'}
+            {device ? m.save : m.register}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <TextField
-          label="Serial"
+          label={m.serial}
           autoFocus
           isRequired
           mono
@@ -70,33 +71,33 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
           errors={at('serial')}
         />
         <Select
-          label="Type"
+          label={m.type}
           options={DEVICE_TYPES}
           value={draft.device_type}
           onChange={device_type => edit({ device_type })}
           errors={at('device_type')}
         />
         <Select
-          label="Class scheme"
+          label={m.classScheme}
           options={CLASS_SCHEMES}
           value={draft.class_scheme}
           onChange={class_scheme => edit({ class_scheme })}
-          description="What its class codes mean."
+          description={m.whatItsClassCodesMean}
           errors={at('class_scheme')}
         />
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
           <TextField
-            label="Clock resolution, ms"
+            label={m.clockResolutionMs}
             input={{ inputMode: 'numeric' }}
-            description="The length of one tick of its clock."
+            description={m.theLengthOfOneTickOf}
             value={draft.clock_resolution_ms}
             onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
             errors={at('clock_resolution_ms')}
           />
           <TextField
-            label="Upload interval, s"
+            label={m.uploadIntervalS}
             input={{ inputMode: 'numeric' }}
-            description="Offline after three intervals, at least 30 minutes."
+            description={m.offlineAfterThreeIntervalsAtLeast}
             value={draft.upload_interval_s}
             onChange={upload_interval_s => edit({ upload_interval_s })}
             errors={at('upload_interval_s')}

@@ -11,6 +11,7 @@ import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { SecretBlock } from '../secret-block.tsx'
 import { useIssueKey } from './device-queries.ts'
 import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
+import { m } from './messages.ts'
 
 interface CreatedKey {
   key: string
@@ -35,57 +36,47 @@ export function DeviceKeys({ device }: { device: Device }) {
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-card font-semibold">Keys</h3>
+        <h3 className="text-card font-semibold">{m.keys}</h3>
         <Button size="small" icon="key" isPending={issue.isPending} onPress={startNewKey}>
-          {active.length > 1 ? 'New key…' : 'New key'}
+          {active.length > 1 ? m.newKeyAsks : m.newKey}
         </Button>
       </div>
       {created && (
         <SecretBlock
-          title="New key created. Copy it now."
-          label="The new key"
+          title={m.newKeyCreatedCopyItNow}
+          label={m.theNewKey}
           secret={created.key}
-          copyLabel="Copy key"
+          copyLabel={m.copyKey}
           onCopied={() => setCreated({ ...created, isCopied: true })}
         >
           <p>
-            This is the only time it is shown. After you leave this page nobody can read it again, not even us.
-            {active.length > 1 &&
-              ' The previous key keeps working, so that you can put the new one into the device; then revoke it.'}
+            {m.thisIsTheOnlyTimeIt}
+            {active.length > 1 && ` ${m.thePreviousKeyKeepsWorkingSo}`}
           </p>
         </SecretBlock>
       )}
-      {device.keys.length === 0 && (
-        <p className="text-text-2">
-          No key yet. Without a key the device cannot send: create one and put it into the device.
-        </p>
-      )}
-      <ul aria-label="Keys of the device" className="flex flex-col gap-2">
+      {device.keys.length === 0 && <p className="text-text-2">{m.noKeyYetWithoutAKey}</p>}
+      <ul aria-label={m.keysOfTheDevice} className="flex flex-col gap-2">
         {device.keys.toReversed().map(key => (
           <li key={key.id} className="flex items-center justify-between gap-3">
             <div className="min-w-0">
               <p className={`font-mono ${key.revoked_at ? 'text-text-3' : ''}`}>{key.mask}</p>
               <p className="text-meta text-text-3">
-                Created {formatDate(key.created_at)} ·{' '}
-                {key.last_used_at ? (
-                  <>
-                    used <Ago at={key.last_used_at} />
-                  </>
-                ) : (
-                  'never used'
-                )}
+                {key.last_used_at
+                  ? m.createdAndUsed({ date: formatDate(key.created_at), ago: <Ago at={key.last_used_at} /> })
+                  : m.createdAndNeverUsed({ date: formatDate(key.created_at) })}
               </p>
             </div>
             {key.revoked_at ? (
-              <Tag>Revoked {formatDate(key.revoked_at)}</Tag>
+              <Tag>{m.revokedOn({ date: formatDate(key.revoked_at) })}</Tag>
             ) : (
               <Button
                 size="small"
                 variant="danger-plain"
-                aria-label={`Revoke ${key.mask}`}
+                aria-label={m.revokeKey({ mask: key.mask })}
                 onPress={() => setRevoking(key)}
               >
-                Revoke…
+                {m.revoke}
               </Button>
             )}
           </li>
@@ -107,11 +98,8 @@ export function DeviceKeys({ device }: { device: Device }) {
         onClose={() => setRotating(false)}
         onRotate={() => void issueKey().catch(() => setRotating(false))}
       />
-      <AskBeforeLeaving
-        isNeeded={created !== null && !created.isCopied}
-        title="You have not copied the key. Leave anyway?"
-      >
-        It cannot be shown again; you would have to create another one.
+      <AskBeforeLeaving isNeeded={created !== null && !created.isCopied} title={m.youHaveNotCopiedTheKey}>
+        {m.itCannotBeShownAgainYou}
       </AskBeforeLeaving>
     </section>
   )

@@ -5,13 +5,14 @@ import { Tag } from '../../ui/tag.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
 import { Ago, useNow } from '../../ui/time.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { m } from './messages.ts'
 
 /** As a table; on phones in rows of two lines. */
 export function DeviceList({ devices }: { devices: ListedDevice[] }) {
   return useMedia(PHONE) ? (
     <DeviceRows devices={devices} />
   ) : (
-    <Table label="Devices" columns={COLUMNS} rows={devices} rowKey={({ id }) => id} />
+    <Table label={m.devices} columns={COLUMNS} rows={devices} rowKey={({ id }) => id} />
   )
 }
 
@@ -22,7 +23,7 @@ const OpenLink = ({ device, className = '' }: { device: ListedDevice; className?
 )
 
 const LastSeen = ({ device }: { device: ListedDevice }) =>
-  device.last_seen_at ? <Ago at={device.last_seen_at} /> : <>Never</>
+  device.last_seen_at ? <Ago at={device.last_seen_at} /> : m.never
 
 export function DeviceState({ device }: { device: ListedDevice }) {
   const { tone, label: word } = deviceState(device, useNow(15_000))
@@ -30,11 +31,11 @@ export function DeviceState({ device }: { device: ListedDevice }) {
 }
 
 const COLUMNS: Column<ListedDevice>[] = [
-  { key: 'serial', head: 'Serial', isRowHead: true, cell: device => <OpenLink device={device} /> },
-  { key: 'type', head: 'Type', cell: device => typeLabel(device.device_type) },
+  { key: 'serial', head: m.serial, isRowHead: true, cell: device => <OpenLink device={device} /> },
+  { key: 'type', head: m.type, cell: device => typeLabel(device.device_type) },
   {
     key: 'site',
-    head: 'Site',
+    head: m.site,
     cell: ({ site }) =>
       site ? (
         <>
@@ -46,26 +47,24 @@ const COLUMNS: Column<ListedDevice>[] = [
   },
   {
     key: 'configuration',
-    head: 'Configuration',
+    head: m.configuration,
     cellClassName: 'num',
-    cell: ({ configuration_number: number }) => (number === null ? MISSING : `no. ${number}`),
+    cell: ({ configuration_number: number }) => (number === null ? MISSING : m.configurationNumber({ number })),
   },
-  { key: 'seen', head: 'Last seen', cellClassName: 'whitespace-nowrap', cell: device => <LastSeen device={device} /> },
-  { key: 'state', head: 'State', cell: device => <DeviceState device={device} /> },
+  { key: 'seen', head: m.lastSeen, cellClassName: 'whitespace-nowrap', cell: device => <LastSeen device={device} /> },
+  { key: 'state', head: m.state, cell: device => <DeviceState device={device} /> },
 ]
 
 const DeviceRows = ({ devices }: { devices: ListedDevice[] }) => (
-  <ul aria-label="Devices" className="divide-y divide-line">
+  <ul aria-label={m.devices} className="divide-y divide-line">
     {devices.map(device => (
       <li key={device.id} className="relative flex items-start justify-between gap-3 px-4 py-2.5">
         <div className="min-w-0">
           <OpenLink device={device} className="after:absolute after:inset-0" />
           <p className="truncate text-meta text-text-2">
-            {typeLabel(device.device_type)} · {device.site?.name ?? 'at no site'}
+            {typeLabel(device.device_type)} · {device.site?.name ?? m.atNoSite}
           </p>
-          <p className="text-meta text-text-3">
-            Last seen: <LastSeen device={device} />
-          </p>
+          <p className="text-meta text-text-3">{m.lastSeenAgo({ ago: <LastSeen device={device} /> })}</p>
         </div>
         <DeviceState device={device} />
       </li>

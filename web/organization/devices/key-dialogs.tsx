@@ -6,6 +6,7 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { useRevokeKey } from './device-queries.ts'
+import { m } from './messages.ts'
 
 interface RevokeProps {
   device: Device
@@ -21,37 +22,30 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
     <Dialog
       isOpen
       onClose={onClose}
-      title="Revoke this key?"
+      title={m.revokeThisKey}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep the key
+            {m.keepTheKey}
           </Button>
           <Button
             variant="danger"
             isPending={revoke.isPending}
             onPress={() => revoke.mutate({ id: device.id, key: revoked.id }, { onSuccess: onClose })}
           >
-            Revoke now
+            {m.revokeNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          The key <code className="font-medium text-text">{revoked.mask}</code> stops working immediately. This cannot
-          be undone.
-          {isOnly && ` It is the only key of ${device.serial}: the device cannot send until it is given a new one.`}
+          {m.theKeyStopsWorkingImmediatelyThis({ code: <code className="font-medium text-text">{revoked.mask}</code> })}
+          {isOnly && ` ${m.itIsTheOnlyKeyOf({ serial: device.serial })}`}
         </p>
         <Notice tone="warn">
-          {revoked.last_used_at ? (
-            <>
-              It was used <Ago at={revoked.last_used_at} />.
-            </>
-          ) : (
-            'It has not been used yet.'
-          )}
+          {revoked.last_used_at ? m.itWasUsed({ ago: <Ago at={revoked.last_used_at} /> }) : m.itHasNotBeenUsedYet}
         </Notice>
         {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
       </div>
@@ -73,32 +67,27 @@ export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }
   <Dialog
     isOpen={isOpen}
     onClose={onClose}
-    title="Create a third key?"
+    title={m.createAThirdKey}
     isAlert
     actions={
       <>
         <Button autoFocus onPress={onClose}>
-          Keep both keys
+          {m.keepBothKeys}
         </Button>
         <Button variant="danger" isPending={isPending} onPress={onRotate}>
-          Create a new key
+          {m.createANewKey}
         </Button>
       </>
     }
   >
     <div className="flex flex-col gap-3">
       <p className="text-text-2">
-        A device has at most two keys. The older one, <code className="font-medium text-text">{oldest?.mask}</code>,
-        stops working the moment the new one is made.
+        {m.aDeviceHasAtMostTwo({ code: <code className="font-medium text-text">{oldest?.mask}</code> })}
       </p>
       <Notice tone="warn">
-        {oldest?.last_used_at ? (
-          <>
-            It was used <Ago at={oldest.last_used_at} />. If the device still uses it, it can no longer send.
-          </>
-        ) : (
-          'It has not been used yet.'
-        )}
+        {oldest?.last_used_at
+          ? m.itWasUsedIfTheDevice({ ago: <Ago at={oldest.last_used_at} /> })
+          : m.itHasNotBeenUsedYet}
       </Notice>
     </div>
   </Dialog>

@@ -1,10 +1,11 @@
 import { browserTimeZone, localTime } from '../../ui/local-time.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
 
 const CHOICES = [
-  { value: 'now', label: 'Now' },
-  { value: 'earlier', label: 'Earlier' },
+  { value: 'now', label: m.now },
+  { value: 'earlier', label: m.earlier },
 ] as const
 
 interface Props {
@@ -31,7 +32,7 @@ export function MomentField({ label, value, onChange, errors }: Props) {
       </div>
       {value !== null && (
         <TextField
-          label={`Date and time (${browserTimeZone()})`}
+          label={m.dateAndTime({ zone: browserTimeZone() })}
           type="datetime-local"
           value={value}
           onChange={onChange}

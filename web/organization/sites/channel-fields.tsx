@@ -1,5 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { type ChannelDraft, newChannel } from './site-draft.ts'
 import type { FieldsProps } from './site-fields.tsx'
 
@@ -17,9 +18,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
   const whole = errorsAt('channels')
   return (
     <div className="flex flex-col gap-3">
-      {channels.length === 0 && (
-        <p className="text-text-2">No channels yet. A channel is one direction; records refer to its number.</p>
-      )}
+      {channels.length === 0 && <p className="text-text-2">{m.noChannelsYetAChannelIs}</p>}
       <ul className="flex flex-col gap-3">
         {channels.map((channel, index) => (
           <Channel
@@ -38,16 +37,14 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
           {whole.join(' ')}
         </p>
       )}
-      {fixedNumbers.length > 0 && (
-        <p className="text-meta text-text-3">The site has records, so its channels can be renamed but not removed.</p>
-      )}
+      {fixedNumbers.length > 0 && <p className="text-meta text-text-3">{m.theSiteHasRecordsSoIts}</p>}
       <Button
         size="small"
         icon="plus"
         className="self-start"
         onPress={() => onChange({ channels: [...channels, newChannel(channels)] })}
       >
-        Add channel
+        {m.addChannel}
       </Button>
     </div>
   )
@@ -72,21 +69,31 @@ function Channel({ channel, isFixed, errorsAt, onChange, onRemove }: ChannelProp
   return (
     <li className="flex items-start gap-2 border-l-3 pl-3" style={{ borderColor: colour }}>
       <fieldset className="grid min-w-0 flex-1 grid-cols-[64px_1fr_1fr_64px_88px] gap-2 max-md:grid-cols-4">
-        <legend className="sr-only">Channel {channel.number}</legend>
-        <TextField label="Number" isDisabled={isFixed} input={{ inputMode: 'numeric' }} {...field('number')} />
-        <TextField label="Towards" className="max-md:col-span-3" placeholder="Moers centre" {...field('direction')} />
-        <TextField label="Name" className="max-md:col-span-4" placeholder="Inbound" {...field('name')} />
-        <TextField label="Lanes" className="max-md:col-span-2" input={{ inputMode: 'numeric' }} {...field('lanes')} />
+        <legend className="sr-only">{m.channel({ number: channel.number })}</legend>
+        <TextField label={m.number} isDisabled={isFixed} input={{ inputMode: 'numeric' }} {...field('number')} />
         <TextField
-          label="Bearing, °"
+          label={m.towards}
+          className="max-md:col-span-3"
+          placeholder={m.moersCentre}
+          {...field('direction')}
+        />
+        <TextField label={m.name} className="max-md:col-span-4" placeholder={m.inbound} {...field('name')} />
+        <TextField label={m.lanes} className="max-md:col-span-2" input={{ inputMode: 'numeric' }} {...field('lanes')} />
+        <TextField
+          label={m.bearing}
           className="max-md:col-span-2"
-          placeholder="none"
+          placeholder={m.none}
           input={{ inputMode: 'numeric' }}
           {...field('bearing_deg')}
         />
       </fieldset>
       {!isFixed && (
-        <IconButton icon="trash" label={`Remove channel ${channel.number}`} onPress={onRemove} className="mt-6" />
+        <IconButton
+          icon="trash"
+          label={m.removeChannel({ number: channel.number })}
+          onPress={onRemove}
+          className="mt-6"
+        />
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Site } from '../../../client/shapes.ts'
+import { typeLabel } from '../../device/device-labels.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,11 +15,12 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { m } from './messages.ts'
 import { type SiteStatus, setupListQuery } from './site-queries.ts'
 
 const STATUSES = [
-  { value: 'active', label: 'In use' },
-  { value: 'retired', label: 'Retired' },
+  { value: 'active', label: m.inUse },
+  { value: 'retired', label: m.retired },
 ] as const
 const PAGE_SIZE = 100
 
@@ -31,32 +33,32 @@ export function SetupList() {
   const found = useMemo(() => filterSites(sites.data ?? [], words), [sites.data, words])
   return (
     <Page
-      title="Site setup"
+      title={m.siteSetup}
       beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
-      lead="Where devices measure: the place, its time zone and its channels."
+      lead={m.whereDevicesMeasureThePlaceIts}
       actions={
         <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
-          New site
+          {m.newSite}
         </PageButton>
       }
     >
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
-          label="Search sites"
-          placeholder="Name, id, street or city"
+          label={m.searchSites}
+          placeholder={m.nameIdStreetOrCity}
           value={typed}
           onChange={setTyped}
           className="w-80 max-md:w-full"
         />
-        <Segmented label="Which sites" options={STATUSES} value={status} onChange={setStatus} />
+        <Segmented label={m.whichSites} options={STATUSES} value={status} onChange={setStatus} />
       </div>
       {sites.isPending && (
-        <Loading label="Loading the sites">
+        <Loading label={m.loadingTheSites}>
           <Skeleton className="h-96 rounded-card" />
         </Loading>
       )}
       {sites.isError && (
-        <Failure title="Could not load the sites." error={sites.error} onRetry={() => void sites.refetch()} />
+        <Failure title={m.couldNotLoadTheSites} error={sites.error} onRetry={() => void sites.refetch()} />
       )}
       {sites.data && found.length === 0 && (
         <NoSites status={status} isFiltered={typed !== ''} onClear={() => setTyped('')} />
@@ -76,7 +78,7 @@ function FoundSites({ sites }: { sites: Site[] }) {
       {sites.length > shown && (
         <div>
           <Button onPress={() => setShown(shown + PAGE_SIZE)}>
-            Show {formatNumber(Math.min(PAGE_SIZE, sites.length - shown))} more
+            {m.showMore({ count: Math.min(PAGE_SIZE, sites.length - shown) })}
           </Button>
         </div>
       )}
@@ -86,21 +88,19 @@ function FoundSites({ sites }: { sites: Site[] }) {
 
 const NoSites = ({ status, isFiltered, onClear }: { status: SiteStatus; isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <EmptyState title="No site matches this search." actions={<Button onPress={onClear}>Clear the search</Button>} />
+    <EmptyState title={m.noSiteMatchesThisSearch} actions={<Button onPress={onClear}>{m.clearTheSearch}</Button>} />
   ) : status === 'retired' ? (
-    <EmptyState title="No retired sites.">
-      A site that is no longer measured can be retired. Its records are kept.
-    </EmptyState>
+    <EmptyState title={m.noRetiredSites}>{m.aSiteThatIsNoLonger}</EmptyState>
   ) : (
     <EmptyState
-      title="No sites yet."
+      title={m.noSitesYet}
       actions={
         <PageButton to="/organization/sites" search={{ site: 'new' }}>
-          New site
+          {m.newSite}
         </PageButton>
       }
     >
-      A site is a place where a device counts.
+      {m.aSiteIsAPlaceWhere}
     </EmptyState>
   )
 
@@ -111,30 +111,29 @@ const EditLink = ({ site, className }: { site: Site; className?: string }) => (
 )
 
 const cityText = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
-const device = ({ device_type }: Site): string => (device_type ? capitalize(device_type) : 'No device')
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const device = ({ device_type }: Site): string => (device_type ? typeLabel(device_type) : m.noDevice)
 
 const COLUMNS: Column<Site>[] = [
-  { key: 'name', head: 'Name', isRowHead: true, cellClassName: 'text-body', cell: site => <EditLink site={site} /> },
-  { key: 'id', head: 'Site id', cellClassName: 'font-mono', cell: site => site.site_id },
-  { key: 'street', head: 'Street', cell: site => site.street_name || '–' },
-  { key: 'place', head: 'City', cell: site => cityText(site) },
-  { key: 'zone', head: 'Time zone', cellClassName: 'text-text-2', cell: site => site.time_zone ?? '–' },
-  { key: 'device', head: 'Device', cell: device },
+  { key: 'name', head: m.name, isRowHead: true, cellClassName: 'text-body', cell: site => <EditLink site={site} /> },
+  { key: 'id', head: m.siteId, cellClassName: 'font-mono', cell: site => site.site_id },
+  { key: 'street', head: m.street, cell: site => site.street_name || '–' },
+  { key: 'place', head: m.city, cell: site => cityText(site) },
+  { key: 'zone', head: m.timeZone, cellClassName: 'text-text-2', cell: site => site.time_zone ?? '–' },
+  { key: 'device', head: m.device, cell: device },
   {
     key: 'since',
-    head: 'Data since',
+    head: m.dataSince,
     cellClassName: 'num whitespace-nowrap',
     cell: ({ data_range, time_zone }) => formatDate(data_range.first_vehicle, { zone: time_zone }),
   },
 ]
 
 const SiteTable = ({ sites }: { sites: Site[] }) => (
-  <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={({ id }) => id} />
+  <Table label={m.sites} columns={COLUMNS} rows={sites} rowKey={({ id }) => id} />
 )
 
 const SiteRows = ({ sites }: { sites: Site[] }) => (
-  <ul aria-label="Sites" className="divide-y divide-line">
+  <ul aria-label={m.sites} className="divide-y divide-line">
     {sites.map(site => (
       <li key={site.id} className="relative px-4 py-2.5">
         <EditLink site={site} className="after:absolute after:inset-0" />

@@ -1,6 +1,7 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
 import { parseNumber } from '../../ui/format.ts'
+import { m } from './messages.ts'
 
 /** A channel as it is being typed. */
 export interface ChannelDraft {
@@ -31,17 +32,17 @@ type SiteBody = AppBody<'/app/api/organization/sites'>
 
 /** Names of the fields in messages. */
 export const FIELD_NAMES: Record<SiteField, string> = {
-  site_id: 'Site id',
-  name: 'Name',
-  description: 'Description',
-  street_name: 'Street',
-  city: 'City',
-  country: 'Country',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  time_zone: 'Time zone',
-  speed_limit_kmh: 'Speed limit',
-  channels: 'Channels',
+  site_id: m.siteId,
+  name: m.name,
+  description: m.description,
+  street_name: m.street,
+  city: m.city,
+  country: m.country,
+  latitude: m.latitude,
+  longitude: m.longitude,
+  time_zone: m.timeZone,
+  speed_limit_kmh: m.speedLimit,
+  channels: m.channels,
 }
 const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
 

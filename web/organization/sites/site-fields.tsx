@@ -2,6 +2,7 @@ import { ComboBox } from '../../ui/combo-box.tsx'
 import { timeZones } from '../../ui/local-time.ts'
 import { compareNames, countryName } from '../../ui/locale.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
 import type { SiteDraft, SiteField } from './site-draft.ts'
 
 /** ISO 3166-1 alpha-2, all 249. Intl also accepts codes that are no countries (`EU`, `XA`). */
@@ -37,28 +38,22 @@ export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
   })
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
-      <TextField label="Name" isRequired {...field('name')} />
-      <TextField
-        label="Site id"
-        isRequired
-        mono
-        description="Your own choice; unique in your organization."
-        {...field('site_id')}
-      />
-      <TextField label="Street" {...field('street_name')} />
-      <TextField label="City" {...field('city')} />
+      <TextField label={m.name} isRequired {...field('name')} />
+      <TextField label={m.siteId} isRequired mono description={m.yourOwnChoiceUniqueInYour} {...field('site_id')} />
+      <TextField label={m.street} {...field('street_name')} />
+      <TextField label={m.city} {...field('city')} />
       <ComboBox
-        label="Country"
+        label={m.country}
         options={COUNTRIES}
         value={draft.country || null}
         onChange={country => onChange({ country: country ?? '' })}
         errors={errorsAt('country')}
       />
       <div className="grid grid-cols-2 gap-3">
-        <TextField label="Latitude" isRequired input={{ inputMode: 'decimal' }} {...field('latitude')} />
-        <TextField label="Longitude" isRequired input={{ inputMode: 'decimal' }} {...field('longitude')} />
+        <TextField label={m.latitude} isRequired input={{ inputMode: 'decimal' }} {...field('latitude')} />
+        <TextField label={m.longitude} isRequired input={{ inputMode: 'decimal' }} {...field('longitude')} />
       </div>
-      <TextField label="Description" rows={2} className="col-span-full" {...field('description')} />
+      <TextField label={m.description} rows={2} className="col-span-full" {...field('description')} />
     </div>
   )
 }
@@ -73,22 +68,18 @@ const zonesWith = (zone: string) =>
 export const TimeFields = ({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) => (
   <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
     <ComboBox
-      label="Time zone"
+      label={m.timeZone}
       options={zonesWith(draft.time_zone)}
       value={draft.time_zone || null}
       onChange={zone => onChange({ time_zone: zone ?? '' })}
       isDisabled={isFixed}
-      description={
-        isFixed
-          ? 'Fixed: the site has records, and their days follow this time zone.'
-          : 'The days of the site follow this time zone. It is fixed once there are records.'
-      }
+      description={isFixed ? m.fixedTheSiteHasRecordsAnd : m.theDaysOfTheSiteFollow}
       errors={errorsAt('time_zone')}
     />
     <TextField
-      label="Speed limit, km/h"
+      label={m.speedLimitKmH}
       input={{ inputMode: 'numeric' }}
-      placeholder="none"
+      placeholder={m.none}
       value={draft.speed_limit_kmh}
       onChange={speed_limit_kmh => onChange({ speed_limit_kmh })}
       errors={errorsAt('speed_limit_kmh')}

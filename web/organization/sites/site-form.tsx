@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AskBeforeLeaving } from '../ask-before-leaving.tsx'
 import { ChannelFields } from './channel-fields.tsx'
+import { m } from './messages.ts'
 import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
 import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
@@ -42,16 +43,16 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
   }
   return (
     <Page
-      title={stored?.name ?? 'New site'}
+      title={stored?.name ?? m.newSite}
       back={<BackToList />}
-      beside={stored?.retired_at && <Tag>Retired</Tag>}
+      beside={stored?.retired_at && <Tag>{m.retired}</Tag>}
       actions={
         <>
           <span role="status" className="text-meta text-ok max-md:sr-only">
-            {isSaved ? 'Saved.' : ''}
+            {isSaved ? m.saved : ''}
           </span>
           <Button type="submit" form={id} variant="primary" isPending={saving.isPending}>
-            {stored ? 'Save' : 'Create site'}
+            {stored ? m.save : m.createSite}
           </Button>
         </>
       }
@@ -62,22 +63,22 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
           {form.meanwhile && <MeanwhileNotice {...form.meanwhile} />}
           {saving.error && !form.isConflict && (
             <Notice tone="bad">
-              {form.isAboutField ? 'Not saved. Correct the fields marked below.' : errorMessage(saving.error)}
+              {form.isAboutField ? m.notSavedCorrectTheFieldsMarked : errorMessage(saving.error)}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate>
             <Card>
-              <CardPart title="Place">
+              <CardPart title={m.place}>
                 <div className="mt-2">
                   <PlaceFields {...fields} />
                 </div>
               </CardPart>
-              <CardPart title="Time and limit">
+              <CardPart title={m.timeAndLimit}>
                 <div className="mt-2">
                   <TimeFields {...fields} isFixed={stored?.time_zone_fixed ?? false} />
                 </div>
               </CardPart>
-              <CardPart title="Channels" lead="One for each direction. Turn the handles on the map to set the bearing.">
+              <CardPart title={m.channels} lead={m.oneForEachDirectionTurnThe}>
                 <div className="mt-3">
                   <ChannelFields
                     {...fields}
@@ -98,13 +99,11 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
               className="h-80 lg:h-[min(640px,calc(100dvh-120px))]"
             />
           </div>
-          <p className="mt-2 text-meta text-text-3">
-            Click the map to choose the place, or drag the marker. You can also type the coordinates.
-          </p>
+          <p className="mt-2 text-meta text-text-3">{m.clickTheMapToChooseThe}</p>
         </div>
       </div>
-      <AskBeforeLeaving isNeeded={form.isChanged} title="You have not saved your changes. Leave anyway?">
-        Your changes will be lost.
+      <AskBeforeLeaving isNeeded={form.isChanged} title={m.youHaveNotSavedYourChanges}>
+        {m.yourChangesWillBeLost}
       </AskBeforeLeaving>
     </Page>
   )
@@ -116,7 +115,7 @@ export const BackToList = () => (
     search={{}}
     variant="quiet"
     icon="arrow-left"
-    aria-label="Back to all sites"
+    aria-label={m.backToAllSites}
     className="-ml-2 aspect-square px-0!"
   />
 )
@@ -126,9 +125,9 @@ function ConflictNotice({ onLoad }: { onLoad: () => Promise<void> }) {
   const load = useMutation({ mutationFn: onLoad })
   return (
     <Notice tone="bad">
-      <p>Someone else has changed the site, so nothing was saved. What you typed is still here.</p>
+      <p>{m.someoneElseHasChangedTheSite}</p>
       <Button size="small" className="mt-2" icon="refresh" isPending={load.isPending} onPress={() => load.mutate()}>
-        Reload and keep what I typed
+        {m.reloadAndKeepWhatITyped}
       </Button>
       {load.error && <p className="mt-1">{errorMessage(load.error)}</p>}
     </Notice>
@@ -141,18 +140,15 @@ function MeanwhileNotice({ changed: theirs, overwritten: kept, latest }: RemoteC
   return (
     <Notice tone={kept.length > 0 ? 'warn' : 'accent'}>
       {merged.length > 0 && (
-        <p>Changed by someone else: {formatList(merged.map(field => fieldText(field, latest)))}.</p>
+        <p>{m.changedBySomeoneElse({ fields: formatList(merged.map(field => fieldText(field, latest))) })}</p>
       )}
       {kept.length > 0 && (
-        <p>
-          Changed by both: {formatList(kept.map(field => fieldText(field, latest)))}. Your version is kept and replaces
-          theirs when you save.
-        </p>
+        <p>{m.changedByBothYourVersionIs({ fields: formatList(kept.map(field => fieldText(field, latest))) })}</p>
       )}
-      {theirs.length === 0 && <p>Reloaded. Nothing shown here has changed.</p>}
+      {theirs.length === 0 && <p>{m.reloadedNothingShownHereHasChanged}</p>}
     </Notice>
   )
 }
 
 const fieldText = (field: SiteField, { channels: _, ...texts }: SiteDraft): string =>
-  field === 'channels' ? FIELD_NAMES.channels : `${FIELD_NAMES[field]} (now “${texts[field] || 'none'}”)`
+  field === 'channels' ? FIELD_NAMES.channels : m.fieldNow({ field: FIELD_NAMES[field], text: texts[field] || m.none })

@@ -7,6 +7,7 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
+import { m } from './messages.ts'
 import { useRestoreSite, useRetireSite } from './site-queries.ts'
 
 interface Props {
@@ -20,28 +21,27 @@ export function SiteStatusCard({ site, onChanged }: Props) {
   const restore = useRestoreSite()
   return (
     <Card>
-      <CardPart title="Device">
+      <CardPart title={m.device}>
         <p className="mt-0.5 text-text-2">
-          {site.device ? (
-            <>
-              <PageLink to="/organization/devices" search={{ device: String(site.device.id) }}>
-                {site.device.serial}
-              </PageLink>{' '}
-              is assigned here.
-            </>
-          ) : (
-            <>
-              No device is assigned. Register one and assign it under{' '}
-              <PageLink to="/organization/devices" search={{}}>
-                Devices
-              </PageLink>
-              .
-            </>
-          )}
+          {site.device
+            ? m.isAssignedHere({
+                device: (
+                  <PageLink to="/organization/devices" search={{ device: String(site.device.id) }}>
+                    {site.device.serial}
+                  </PageLink>
+                ),
+              })
+            : m.noDeviceIsAssignedRegisterOne({
+                link: text => (
+                  <PageLink to="/organization/devices" search={{}}>
+                    {text}
+                  </PageLink>
+                ),
+              })}
         </p>
       </CardPart>
       <CardPart
-        title={site.retired_at ? 'Retired' : 'In use'}
+        title={site.retired_at ? m.retired : m.inUse}
         actions={
           site.retired_at ? (
             <Button
@@ -49,19 +49,17 @@ export function SiteStatusCard({ site, onChanged }: Props) {
               isPending={restore.isPending}
               onPress={() => restore.mutate(site.id, { onSuccess: onChanged })}
             >
-              Restore
+              {m.restore}
             </Button>
           ) : (
             <Button size="small" variant="danger-plain" onPress={() => setConfirming(true)}>
-              Retire…
+              {m.retire}
             </Button>
           )
         }
       >
         <p className="text-text-2">
-          {site.retired_at
-            ? `Since ${formatDate(site.retired_at)} it is not on the map or in the lists. Its records are kept.`
-            : 'A site that is no longer measured can be retired. Its records are kept.'}
+          {site.retired_at ? m.sinceItIsNotOnThe({ date: formatDate(site.retired_at) }) : m.aSiteThatIsNoLonger}
         </p>
         {restore.error && <Notice tone="bad">{errorMessage(restore.error)}</Notice>}
       </CardPart>
@@ -90,30 +88,22 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Retire ${site.name}?`}
+      title={m.retireSite({ name: site.name })}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep in use
+            {m.keepInUse}
           </Button>
           <Button variant="danger" isPending={retire.isPending} onPress={act}>
-            Retire now
+            {m.retireNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          It disappears from the map and the lists. Its records are kept and can still be exported, and you can restore
-          it at any time.
-        </p>
-        {site.device && (
-          <Notice tone="warn">
-            Device {site.device.serial} is assigned here and can still send what it has stored, until it is moved. No
-            other device can be assigned.
-          </Notice>
-        )}
+        <p className="text-text-2">{m.itDisappearsFromTheMapAnd}</p>
+        {site.device && <Notice tone="warn">{m.deviceIsAssignedHereAndCan({ serial: site.device.serial })}</Notice>}
         {retire.error && <Notice tone="bad">{errorMessage(retire.error)}</Notice>}
       </div>
     </Dialog>

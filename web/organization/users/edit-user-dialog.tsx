@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { useChangeUser } from './user-queries.ts'
 
@@ -34,12 +35,12 @@ export function EditUserDialog({ user, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Edit ${user.name || user.email}`}
+      title={m.editUser({ who: user.name || user.email })}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{m.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={change.isPending}>
-            Save
+            {m.save}
           </Button>
         </>
       }
@@ -47,7 +48,7 @@ export function EditUserDialog({ user, onClose }: Props) {
       <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
         <p className="text-text-2">{user.email}</p>
         <TextField
-          label="Name"
+          label={m.name}
           autoFocus
           autoComplete="off"
           value={name}
@@ -55,12 +56,7 @@ export function EditUserDialog({ user, onClose }: Props) {
           errors={refused?.field('name')}
         />
         <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
-        {losesPage && (
-          <Notice tone="warn">
-            This is your own account. You will no longer be able to open this page; only another manager can give that
-            permission back.
-          </Notice>
-        )}
+        {losesPage && <Notice tone="warn">{m.thisIsYourOwnAccountYou}</Notice>}
         {change.error && !isAboutField && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
 import { LinkBlock } from './new-link-dialog.tsx'
 import { PermissionFields } from './permission-fields.tsx'
 import { useInviteUser } from './user-queries.ts'
@@ -35,16 +36,16 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={invitation ? `${invitation.user.name || invitation.user.email} is invited` : 'Invite a user'}
+      title={invitation ? m.isInvited({ name: invitation.user.name || invitation.user.email }) : m.inviteAUser}
       isPersistent={invitation !== undefined}
       actions={
         invitation ? (
-          <Button onPress={close}>Done</Button>
+          <Button onPress={close}>{m.done}</Button>
         ) : (
           <>
-            <Button onPress={close}>Cancel</Button>
+            <Button onPress={close}>{m.cancel}</Button>
             <Button type="submit" form={form} variant="primary" isPending={invite.isPending}>
-              Create invitation link
+              {m.createInvitationLink}
             </Button>
           </>
         )
@@ -55,7 +56,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       ) : (
         <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
           <TextField
-            label="Email"
+            label={m.email}
             type="email"
             autoFocus
             isRequired
@@ -65,12 +66,12 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             errors={at('email')}
           />
           <TextField
-            label="Name"
+            label={m.name}
             autoComplete="off"
             value={typed.name}
             onChange={name => change({ name })}
             errors={at('name')}
-            description="They can change it themselves."
+            description={m.theyCanChangeItThemselves}
           />
           <PermissionFields
             value={typed.permissions}

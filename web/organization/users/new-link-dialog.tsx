@@ -5,6 +5,7 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SecretBlock } from '../secret-block.tsx'
+import { m } from './messages.ts'
 import { useCreateLink } from './user-queries.ts'
 
 interface Props {
@@ -21,19 +22,21 @@ export function NewLinkDialog({ user, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={isInvited ? `New invitation for ${user.email}?` : `Reset the password of ${user.name || user.email}?`}
+      title={
+        isInvited ? m.newInvitationFor({ email: user.email }) : m.resetThePasswordOf({ name: user.name || user.email })
+      }
       isAlert={!created}
       isPersistent={created !== undefined}
       actions={
         created ? (
-          <Button onPress={onClose}>Done</Button>
+          <Button onPress={onClose}>{m.done}</Button>
         ) : (
           <>
             <Button autoFocus onPress={onClose}>
-              Cancel
+              {m.cancel}
             </Button>
             <Button variant="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
-              Create the link
+              {m.createTheLink}
             </Button>
           </>
         )
@@ -43,11 +46,7 @@ export function NewLinkDialog({ user, onClose }: Props) {
         <LinkBlock link={created} email={user.email} />
       ) : (
         <div className="flex flex-col gap-3">
-          <p className="text-text-2">
-            {isInvited
-              ? 'This creates a link for choosing a password. Earlier links stop working.'
-              : 'This creates a link for choosing a new password. The old password works until the link is used; then they are signed out everywhere else. Earlier links stop working.'}
-          </p>
+          <p className="text-text-2">{isInvited ? m.thisCreatesALinkForChoosing : m.thisCreatesALinkForChoosing2}</p>
           {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </div>
       )}
@@ -63,14 +62,13 @@ interface LinkProps {
 /** A link that works once, shown once. */
 export const LinkBlock = ({ link, email }: LinkProps) => (
   <SecretBlock
-    title={link.purpose === 'invitation' ? 'Invitation link created. Copy it now.' : 'Reset link created. Copy it now.'}
-    label="The link"
+    title={link.purpose === 'invitation' ? m.invitationLinkCreatedCopyItNow : m.resetLinkCreatedCopyItNow}
+    label={m.theLink}
     secret={link.url}
-    copyLabel="Copy link"
+    copyLabel={m.copyLink}
   >
     <p>
-      Give it to {email} yourself: Wayside sends no email. Anyone who opens it can choose the password. It works once,
-      until <span className="num">{formatDateTime(link.expires_at)}</span>, and is not shown again.
+      {m.giveItToYourselfWaysideSends({ email, time: <span className="num">{formatDateTime(link.expires_at)}</span> })}
     </p>
   </SecretBlock>
 )

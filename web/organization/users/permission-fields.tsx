@@ -1,6 +1,7 @@
 import type { Permission } from '../../../client/shapes.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { m } from './messages.ts'
 
 interface PermissionWords {
   value: Permission
@@ -13,33 +14,33 @@ interface PermissionWords {
 export const PERMISSIONS: readonly PermissionWords[] = [
   {
     value: 'can_read_data',
-    label: 'Read measurement data',
-    short: 'Read',
-    description: 'Sites, plots, records and uploads.',
+    label: m.readMeasurementData,
+    short: m.read,
+    description: m.sitesPlotsRecordsAndUploads,
   },
   {
     value: 'can_create_exports',
-    label: 'Create exports',
-    short: 'Export',
-    description: 'Create files of records, and download all files of the organization.',
+    label: m.createExports,
+    short: m.export,
+    description: m.createFilesOfRecordsAndDownload,
   },
   {
     value: 'can_use_api',
-    label: 'Use the API',
+    label: m.useTheApi,
     short: 'API',
-    description: 'A token of their own, for programs.',
+    description: m.aTokenOfTheirOwnFor,
   },
   {
     value: 'can_dispatch_commands',
-    label: 'Send device commands',
-    short: 'Commands',
-    description: 'Restart and configure devices.',
+    label: m.sendDeviceCommands,
+    short: m.commands,
+    description: m.restartAndConfigureDevices,
   },
   {
     value: 'can_manage_organization',
-    label: 'Manage the organization',
-    short: 'Manage',
-    description: 'Users, sites, devices, imports, and the audit log.',
+    label: m.manageTheOrganization,
+    short: m.manage,
+    description: m.usersSitesDevicesImportsAndThe,
   },
 ]
 
@@ -53,7 +54,7 @@ export function PermissionFields({ value, onChange, errors }: Props) {
   const { permissions } = useMe()
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">Permissions</legend>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.permissions}</legend>
       {PERMISSIONS.map(permission => {
         const mayGrant = permissions.includes(permission.value)
         return (
@@ -64,7 +65,7 @@ export function PermissionFields({ value, onChange, errors }: Props) {
             onChange={isOn =>
               onChange(isOn ? [...value, permission.value] : value.filter(other => other !== permission.value))
             }
-            description={mayGrant ? permission.description : 'You do not have this permission, so you cannot grant it.'}
+            description={mayGrant ? permission.description : m.youDoNotHaveThisPermission}
           >
             {permission.label}
           </Checkbox>

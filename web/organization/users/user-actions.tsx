@@ -8,6 +8,7 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
+import { m } from './messages.ts'
 import { NewLinkDialog } from './new-link-dialog.tsx'
 import { useChangeUser } from './user-queries.ts'
 
@@ -19,21 +20,19 @@ export function UserActions({ user }: { user: User }) {
   const me = useMe()
   const who = user.name || user.email
   if (user.permissions.some(permission => !me.permissions.includes(permission))) {
-    return (
-      <p className="text-meta text-text-3">Has permissions that you do not have, so you cannot change this user.</p>
-    )
+    return <p className="text-meta text-text-3">{m.hasPermissionsThatYouDoNot}</p>
   }
   const entries: MenuEntry[] = user.is_active
     ? [
         {
           id: 'link',
-          label: user.state === 'invited' ? 'New invitation…' : 'Reset password…',
+          label: user.state === 'invited' ? m.newInvitation : m.resetPassword,
           icon: 'link',
           onAction: () => setOpenDialog('link'),
         },
         {
           id: 'deactivate',
-          label: 'Deactivate…',
+          label: m.deactivate,
           icon: 'log-out',
           isDangerous: true,
           onAction: () => setOpenDialog('deactivate'),
@@ -42,18 +41,18 @@ export function UserActions({ user }: { user: User }) {
     : [
         {
           id: 'activate',
-          label: 'Reactivate',
+          label: m.reactivate,
           icon: 'check',
           onAction: () => activate.mutate({ id: user.id, is_active: true }),
         },
       ]
   return (
     <div className="flex flex-wrap items-center justify-end gap-1.5 max-md:justify-start">
-      <Button size="small" icon="pencil" aria-label={`Edit ${who}`} onPress={() => setOpenDialog('edit')}>
-        Edit
+      <Button size="small" icon="pencil" aria-label={m.editUser({ who })} onPress={() => setOpenDialog('edit')}>
+        {m.edit}
       </Button>
-      <Menu label={`More for ${who}`} entries={entries}>
-        <IconButton icon="ellipsis" label={`More for ${who}`} />
+      <Menu label={m.moreFor({ who })} entries={entries}>
+        <IconButton icon="ellipsis" label={m.moreFor({ who })} />
       </Menu>
       {activate.error && (
         <p role="alert" className="w-full text-meta text-bad">
@@ -80,38 +79,31 @@ function DeactivateDialog({ user, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Deactivate ${who}?`}
+      title={m.deactivateUser({ who })}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep active
+            {m.keepActive}
           </Button>
           <Button
             variant="danger"
             isPending={change.isPending}
             onPress={() => change.mutate({ id: user.id, is_active: false }, { onSuccess: onClose })}
           >
-            Deactivate now
+            {m.deactivateNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          {isMe ? 'This is you: you are' : `${who} is`} signed out everywhere immediately, and downloads stop. Exports,
-          uploads and the audit log are kept. Any manager can reactivate the account.
+          {isMe ? m.youAreSignedOut : m.userIsSignedOut({ who })} {m.whatIsKept}
         </p>
         {user.token && (
           <Notice tone="warn">
-            The API token <code>{user.token.mask}</code> stops working until then.{' '}
-            {user.token.last_used_at ? (
-              <>
-                It was used <Ago at={user.token.last_used_at} />.
-              </>
-            ) : (
-              'It was never used.'
-            )}
+            {m.theApiTokenStopsWorkingUntil({ code: <code>{user.token.mask}</code> })}{' '}
+            {user.token.last_used_at ? m.itWasUsed({ ago: <Ago at={user.token.last_used_at} /> }) : m.itWasNeverUsed}
           </Notice>
         )}
         {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Ago } from '../../ui/time.tsx'
+import { m } from './messages.ts'
 import { PERMISSIONS } from './permission-fields.tsx'
 import { UserActions } from './user-actions.tsx'
 
@@ -13,17 +14,17 @@ export function UserTable({ users }: { users: User[] }) {
   const columns: Column<User>[] = [
     {
       key: 'name',
-      head: 'Name',
+      head: m.name,
       isRowHead: true,
       cellClassName: 'py-2',
       cell: user => (
         <>
           <span className="text-body">{user.name || '–'}</span>
-          {user.id === me.user.id && <span className="font-normal text-text-3"> (you)</span>}
+          {user.id === me.user.id && <span className="font-normal text-text-3"> {m.you}</span>}
         </>
       ),
     },
-    { key: 'email', head: 'Email', cellClassName: 'text-text-2', cell: user => user.email },
+    { key: 'email', head: m.email, cellClassName: 'text-text-2', cell: user => user.email },
     ...PERMISSIONS.map(
       ({ value, label, short }): Column<User> => ({
         key: value,
@@ -38,20 +39,20 @@ export function UserTable({ users }: { users: User[] }) {
     ),
     {
       key: 'seen',
-      head: 'Last seen',
+      head: m.lastSeen,
       cellClassName: 'whitespace-nowrap text-text-2',
       cell: user => <LastSeen user={user} />,
     },
-    { key: 'state', head: 'State', cell: user => <UserState user={user} /> },
+    { key: 'state', head: m.state, cell: user => <UserState user={user} /> },
     {
       key: 'actions',
-      head: <span className="sr-only">Actions</span>,
+      head: <span className="sr-only">{m.actions}</span>,
       cell: user => <UserActions user={user} />,
     },
   ]
   return (
     <Table
-      label="Users"
+      label={m.users}
       columns={columns}
       rows={users}
       rowKey={({ id }) => id}
@@ -64,16 +65,16 @@ export function UserTable({ users }: { users: User[] }) {
 const Mark = ({ isOn, label }: { isOn: boolean; label: string }) => (
   <span className={`inline-flex ${isOn ? 'text-ok' : 'text-text-3'}`}>
     <Icon name={isOn ? 'check' : 'minus'} size={isOn ? 16 : 12} />
-    <span className="sr-only">{isOn ? `${label}: yes` : `${label}: no`}</span>
+    <span className="sr-only">{isOn ? m.yes({ label }) : m.no({ label })}</span>
   </span>
 )
 
-const LastSeen = ({ user }: { user: User }) => (user.last_seen_at ? <Ago at={user.last_seen_at} /> : 'Never')
+const LastSeen = ({ user }: { user: User }) => (user.last_seen_at ? <Ago at={user.last_seen_at} /> : m.never)
 
 const STATES = {
-  active: <Tag tone="ok">Active</Tag>,
-  invited: <Tag tone="accent">Invited</Tag>,
-  inactive: <Tag>Inactive</Tag>,
+  active: <Tag tone="ok">{m.active}</Tag>,
+  invited: <Tag tone="accent">{m.invited}</Tag>,
+  inactive: <Tag>{m.inactive}</Tag>,
 }
 
 const UserState = ({ user }: { user: User }) => STATES[user.state]
@@ -82,7 +83,7 @@ const UserState = ({ user }: { user: User }) => STATES[user.state]
 export function UserCards({ users }: { users: User[] }) {
   const me = useMe()
   return (
-    <ul aria-label="Users" className="flex flex-col gap-3">
+    <ul aria-label={m.users} className="flex flex-col gap-3">
       {users.map(user => (
         <li key={user.id}>
           <Card className="flex flex-col gap-3 divide-y-0 p-4">
@@ -90,12 +91,10 @@ export function UserCards({ users }: { users: User[] }) {
               <div className="min-w-0">
                 <p className="truncate font-medium">
                   {user.name || user.email}
-                  {user.id === me.user.id && <span className="font-normal text-text-3"> (you)</span>}
+                  {user.id === me.user.id && <span className="font-normal text-text-3"> {m.you}</span>}
                 </p>
                 {user.name && <p className="truncate text-meta text-text-2">{user.email}</p>}
-                <p className="text-meta text-text-3">
-                  Last seen: <LastSeen user={user} />
-                </p>
+                <p className="text-meta text-text-3">{m.lastSeenAgo({ ago: <LastSeen user={user} /> })}</p>
               </div>
               <UserState user={user} />
             </div>
@@ -107,7 +106,7 @@ export function UserCards({ users }: { users: User[] }) {
                     <Icon name={isOn ? 'check' : 'minus'} size={14} className={`mt-px ${isOn ? 'text-ok' : ''}`} />
                     <span>
                       {label}
-                      {!isOn && <span className="sr-only"> (not granted)</span>}
+                      {!isOn && <span className="sr-only"> {m.notGranted}</span>}
                     </span>
                   </li>
                 )

@@ -3,6 +3,7 @@ import { Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { m } from './messages.ts'
 
 const MAX_FIELDS = 12
 const MAX_CHARACTERS = 4_000
@@ -11,7 +12,7 @@ const MAX_CHARACTERS = 4_000
 export const CommandAnswer = ({ command, zone }: { command: Command; zone: string }) => (
   <>
     {command.error && <Notice tone="bad">{command.error}</Notice>}
-    {command.status === 'failed' && !command.error && <Notice tone="bad">The device gave no reason.</Notice>}
+    {command.status === 'failed' && !command.error && <Notice tone="bad">{m.theDeviceGaveNoReason}</Notice>}
     {command.result !== null && command.result !== undefined && <Result result={command.result} zone={zone} />}
   </>
 )
@@ -23,8 +24,10 @@ function Result({ result, zone }: { result: unknown; zone: string }) {
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
   const isCut = text.length > MAX_CHARACTERS
   return (
-    <CodeBlock label="What the device answered">
-      {isCut ? `${text.slice(0, MAX_CHARACTERS)}\n… and ${text.length - MAX_CHARACTERS} more characters` : text}
+    <CodeBlock label={m.whatTheDeviceAnswered}>
+      {isCut
+        ? `${text.slice(0, MAX_CHARACTERS)}\n${m.andMoreCharacters({ count: text.length - MAX_CHARACTERS })}`
+        : text}
     </CodeBlock>
   )
 }
@@ -50,10 +53,10 @@ const UNITS: [end: string, unit: string][] = [
 ]
 
 const NAMES: { [name: string]: string } = {
-  from_dt: 'From',
-  to_dt: 'To',
-  min_speed_kmh: 'Lowest speed',
-  max_speed_kmh: 'Highest speed',
+  from_dt: m.from,
+  to_dt: m.to,
+  min_speed_kmh: m.lowestSpeed,
+  max_speed_kmh: m.highestSpeed,
 }
 
 /** Formats a field: `['Upload interval', '300 s']`. */
@@ -70,7 +73,7 @@ export function formatField(name: string, value: unknown, zone: string): [name: 
 
 function formatValue(value: unknown, zone: string): string {
   if (value === null || value === undefined) return MISSING
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? m.yes : m.no
   if (typeof value === 'number') return formatNumber(value, { digits: digitsOf(value) })
   if (typeof value !== 'string') return JSON.stringify(value)
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value) ? formatDateTime(value, { zone }) : value

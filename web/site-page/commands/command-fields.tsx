@@ -4,6 +4,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
 import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-labels.ts'
+import { m } from './messages.ts'
 
 interface Props {
   draft: CommandDraft
@@ -23,14 +24,14 @@ export function CommandFields(props: Props) {
 const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
   <>
     <TextField
-      label={`From (${zone})`}
+      label={m.fromIn({ zone })}
       type="datetime-local"
       value={draft.from_dt}
       onChange={from_dt => onChange({ from_dt })}
       errors={errorsOf('from_dt')}
     />
     <TextField
-      label={`To (${zone})`}
+      label={m.toIn({ zone })}
       type="datetime-local"
       value={draft.to_dt}
       onChange={to_dt => onChange({ to_dt })}
@@ -40,17 +41,17 @@ const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
 )
 
 const NUMBERS: { field: NumberField; label: string; description?: string }[] = [
-  { field: 'upload_interval_s', label: 'Upload interval (s)', description: 'How often it sends.' },
-  { field: 'sensitivity', label: 'Sensitivity (1 to 10)' },
-  { field: 'min_speed_kmh', label: 'Lowest speed (km/h)', description: 'Slower vehicles are not counted.' },
-  { field: 'max_speed_kmh', label: 'Highest speed (km/h)', description: 'Faster vehicles are not counted.' },
+  { field: 'upload_interval_s', label: m.uploadIntervalS, description: m.howOftenItSends },
+  { field: 'sensitivity', label: m.sensitivity1To10 },
+  { field: 'min_speed_kmh', label: m.lowestSpeedKmH, description: m.slowerVehiclesAreNotCounted },
+  { field: 'max_speed_kmh', label: m.highestSpeedKmH, description: m.fasterVehiclesAreNotCounted },
 ]
 
 function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
   const whole = errorsOf()
   return (
     <>
-      <p className="text-meta text-text-2">Empty fields stay unchanged.</p>
+      <p className="text-meta text-text-2">{m.emptyFieldsStayUnchanged}</p>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
         {NUMBERS.map(({ field, label, description }) => (
           <TextField
@@ -65,8 +66,8 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
         ))}
       </div>
       <Select
-        label="Class scheme"
-        options={[{ value: '', label: 'Unchanged' }, ...CLASS_SCHEMES]}
+        label={m.classScheme}
+        options={[{ value: '', label: m.unchanged }, ...CLASS_SCHEMES]}
         value={draft.class_scheme}
         onChange={class_scheme => onChange({ class_scheme })}
         errors={errorsOf('class_scheme')}
@@ -88,7 +89,7 @@ interface ChoiceProps {
 /** The choice of a command. */
 export const CommandChoice = ({ value, onChange }: ChoiceProps) => (
   <RadioGroup
-    aria-label="Command"
+    aria-label={m.command}
     value={value}
     onChange={name => onChange(name as CommandName)}
     className="-mx-2 flex flex-col"

@@ -17,6 +17,7 @@ import { bodyOf, newDraft } from './command-draft.ts'
 import { CommandChoice, CommandFields } from './command-fields.tsx'
 import { EXPIRIES } from './command-labels.ts'
 import { useSendCommand } from './command-queries.ts'
+import { m } from './messages.ts'
 
 /** The form to send a command to the device of a site. */
 export function CommandForm({ site }: { site: SiteDetail }) {
@@ -36,7 +37,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
   const refused = send.error instanceof ApiError ? send.error : null
   const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   return (
-    <CardPart title="Send a command">
+    <CardPart title={m.sendACommand}>
       <form onSubmit={submit} className="mt-2 flex flex-col gap-4">
         <CommandChoice
           value={draft.command}
@@ -52,15 +53,13 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           zone={zone}
         />
         <Select
-          label="The device must fetch it within"
+          label={m.theDeviceMustFetchItWithin}
           options={EXPIRIES}
           value={draft.expires_in_s}
           onChange={expires_in_s => setDraft({ ...draft, expires_in_s })}
           errors={refused?.field('expires_in_s')}
         />
-        {!site.state.online && (
-          <Notice>The device is offline. The command waits until the device connects again.</Notice>
-        )}
+        {!site.state.online && <Notice>{m.theDeviceIsOfflineTheCommand}</Notice>}
         {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
         {/* Opened by onPress, not by submit: after a submit by keyboard, react-aria would not move the focus into the dialog. */}
         <Button
@@ -70,7 +69,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           isPending={send.isPending}
           className="max-md:w-full md:self-start"
         >
-          {draft.command === 'reboot' ? 'Send command…' : 'Send command'}
+          {draft.command === 'reboot' ? m.sendCommand : m.sendCommand2}
         </Button>
         <CommandCode site={site} body={body} />
       </form>
@@ -98,13 +97,13 @@ function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest })
           aria-controls={isShown ? id : undefined}
           onPress={() => setShown(!isShown)}
         >
-          As curl
+          {m.asCurl}
         </Button>
-        {isShown && <CopyButton iconOnly text={code} label="Copy code" />}
+        {isShown && <CopyButton iconOnly text={code} label={m.copyCode} />}
       </div>
       {isShown && (
         <div id={id} className="mt-1.5">
-          <CodeBlock label="The command in curl">{code}</CodeBlock>
+          <CodeBlock label={m.theCommandInCurl}>{code}</CodeBlock>
         </div>
       )}
     </div>
@@ -122,32 +121,25 @@ const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props
   <Dialog
     isOpen
     onClose={onClose}
-    title={`Reboot ${device?.serial ?? 'the device'}?`}
+    title={m.rebootDevice({ serial: device?.serial ?? m.theDevice })}
     isAlert
     actions={
       <>
         <Button autoFocus onPress={onClose}>
-          Keep it running
+          {m.keepItRunning}
         </Button>
         <Button variant="danger" onPress={onReboot}>
-          Reboot now
+          {m.rebootNow}
         </Button>
       </>
     }
   >
     <div className="flex flex-col gap-3">
-      <p className="text-text-2">
-        It measures nothing while it restarts: vehicles that pass then are not counted. Once the device has fetched the
-        command, it cannot be cancelled.
-      </p>
+      <p className="text-text-2">{m.itMeasuresNothingWhileItRestarts}</p>
       <Notice tone="warn">
-        {data_range.last_vehicle ? (
-          <>
-            The last vehicle that it reported passed <Ago at={data_range.last_vehicle} />.
-          </>
-        ) : (
-          'It has not reported a vehicle yet.'
-        )}
+        {data_range.last_vehicle
+          ? m.theLastVehicleThatItReported({ ago: <Ago at={data_range.last_vehicle} /> })
+          : m.itHasNotReportedAVehicle}
       </Notice>
     </div>
   </Dialog>

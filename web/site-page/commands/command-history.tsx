@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { commandsQuery, useRefreshWhenFinished } from './command-queries.ts'
+import { m } from './messages.ts'
 
 /** Commands sent to the devices of a site, newest first, with live updates. */
 export function CommandHistory({ site }: { site: SiteDetail }) {
@@ -18,21 +19,19 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
   return (
     <>
       <Card className="overflow-hidden">
-        <CardPart title="History" lead={`The latest first, ${site.time_zone}`}>
+        <CardPart title={m.history} lead={m.theLatestFirst({ timeZone: site.time_zone })}>
           {query.isPending && !query.error && (
-            <Loading label="Loading the commands">
+            <Loading label={m.loadingTheCommands}>
               <Skeleton className="mt-3 h-40" />
             </Loading>
           )}
           {query.error && !query.data && (
-            <Failure title="Could not load the commands." error={query.error} onRetry={query.refetch} />
+            <Failure title={m.couldNotLoadTheCommands} error={query.error} onRetry={query.refetch} />
           )}
-          {query.data && commands.length === 0 && (
-            <p className="mt-3 text-text-2">No commands yet. Each step of a command appears here as it happens.</p>
-          )}
+          {query.data && commands.length === 0 && <p className="mt-3 text-text-2">{m.noCommandsYetEachStepOf}</p>}
         </CardPart>
         {commands.length > 0 && (
-          <ul aria-label="Commands" className="divide-y divide-line">
+          <ul aria-label={m.commands} className="divide-y divide-line">
             {commands.map(command => (
               <CommandItem key={command.id} command={command} zone={site.time_zone} />
             ))}
@@ -42,12 +41,12 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
       {query.data && <StepAnnouncer commands={commands} />}
       {query.hasNextPage && (
         <Button className="mt-3" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          Older
+          {m.older}
         </Button>
       )}
       {query.error && query.data && (
         <p role="alert" className="mt-2 text-meta text-bad">
-          The commands could not be refreshed.
+          {m.theCommandsCouldNotBeRefreshed}
         </p>
       )}
     </>
@@ -64,7 +63,7 @@ function StepAnnouncer({ commands }: { commands: Command[] }) {
     for (const { id, command, status } of before ? commands : []) {
       const last = before?.get(id)
       if (last === status || (last === undefined && status !== 'queued')) continue
-      setSentence(`${COMMANDS[command].label}: ${STATUS_LABELS[status].label.toLowerCase()}.`)
+      setSentence(`${COMMANDS[command].label}: ${STATUS_LABELS[status].inSentence}.`)
     }
   }, [commands])
   return (

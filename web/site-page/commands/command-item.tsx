@@ -9,6 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { CommandAnswer, formatField } from './command-answer.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
 import { useCancelCommand } from './command-queries.ts'
+import { m } from './messages.ts'
 import { Stepper } from './stepper.tsx'
 
 /** One command with its parameters, steps and result. */
@@ -29,17 +30,17 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
           </h3>
           {parameters.length > 0 && <p className="num text-meta text-text-2">{parameters.join(', ')}</p>}
           <p className="text-meta break-words text-text-3">
-            <Time at={command.created_at} zone={zone} /> by {command.created_by}
+            {m.by({ time: <Time at={command.created_at} zone={zone} />, who: command.created_by })}
           </p>
         </div>
         {command.status === 'queued' && (
           <Button
             size="small"
-            aria-label={`Cancel: ${name}`}
+            aria-label={m.cancel({ name })}
             isPending={cancel.isPending}
             onPress={() => cancel.mutate(command.id)}
           >
-            Cancel
+            {m.cancel2}
           </Button>
         )}
       </div>
@@ -55,12 +56,10 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
 function Waiting({ command, zone }: { command: Command; zone: string }) {
   const until = formatTimeNear(command.expires_at, { near: command.created_at, zone })
   const words: { [status in Command['status']]?: string } = {
-    queued: `Waiting for the device to fetch it; expires at ${until}.`,
-    sent: 'Waiting for the device to acknowledge it. It is sent again after 60 s, 3 times in all.',
-    acknowledged: 'The device is executing it.',
-    expired: command.sent_at
-      ? 'The device fetched it, but did not acknowledge it in time.'
-      : 'The device did not fetch it in time.',
+    queued: m.waitingForTheDeviceToFetch({ until }),
+    sent: m.waitingForTheDeviceToAcknowledge,
+    acknowledged: m.theDeviceIsExecutingIt,
+    expired: command.sent_at ? m.theDeviceFetchedItButDid : m.theDeviceDidNotFetchIt,
   }
   const sentence = words[command.status]
   return sentence ? <p className="num text-meta text-text-3">{sentence}</p> : null

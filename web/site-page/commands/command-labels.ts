@@ -1,6 +1,7 @@
 import type { Command } from '../../../client/shapes.ts'
 import type { Option } from '../../ui/select.tsx'
 import type { Tone } from '../../ui/tag.tsx'
+import { m } from './messages.ts'
 
 export type CommandName = Command['command']
 export type CommandStatus = Command['status']
@@ -12,26 +13,26 @@ interface CommandWords {
 }
 
 export const COMMANDS: { [name in CommandName]: CommandWords } = {
-  ping: { label: 'Ping', description: 'The device answers and does nothing else.' },
-  request_status: { label: 'Request status', description: 'Reports its battery, temperature and clock.' },
-  sync_clock: { label: 'Set clock', description: 'Sets its clock to the time of the service.' },
+  ping: { label: m.ping, description: m.theDeviceAnswersAndDoesNothing },
+  request_status: { label: m.requestStatus, description: m.reportsItsBatteryTemperatureAndClock },
+  sync_clock: { label: m.setClock, description: m.setsItsClockToTheTime },
   upload_now: {
-    label: 'Upload now',
-    description: 'Sends the records of a time range, including those it has sent before.',
+    label: m.uploadNow,
+    description: m.sendsTheRecordsOfATime,
   },
-  set_configuration: { label: 'Set configuration', description: 'Changes how it measures and sends.' },
-  reboot: { label: 'Reboot', description: 'Restarts the device. It does not measure until it is running again.' },
+  set_configuration: { label: m.setConfiguration, description: m.changesHowItMeasuresAndSends },
+  reboot: { label: m.reboot, description: m.restartsTheDeviceItDoesNot },
 }
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[]
 
-export const STATUS_LABELS: { [status in CommandStatus]: { label: string; tone: Tone } } = {
-  queued: { label: 'Queued', tone: 'off' },
-  sent: { label: 'Sent', tone: 'accent' },
-  acknowledged: { label: 'Acknowledged', tone: 'accent' },
-  completed: { label: 'Completed', tone: 'ok' },
-  failed: { label: 'Failed', tone: 'bad' },
-  expired: { label: 'Expired', tone: 'warn' },
-  cancelled: { label: 'Cancelled', tone: 'off' },
+export const STATUS_LABELS: { [status in CommandStatus]: { label: string; inSentence: string; tone: Tone } } = {
+  queued: { label: m.queued, inSentence: m.queuedInSentence, tone: 'off' },
+  sent: { label: m.sent, inSentence: m.sentInSentence, tone: 'accent' },
+  acknowledged: { label: m.acknowledged, inSentence: m.acknowledgedInSentence, tone: 'accent' },
+  completed: { label: m.completed, inSentence: m.completedInSentence, tone: 'ok' },
+  failed: { label: m.failed, inSentence: m.failedInSentence, tone: 'bad' },
+  expired: { label: m.expired, inSentence: m.expiredInSentence, tone: 'warn' },
+  cancelled: { label: m.cancelled, inSentence: m.cancelledInSentence, tone: 'off' },
 }
 
 /** Whether the status can still change. */
@@ -40,9 +41,9 @@ export const isUnfinished = ({ status }: Pick<Command, 'status'>): boolean =>
 
 /** Lifetimes of a command in seconds. */
 export const EXPIRIES: readonly Option[] = [
-  { value: '60', label: '1 minute' },
-  { value: '600', label: '10 minutes' },
-  { value: '3600', label: '1 hour' },
-  { value: '86400', label: '1 day' },
-  { value: '604800', label: '7 days' },
+  { value: '60', label: m.minute1 },
+  { value: '600', label: m.minutes10 },
+  { value: '3600', label: m.hour1 },
+  { value: '86400', label: m.day1 },
+  { value: '604800', label: m.days7 },
 ]

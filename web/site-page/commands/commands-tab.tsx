@@ -6,15 +6,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { AlarmsCard } from '../alarms.tsx'
 import { CommandForm } from './command-form.tsx'
 import { CommandHistory } from './command-history.tsx'
+import { m } from './messages.ts'
 
 /** The commands that the device of a site was sent, and their results. */
 export default function CommandsTab({ site }: { site: SiteDetail }) {
   if (!useMay('can_dispatch_commands')) {
-    return (
-      <EmptyState title="Your account may not send commands.">
-        Someone who manages your organization can grant “Send device commands”.
-      </EmptyState>
-    )
+    return <EmptyState title={m.yourAccountMayNotSendCommands}>{m.someoneWhoManagesYourOrganizationCan}</EmptyState>
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[352px_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">

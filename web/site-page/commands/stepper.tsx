@@ -2,6 +2,7 @@ import type { Command } from '../../../client/shapes.ts'
 import { formatDuration, formatTimeNear, formatWithUnit } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { type CommandStatus, isUnfinished, STATUS_LABELS } from './command-labels.ts'
+import { m } from './messages.ts'
 
 const MARKS: { [state in Step['state']]: { icon: IconName | null; classes: string } } = {
   done: { icon: 'check', classes: 'border-transparent bg-off-soft text-off' },
@@ -15,7 +16,7 @@ const MARKS: { [state in Step['state']]: { icon: IconName | null; classes: strin
 
 /** The steps of a command with their times; stacked on phones. */
 export const Stepper = ({ command, zone }: { command: Command; zone: string }) => (
-  <ol aria-label="Steps" className="grid text-meta md:grid-cols-4">
+  <ol aria-label={m.steps} className="grid text-meta md:grid-cols-4">
     {stepsOf(command).map((step, i, all) => (
       <li
         key={step.key}
@@ -75,16 +76,16 @@ export interface Step {
 function stepsOf(command: Command): Step[] {
   const { status, attempt, created_at, sent_at, acknowledged_at, finished_at } = command
   const passed: Omit<Step, 'state'>[] = [
-    { key: 'queued', label: 'Queued', at: created_at, note: null },
-    { key: 'sent', label: 'Sent', at: sent_at, note: attempt > 1 ? `attempt ${attempt} of 3` : null },
-    { key: 'acknowledged', label: 'Acknowledged', at: acknowledged_at, note: null },
+    { key: 'queued', label: m.queued, at: created_at, note: null },
+    { key: 'sent', label: m.sent, at: sent_at, note: attempt > 1 ? m.attemptOf3({ attempt }) : null },
+    { key: 'acknowledged', label: m.acknowledged, at: acknowledged_at, note: null },
   ]
   if (!isUnfinished(command)) {
     const done = passed.filter(({ at }) => at !== null).map(step => ({ ...step, state: 'done' as const }))
     return [...done, { key: 'ended', at: finished_at, ...endOf(command), state: status as Step['state'] }]
   }
   const next = passed.findIndex(({ at }) => at === null)
-  const open = [...passed, { key: 'ended', label: 'Completed', at: null, note: null }]
+  const open = [...passed, { key: 'ended', label: m.completed, at: null, note: null }]
   const nextIndex = next < 0 ? passed.length : next
   return open.map((step, i) => ({ ...step, state: i < nextIndex ? 'done' : i === nextIndex ? 'next' : 'ahead' }))
 }
@@ -95,6 +96,6 @@ function endOf({ status, created_at, finished_at }: Command): Pick<Step, 'label'
 }
 
 function formatTook(seconds: number): string {
-  if (seconds < 0.1) return 'immediately'
-  return `after ${seconds < 10 ? formatWithUnit(seconds, 's', 1) : formatDuration(seconds)}`
+  if (seconds < 0.1) return m.immediately
+  return m.after({ duration: seconds < 10 ? formatWithUnit(seconds, 's', 1) : formatDuration(seconds) })
 }

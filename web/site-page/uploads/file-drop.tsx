@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../ui/format.ts'
+import { m } from './messages.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
 
@@ -17,16 +18,16 @@ export function FileDrop({ onFile, isDisabled }: Props) {
     if (!file) return
     const problemFound =
       file.size === 0
-        ? `${file.name} is empty.`
+        ? m.isEmpty({ name: file.name })
         : file.size > MAX_BYTES
-          ? `${file.name} is too large: ${formatBytes(file.size)}. At most 512 MiB can be sent; compress it with gzip.`
+          ? m.isTooLargeAtMost512({ name: file.name, size: formatBytes(file.size) })
           : null
     setProblem(problemFound)
     if (!problemFound) onFile(file)
   }
   return (
     <DropZone
-      aria-label="Drop the file of a counter here"
+      aria-label={m.dropTheFileOfACounter}
       isDisabled={isDisabled}
       onDrop={async ({ items }) => {
         const file = items.find(item => item.kind === 'file')
@@ -36,13 +37,10 @@ export function FileDrop({ onFile, isDisabled }: Props) {
     >
       <div className="min-w-0">
         <p className="font-medium">
-          <span className="coarse:hidden">Drop the file of a counter here, or choose one.</span>
-          <span className="hidden coarse:inline">Choose the file of a counter.</span>
+          <span className="coarse:hidden">{m.dropTheFileOfACounter2}</span>
+          <span className="hidden coarse:inline">{m.chooseTheFileOfACounter}</span>
         </p>
-        <p className="text-meta text-text-3">
-          Text files of the known counters, plain or gzip, up to 512 MiB. Nothing is stored until you have seen a
-          preview.
-        </p>
+        <p className="text-meta text-text-3">{m.textFilesOfTheKnownCounters}</p>
         {problem && (
           <p role="alert" className="mt-1 text-meta text-bad">
             {problem}
@@ -51,7 +49,7 @@ export function FileDrop({ onFile, isDisabled }: Props) {
       </div>
       <FileTrigger onSelect={files => accept(files?.[0])}>
         <Button icon="upload" isDisabled={isDisabled}>
-          Choose a file…
+          {m.chooseAFile}
         </Button>
       </FileTrigger>
     </DropZone>

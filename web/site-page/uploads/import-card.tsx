@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
+import { m } from './messages.ts'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
 
@@ -46,14 +47,14 @@ export function ImportCard({ site }: { site: SiteDetail }) {
   const rows = recentImports(imports.data ?? [])
   return (
     <Card>
-      <CardPart title="Import a file">
+      <CardPart title={m.importAFile}>
         <div className="mt-2">
           {file && send.isPending ? (
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-4 py-3">
               <p role="status" className="break-all">
-                Sending and reading {file.name}…
+                {m.sendingAndReading({ name: file.name })}
               </p>
-              <Button onPress={stop}>Cancel</Button>
+              <Button onPress={stop}>{m.cancel}</Button>
             </div>
           ) : (
             <FileDrop onFile={chosen => read(chosen, AUTO_DETECT)} isDisabled={send.isPending} />
@@ -72,7 +73,7 @@ export function ImportCard({ site }: { site: SiteDetail }) {
       </CardPart>
       {imports.isError && (
         <CardPart>
-          <Failure title="Could not load the imports." error={imports.error} onRetry={() => void imports.refetch()} />
+          <Failure title={m.couldNotLoadTheImports} error={imports.error} onRetry={() => void imports.refetch()} />
         </CardPart>
       )}
       {rows.map(fileImport => (
@@ -138,7 +139,7 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="bad">
-        <span className="break-all">{file.name}</span> was not imported. {rejectionReason(error)}
+        {m.wasNotImported({ name: <span className="break-all">{file.name}</span>, error: rejectionReason(error) })}
       </Notice>
       {canChooseReading && (
         <ReadingFields
@@ -151,8 +152,8 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button onPress={() => onReread(options)}>{canChooseReading ? 'Read again' : 'Try again'}</Button>
-        <Button onPress={onDiscard}>Discard</Button>
+        <Button onPress={() => onReread(options)}>{canChooseReading ? m.readAgain : m.tryAgain}</Button>
+        <Button onPress={onDiscard}>{m.discard}</Button>
       </div>
     </div>
   )

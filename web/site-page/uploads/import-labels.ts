@@ -2,28 +2,29 @@ import type { Import } from '../../../client/shapes.ts'
 import { timeZones, utcOffset } from '../../ui/local-time.ts'
 import type { Option } from '../../ui/select.tsx'
 import type { Tone } from '../../ui/tag.tsx'
+import { m } from './messages.ts'
 
 export type FileFormat = Import['format']
 
 export const FILE_FORMATS: readonly Option<FileFormat>[] = [
-  { value: 'semicolon-radar', label: 'Roadside radar, dd.mm.yy hh:mm:ss;00;speed;length;direction' },
-  { value: 'jamar', label: 'JAMAR per-vehicle text' },
-  { value: 'fintraffic', label: 'Finnish measuring station, raw data' },
-  { value: 'wayside-csv', label: 'Wayside CSV, with columns timestamp and channel' },
-  { value: 'wayside-ndjson', label: 'Wayside NDJSON, one record a line' },
+  { value: 'semicolon-radar', label: m.roadsideRadarDdMmYyHh },
+  { value: 'jamar', label: m.jamarPerVehicleText },
+  { value: 'fintraffic', label: m.finnishMeasuringStationRawData },
+  { value: 'wayside-csv', label: m.waysideCsvWithColumnsTimestampAnd },
+  { value: 'wayside-ndjson', label: m.waysideNdjsonOneRecordALine },
 ]
 
 export const fileFormatLabel = (format: string): string =>
   FILE_FORMATS.find(({ value }) => value === format)?.label ?? format
 
 export const IMPORT_STATES: Record<Import['status'], [Tone, string]> = {
-  previewed: ['accent', 'Not started'],
-  queued: ['off', 'Waiting'],
-  running: ['accent', 'Running'],
-  completed: ['ok', 'Done'],
-  failed: ['bad', 'Failed'],
-  cancelled: ['off', 'Cancelled'],
-  expired: ['off', 'Expired'],
+  previewed: ['accent', m.notStarted],
+  queued: ['off', m.waiting],
+  running: ['accent', m.running],
+  completed: ['ok', m.done],
+  failed: ['bad', m.failed],
+  cancelled: ['off', m.cancelled],
+  expired: ['off', m.expired],
 }
 
 /** Time zones of counters: that of the site, its standard time without summer time, and all others. */
@@ -31,8 +32,8 @@ export function zoneOptions(siteZone: string): Option[] {
   const winter = winterOffset(siteZone)
   const others = timeZones().filter(zone => zone !== siteZone && zone !== 'UTC')
   return [
-    { value: siteZone, label: `${siteZone}, same as the site` },
-    ...(winter ? [{ value: winter, label: `${winter} all year, without summer time` }] : []),
+    { value: siteZone, label: m.sameAsTheSite({ siteZone }) },
+    ...(winter ? [{ value: winter, label: m.allYearWithoutSummerTime({ winter }) }] : []),
     { value: 'UTC', label: 'UTC' },
     ...others.map(value => ({ value, label: value })),
   ]

@@ -7,6 +7,7 @@ import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { m } from './messages.ts'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useDeleteImport, useStartImport } from './upload-queries.ts'
 
@@ -54,13 +55,13 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
       )}
       {isChanged && (
         <Notice tone="accent">
-          <p>The preview below still shows the previous choice.</p>
+          <p>{m.thePreviewBelowStillShowsThe}</p>
           {onReread ? (
             <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReread(options)}>
-              Update the preview
+              {m.updateThePreview}
             </Button>
           ) : (
-            <p>Your choice applies when the import is started.</p>
+            <p>{m.yourChoiceAppliesWhenTheImport}</p>
           )}
         </Notice>
       )}
@@ -68,17 +69,16 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
         <PreviewTable lines={fileImport.preview.lines} zone={site.time_zone ?? 'UTC'} />
       </div>
       <p className="text-meta text-text-3">
-        The first {fileImport.preview.lines.length === 1 ? 'line' : `${fileImport.preview.lines.length} lines`}.
-        {problems > 0 && ` ${problems} of them cannot be read; such lines are skipped and listed.`} Importing a file
-        twice stores nothing twice.
+        {m.theFirstLines({ count: fileImport.preview.lines.length })}
+        {problems > 0 && ` ${m.ofThemCannotBeReadSuch({ count: problems })}`} {m.importingAFileTwiceStoresNothing}
       </p>
       {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" isPending={start.isPending} isDisabled={isReading} onPress={startImport}>
-          Start import
+          {m.startImport}
         </Button>
         <Button isPending={discard.isPending} onPress={() => discard.mutate(fileImport.id)}>
-          Discard
+          {m.discard}
         </Button>
       </div>
     </div>
@@ -90,7 +90,7 @@ type Line = Import['preview']['lines'][number]
 /** The first lines of a file as they were read. */
 const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
   <Table
-    label="Preview of the file"
+    label={m.previewOfTheFile}
     columns={columnsIn(zone)}
     rows={lines}
     rowKey={({ line }) => line}
@@ -99,35 +99,35 @@ const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
 )
 
 const columnsIn = (zone: string): Column<Line>[] => [
-  { key: 'line', head: 'Line', isNumber: true, cell: ({ line }) => formatNumber(line) },
+  { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
   {
     key: 'time',
-    head: `Time (${zone})`,
+    head: m.timeIn({ zone }),
     cellClassName: 'num whitespace-nowrap',
     cell: ({ record }) => (record ? formatDateTime(record.timestamp, { zone, seconds: true }) : MISSING),
   },
-  { key: 'channel', head: 'Channel', isNumber: true, cell: ({ record }) => record?.channel ?? MISSING },
-  { key: 'lane', head: 'Lane', isNumber: true, cell: ({ record }) => record?.lane ?? MISSING },
+  { key: 'channel', head: m.channel, isNumber: true, cell: ({ record }) => record?.channel ?? MISSING },
+  { key: 'lane', head: m.lane, isNumber: true, cell: ({ record }) => record?.lane ?? MISSING },
   {
     key: 'class',
-    head: 'Class',
+    head: m.class,
     cell: ({ record }) => (record?.vehicle_class ? CLASS_NAMES[record.vehicle_class] : MISSING),
   },
   {
     key: 'speed',
-    head: 'Speed km/h',
+    head: m.speedKmH,
     isNumber: true,
     cell: ({ record }) => formatNumber(record?.speed_kmh, { digits: 1 }),
   },
   {
     key: 'length',
-    head: 'Length m',
+    head: m.lengthM,
     isNumber: true,
     cell: ({ record }) => formatNumber(record?.length_m, { digits: 2 }),
   },
   {
     key: 'text',
-    head: 'Text in the file',
+    head: m.textInTheFile,
     cellClassName: 'max-w-72 truncate font-mono text-text-3',
     cell: ({ text, problem }) =>
       problem ? (

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fileFormatLabel, IMPORT_STATES } from './import-labels.ts'
+import { m } from './messages.ts'
 import { isImporting, useDeleteImport } from './upload-queries.ts'
 
 interface Props {
@@ -30,32 +31,37 @@ export function ImportRow({ fileImport, site, children }: Props) {
     <CardPart
       title={<span className="break-all">{fileImport.name}</span>}
       actions={<Tag tone={tone}>{word}</Tag>}
-      lead={`${formatBytes(fileImport.size_bytes)}, ${fileFormatLabel(fileImport.format)} · sent ${formatDateTime(fileImport.created_at)} by ${fileImport.created_by}`}
+      lead={m.sentBy({
+        size: formatBytes(fileImport.size_bytes),
+        format: fileFormatLabel(fileImport.format),
+        time: formatDateTime(fileImport.created_at),
+        who: fileImport.created_by,
+      })}
     >
       <div className="mt-2 flex flex-col gap-2">
-        {fileImport.status === 'queued' && <p className="text-text-2">Starts when those before it are done.</p>}
+        {fileImport.status === 'queued' && <p className="text-text-2">{m.startsWhenThoseBeforeItAre}</p>}
         {fileImport.status === 'running' && (
           <div className="flex items-center gap-2.5">
             <ProgressBar
-              label={`Progress of ${fileImport.name}`}
+              label={m.progressOf({ name: fileImport.name })}
               value={fileImport.progress}
               className="w-40 shrink-0"
             />
             <span className="num text-meta text-text-2">{formatNumber(Math.floor(fileImport.progress * 100))} %</span>
           </div>
         )}
-        {fileImport.status === 'failed' && <p className="text-bad">{fileImport.error ?? 'It failed.'}</p>}
+        {fileImport.status === 'failed' && <p className="text-bad">{fileImport.error ?? m.itFailed}</p>}
         {fileImport.status !== 'previewed' && fileImport.status !== 'queued' && <Counts fileImport={fileImport} />}
         {children}
         {fileImport.status !== 'previewed' && (
           <div className="flex flex-wrap gap-2">
             {fileImport.unreadable > 0 && (
               <Button size="small" onPress={() => setDialogOpen(true)}>
-                {formatNumber(fileImport.unreadable)} {fileImport.unreadable === 1 ? 'line' : 'lines'} skipped…
+                {m.skipped({ count: fileImport.unreadable })}
               </Button>
             )}
             <Button size="small" isPending={remove.isPending} onPress={() => remove.mutate(fileImport.id)}>
-              {isImporting(fileImport) ? 'Cancel' : 'Remove from the list'}
+              {isImporting(fileImport) ? m.cancel : m.removeFromTheList}
             </Button>
           </div>
         )}
@@ -72,9 +78,12 @@ export function ImportRow({ fileImport, site, children }: Props) {
 
 const Counts = ({ fileImport }: { fileImport: Import }) => (
   <p className="num text-text-2">
-    {formatNumber(fileImport.records_read)} {fileImport.records_read === 1 ? 'vehicle' : 'vehicles'} read:{' '}
-    {formatNumber(fileImport.accepted)} new, {formatNumber(fileImport.duplicates)} duplicates,{' '}
-    {formatNumber(fileImport.rejected)} rejected.
+    {m.readNewDuplicatesRejected({
+      count: fileImport.records_read,
+      accepted: formatNumber(fileImport.accepted),
+      duplicates: formatNumber(fileImport.duplicates),
+      rejected: formatNumber(fileImport.rejected),
+    })}
   </p>
 )
 
@@ -86,39 +95,39 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
   })
   const rows = lines.data?.items ?? []
   return (
-    <Dialog isOpen onClose={onClose} title={`Skipped lines of ${fileImport.name}`} width="wide" isDrawer>
+    <Dialog isOpen onClose={onClose} title={m.skippedLinesOf({ name: fileImport.name })} width="wide" isDrawer>
       {lines.isPending && (
-        <Loading label="Loading the lines">
+        <Loading label={m.loadingTheLines}>
           <Skeleton className="h-64" />
         </Loading>
       )}
       {lines.isError && (
-        <Failure title="Could not load the lines." error={lines.error} onRetry={() => void lines.refetch()} />
+        <Failure title={m.couldNotLoadTheLines} error={lines.error} onRetry={() => void lines.refetch()} />
       )}
       {lines.data && (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {rows.length < fileImport.unreadable
-              ? `The first ${formatNumber(rows.length)} of ${formatNumber(fileImport.unreadable)}.`
-              : `${formatNumber(rows.length)} in all.`}{' '}
-            All other lines are stored.
+              ? m.theFirstOf({ count: rows.length, all: formatNumber(fileImport.unreadable) })
+              : m.inAll({ count: rows.length })}{' '}
+            {m.allOtherLinesAreStored}
           </p>
           <Table
-            label="Skipped lines"
+            label={m.skippedLines}
             rows={rows}
             rowKey={({ line }) => line}
             columns={[
               {
                 key: 'line',
-                head: 'Line',
+                head: m.line,
                 isNumber: true,
                 cellClassName: 'align-top',
                 cell: row => formatNumber(row.line),
               },
-              { key: 'reason', head: 'Reason', cellClassName: 'align-top', cell: row => row.reason },
+              { key: 'reason', head: m.reason, cellClassName: 'align-top', cell: row => row.reason },
               {
                 key: 'text',
-                head: 'Text in the file',
+                head: m.textInTheFile,
                 cellClassName: 'align-top font-mono break-all text-text-2',
                 cell: row => row.text,
               },

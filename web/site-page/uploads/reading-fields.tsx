@@ -3,6 +3,7 @@ import { ComboBox } from '../../ui/combo-box.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FILE_FORMATS, type FileFormat, zoneOptions } from './import-labels.ts'
+import { m } from './messages.ts'
 
 /** How to read a file; null: detected by the service. */
 export interface ReadingOptions {
@@ -12,8 +13,8 @@ export interface ReadingOptions {
 }
 
 const PASSES = [
-  { value: 'first', label: 'First, summer time' },
-  { value: 'second', label: 'Second, winter time' },
+  { value: 'first', label: m.firstSummerTime },
+  { value: 'second', label: m.secondWinterTime },
 ] as const
 
 interface Props {
@@ -32,8 +33,8 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
   return (
     <div className="flex flex-wrap gap-3">
       <Select
-        label="Format"
-        placeholder="Not recognised: choose one"
+        label={m.format}
+        placeholder={m.notRecognisedChooseOne}
         options={FILE_FORMATS}
         value={value.format}
         onChange={format => onChange({ ...value, format })}
@@ -42,8 +43,8 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       />
       {hasLocalTimes && (
         <ComboBox
-          label="Time zone of the file"
-          placeholder={`${siteZone}, same as the site`}
+          label={m.timeZoneOfTheFile}
+          placeholder={m.sameAsTheSite({ siteZone })}
           options={zones}
           value={value.time_zone}
           onChange={time_zone => onChange({ ...value, time_zone })}
@@ -53,9 +54,9 @@ export function ReadingFields({ value, onChange, siteZone, hasLocalTimes, isAmbi
       )}
       {isAmbiguous && (
         <div className="flex flex-col gap-1">
-          <span className="text-meta font-medium text-text-2">The file begins in the repeated hour</span>
+          <span className="text-meta font-medium text-text-2">{m.theFileBeginsInTheRepeated}</span>
           <Segmented
-            label="Which pass of the repeated hour"
+            label={m.whichPassOfTheRepeatedHour}
             options={PASSES}
             value={value.ambiguous ?? ('' as 'first')}
             onChange={ambiguous => onChange({ ...value, ambiguous })}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../service/client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
 
 interface RejectedRecord {
@@ -28,15 +28,15 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
   })
   const rows = rejected.data ?? []
   return (
-    <Dialog isOpen onClose={onClose} title={`${formatNumber(group.rejected)} rejected`} width="wide" isDrawer>
+    <Dialog isOpen onClose={onClose} title={m.rejectedCount({ count: group.rejected })} width="wide" isDrawer>
       {rejected.isPending && (
-        <Loading label="Loading the rejected records">
+        <Loading label={m.loadingTheRejectedRecords}>
           <Skeleton className="h-64" />
         </Loading>
       )}
       {rejected.isError && (
         <Failure
-          title="Could not load the rejected records."
+          title={m.couldNotLoadTheRejectedRecords}
           error={rejected.error}
           onRetry={() => void rejected.refetch()}
         />
@@ -45,28 +45,28 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
         <div className="flex flex-col gap-3">
           <p className="text-text-2">
             {rows.length === 0
-              ? 'Rejected records are kept for 30 days; these have been deleted.'
+              ? m.rejectedRecordsAreKeptFor30
               : rows.length < group.rejected
-                ? `The first ${formatNumber(rows.length)}, as they were sent. They are kept for 30 days.`
-                : 'As they were sent. They are kept for 30 days.'}
+                ? m.theFirstAsTheyWereSent({ count: rows.length })
+                : m.asTheyWereSentTheyAre}
           </p>
           {rows.length > 0 && (
             <Table
-              label="Rejected records"
+              label={m.rejectedRecords}
               rows={rows}
               rowKey={({ upload, index }) => `${upload} ${index}`}
               columns={[
                 {
                   key: 'index',
-                  head: 'Place',
+                  head: m.place,
                   isNumber: true,
                   cellClassName: 'align-top',
                   cell: record => record.index + 1,
                 },
-                { key: 'reason', head: 'Reason', cellClassName: 'align-top', cell: record => record.reason },
+                { key: 'reason', head: m.reason, cellClassName: 'align-top', cell: record => record.reason },
                 {
                   key: 'record',
-                  head: 'As it was sent',
+                  head: m.asItWasSent,
                   cellClassName: 'align-top font-mono break-all text-text-2',
                   cell: record => JSON.stringify(record.record),
                 },

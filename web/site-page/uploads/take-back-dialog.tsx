@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { formatDateTime, formatNumber } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
 import { useTakeBack } from './upload-queries.ts'
 
@@ -21,36 +22,38 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Take this upload back?"
+      title={m.takeThisUploadBack}
       isAlert
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            Keep the records
+            {m.keepTheRecords}
           </Button>
           <Button
             variant="danger"
             isPending={takeBack.isPending}
             onPress={() => takeBack.mutate(group.id, { onSuccess: onClose })}
           >
-            Take back now
+            {m.takeBackNow}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-text-2">
-          <span className="num">{formatNumber(group.accepted)}</span> records of {site.name} are deleted permanently:{' '}
-          <span className="num">
-            {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
-          </span>
-          , from {sender}. Counts, plots and new exports no longer include them, and programs that follow changes are
-          notified.
+          {m.recordsAreDeleted({
+            records: <span className="num">{formatNumber(group.accepted)}</span>,
+            site: site.name,
+            time: (
+              <span className="num">
+                {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
+              </span>
+            ),
+            sender,
+          })}
         </p>
         <Notice tone="warn">
-          {group.importId === null
-            ? 'This cannot be undone. The device does not send them again by itself.'
-            : 'This cannot be undone, and it removes all parts of the file. You can import it again.'}
+          {group.importId === null ? m.thisCannotBeUndoneTheDevice : m.thisCannotBeUndoneAndIt}
         </Notice>
         {takeBack.error && <Notice tone="bad">{errorMessage(takeBack.error)}</Notice>}
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SiteDetail, Upload } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
 import { useMay } from '../../service/use-me.ts'
+import { m } from './messages.ts'
 import { useImports } from './upload-queries.ts'
 
 /** One upload of a device, or all parts of an imported file. */
@@ -81,10 +82,10 @@ export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
   const { data: imports = [] } = useImports(site.id, mayManage)
   return ({ device, importId, fileName }) => {
     if (importId !== null || fileName !== null) {
-      return { name: fileName ?? 'Imported file', by: imports.find(({ id }) => id === importId)?.created_by ?? null }
+      return { name: fileName ?? m.importedFile, by: imports.find(({ id }) => id === importId)?.created_by ?? null }
     }
     if (device === null) return { name: 'Wayside', by: null }
     const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial
-    return { name: serial ?? `Device ${device}`, by: null }
+    return { name: serial ?? m.device({ id: device }), by: null }
   }
 }

@@ -6,15 +6,16 @@ import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { m } from './messages.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { type Sender, type UploadGroup, useSenders } from './upload-groups.ts'
 
 const STATES: Record<UploadGroup['status'], [Tone, string]> = {
-  stored: ['accent', 'Storing'],
-  published: ['ok', 'Stored'],
-  taking_back: ['warn', 'Being taken back'],
-  taken_back: ['off', 'Taken back'],
+  stored: ['accent', m.storing],
+  published: ['ok', m.stored],
+  taking_back: ['warn', m.beingTakenBack],
+  taken_back: ['off', m.takenBack],
 }
 
 interface Props {
@@ -38,7 +39,7 @@ export function UploadList({ groups, site }: Props) {
       {useMedia(PHONE) ? (
         <Rows groups={groups} {...parts} />
       ) : (
-        <Table label="Uploads" columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
+        <Table label={m.uploads} columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
       )}
       {openDialog?.what === 'rejected' && <RejectedDialog group={openDialog.group} onClose={close} />}
       {openDialog?.what === 'take back' && (
@@ -63,7 +64,7 @@ const span = ({ first_vehicle, last_vehicle }: UploadGroup, zone: string): strin
 const SenderName = ({ name, by }: Sender) => (
   <>
     <span className="wrap-anywhere">{name}</span>
-    {by && <span className="block font-normal wrap-anywhere text-text-3">imported by {by}</span>}
+    {by && <span className="block font-normal wrap-anywhere text-text-3">{m.importedBy({ who: by })}</span>}
   </>
 )
 
@@ -78,7 +79,7 @@ const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<Parts, 'o
   ) : (
     <Button
       size="small"
-      aria-label={`${formatNumber(group.rejected)} rejected: why`}
+      aria-label={m.rejectedWhy({ count: group.rejected })}
       className="num text-bad!"
       onPress={() => onRejected(group)}
     >
@@ -93,36 +94,36 @@ const TakeBack = ({ group, onTakeBack }: { group: UploadGroup } & Pick<Parts, 'o
     <Button
       size="small"
       variant="quiet"
-      aria-label={`Take back the upload of ${formatDateTime(group.received_at)}`}
+      aria-label={m.takeBackTheUploadOf({ time: formatDateTime(group.received_at) })}
       onPress={() => onTakeBack(group)}
     >
-      Take back…
+      {m.takeBack}
     </Button>
   )
 
 const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<UploadGroup>[] => [
   {
     key: 'time',
-    head: 'Received',
+    head: m.received,
     cellClassName: 'num whitespace-nowrap',
     cell: ({ received_at }) => formatDateTime(received_at, { zone, seconds: true }),
   },
-  { key: 'by', head: 'By', isRowHead: true, cell: group => <SenderName {...senderOf(group)} /> },
-  { key: 'span', head: 'Time range', cellClassName: 'num text-text-2', cell: group => span(group, zone) },
-  { key: 'records', head: 'Records', isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
-  { key: 'duplicates', head: 'Duplicates', isNumber: true, cell: ({ duplicates }) => formatNumber(duplicates) },
+  { key: 'by', head: m.by, isRowHead: true, cell: group => <SenderName {...senderOf(group)} /> },
+  { key: 'span', head: m.timeRange, cellClassName: 'num text-text-2', cell: group => span(group, zone) },
+  { key: 'records', head: m.records, isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
+  { key: 'duplicates', head: m.duplicates, isNumber: true, cell: ({ duplicates }) => formatNumber(duplicates) },
   {
     key: 'rejected',
-    head: 'Rejected',
+    head: m.rejected,
     isNumber: true,
     cell: group => <Rejected group={group} onRejected={onRejected} />,
   },
-  { key: 'state', head: 'State', cell: group => <State group={group} /> },
+  { key: 'state', head: m.state, cell: group => <State group={group} /> },
   ...(onTakeBack
     ? [
         {
           key: 'actions',
-          head: <span className="sr-only">Actions</span>,
+          head: <span className="sr-only">{m.actions}</span>,
           cellClassName: 'text-right!',
           cell: (group: UploadGroup) => <TakeBack group={group} onTakeBack={onTakeBack} />,
         },
@@ -131,7 +132,7 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<Up
 ]
 
 const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { groups: UploadGroup[] }) => (
-  <ul aria-label="Uploads" className="divide-y divide-line">
+  <ul aria-label={m.uploads} className="divide-y divide-line">
     {groups.map(group => (
       <li key={group.id} className="flex flex-col gap-1 px-4 py-3">
         <div className="flex items-start justify-between gap-3">
@@ -143,7 +144,7 @@ const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { grou
         </div>
         <p className="num text-meta text-text-3">{span(group, zone)}</p>
         <p className="num text-meta text-text-2">
-          {formatNumber(group.accepted)} records, {formatNumber(group.duplicates)} duplicates
+          {m.recordsDuplicates({ records: formatNumber(group.accepted), duplicates: formatNumber(group.duplicates) })}
         </p>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {group.rejected > 0 && <Rejected group={group} onRejected={onRejected} />}

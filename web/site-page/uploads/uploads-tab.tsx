@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ImportCard } from './import-card.tsx'
+import { m } from './messages.ts'
 import { groupUploads } from './upload-groups.ts'
 import { UploadList } from './upload-list.tsx'
 import { uploadsQuery } from './upload-queries.ts'
@@ -28,18 +29,16 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
     <div className="flex min-w-0 flex-col gap-4">
       {mayManage && <ImportCard site={site} />}
       {uploads.isPending && (
-        <Loading label="Loading the uploads">
+        <Loading label={m.loadingTheUploads}>
           <Skeleton className="h-64 rounded-card" />
         </Loading>
       )}
       {uploads.isError && !uploads.data && (
-        <Failure title="Could not load the uploads." error={uploads.error} onRetry={() => void uploads.refetch()} />
+        <Failure title={m.couldNotLoadTheUploads} error={uploads.error} onRetry={() => void uploads.refetch()} />
       )}
       {uploads.data && groups.length === 0 && (
-        <EmptyState title="No uploads yet.">
-          {mayManage
-            ? 'Uploads of the device appear here. You can also import the file of a counter above.'
-            : 'Uploads of the device appear here as soon as it sends.'}
+        <EmptyState title={m.noUploadsYet}>
+          {mayManage ? m.uploadsOfTheDeviceAppearHere : m.uploadsOfTheDeviceAppearHere2}
         </EmptyState>
       )}
       {groups.length > 0 && (
@@ -50,7 +49,7 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
       {hasNextPage && !isCut && (
         <div>
           <Button isPending={uploads.isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Load more
+            {m.loadMore}
           </Button>
         </div>
       )}

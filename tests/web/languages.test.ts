@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givePassword, PASSWORD } from '../support/sign-in.ts'
+import { MINUTE } from '../support/traffic.ts'
+import { barriers, sidewaysScroll } from './support/checks.ts'
+import { english, type Texts, WEB } from './support/english-messages.ts'
+import { picture } from './support/open-page.ts'
+import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let site: number
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site({ name: 'Römerstraße', site_id: 'MOE-1', country: 'DE', time_zone: 'Europe/Berlin' })
+  await app.city.device(site, { serial: 'RD4-20718' })
+  await storeWeeks(app.database, site, {
+    from: midnightInBerlin(2),
+    to: Date.now() - 5 * MINUTE,
+    vehiclesPerHour: 40,
+  })
+  await givePassword(app.database, app.user)
+}, 300_000)
+afterAll(() => app?.end())
+
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(join(WEB, 'messages', `${language}.json`), 'utf8')) as Texts
+
+/** Path, and section and name of the message that is its title; null: the name of the site. */
+const pages = (): [path: string, section: string | null, name: string][] => [
+  ['/sites', 'site-list', 'sites'],
+  [`/sites/${site}`, null, ''],
+  [`/sites/${site}?tab=records`, null, ''],
+  [`/sites/${site}?tab=commands`, null, ''],
+  [`/sites/${site}?tab=uploads`, null, ''],
+  ['/exports', 'exports', 'exports'],
+  ['/tokens', 'tokens', 'apiTokens'],
+  ['/organization/users', 'organization', 'users'],
+  ['/organization/sites', 'organization/sites', 'siteSetup'],
+  ['/organization/devices', 'organization', 'devices'],
+  ['/organization/audit', 'organization', 'auditLog'],
+  ['/account', 'account', 'account'],
+  ['/help', 'help', 'firstSteps'],
+  ['/sign-in', 'sign-in', 'signIn'],
+]
+
+/** Goes to a page inside the application: loading it from the network would take five times as long. */
+async function goTo(page: Page, path: string, title: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+}
+
+/** Whose accessibility is checked in every language. */
+const MAIN_PAGES = /^\/(sites|sites\/\d+|exports|tokens|account|sign-in|organization\/users)$/
+
+const LANGUAGES = [
+  ['de', 'de-DE'],
+  ['fr', 'fr-CH'],
+] as const
+const WINDOWS = LANGUAGES.flatMap(([language, locale]) => [1440, 390].map(width => ({ language, locale, width })))
+
+test.each(WINDOWS)(
+  'every page is in $language at $width px, fits, and has no barriers',
+  async ({ language, locale, width }) => {
+    const texts = textsOf(language)
+    const { page, said, settled, close } = await app.open('/help', { locale, width })
+    for (const [path, section, name] of pages()) {
+      await goTo(page, path, section === null ? 'Römerstraße' : (texts[section]?.[name] as string))
+      await settled()
+      await picture(page, `${language}-${width}${path.replaceAll(/\W+/g, '-')}`, { whole: width < 760 })
+      expect(await sidewaysScroll(page), path).toBe(0)
+      expect(await page.evaluate('document.documentElement.lang'), path).toBe(language)
+      if (width > 760 && MAIN_PAGES.test(path)) expect(await barriers(page), path).toEqual([])
+    }
+    expect(said).toEqual([])
+    await close()
+  },
+  240_000,
+)
+
+test('a city engineer reads a site in German: numbers, dates and the words of the trade', async () => {
+  const { page, said, close } = await app.open(`/sites/${site}`, { locale: 'de-DE' })
+  const main = page.getByRole('main')
+  await main.getByText('DTV im Zeitraum').waitFor()
+  await main.getByText(/^Schwerverkehrs\u00adanteil$/).waitFor()
+  await main.getByText('Überschreitungsquote').waitFor()
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
+  await page.getByRole('img', { name: /^Verkehrsstärke: [\d.]+ Fahrzeuge\. / }).waitFor()
+  await page.getByRole('link', { name: 'Datensätze', exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Zeitlücke s' }).waitFor()
+  expect(await page.locator('html').getAttribute('dir')).toBe('ltr')
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('the language is chosen at sign-in, and then in the account, where it is kept', async () => {
+  const user = await app.city.user()
+  await givePassword(app.database, user)
+  const { page, said, close } = await app.open('/sign-in', { as: null, alone: true, expects: [/^401 \/app\/api\/me$/] })
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await page.getByLabel('E-Mail').fill(user.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.getByRole('heading', { name: 'Zählstellen' }).waitFor()
+  await page.goto(`${app.url}/account`)
+  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Compte' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('fr')
+  expect(said).toEqual([])
+  await close()
+
+  const elsewhere = await app.open('/account', { as: user })
+  await elsewhere.page.getByRole('heading', { level: 1, name: 'Compte' }).waitFor()
+  await elsewhere.page.getByRole('button', { name: 'Comme le navigateur' }).click()
+  await elsewhere.page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  await elsewhere.close()
+}, 60_000)
+
+/** 40 % longer. Placeholders stay, and so do names of languages and lists that the application splits. */
+const longer = (text: string): string =>
+  `${text} ${text.replaceAll(/[^\p{L} ]/gu, '').slice(0, Math.ceil(text.length * 0.4))}`
+const SPLIT = ['weekdays', 'months', 'byteUnits']
+
+interface Part {
+  type: number
+  value: string
+}
+
+/** A language that is written from right to left, instead of the German that the server has. */
+function pseudo(chunk: string): string | null {
+  const [, name] = /export\{(\w+) as default\}/.exec(chunk) ?? []
+  if (!name || !/^(var|const) \w+=(\{|JSON)/.test(chunk)) return null
+  const german = new Function(chunk.replace(/export\{.*$/s, `return ${name}`))() as {
+    [section: string]: { [name: string]: string | Part[] }
+  }
+  const change = (section: string, key: string, message: string | Part[]) => {
+    if (key === 'direction') return 'rtl'
+    if (SPLIT.includes(key)) return english[section]?.[key]
+    if (typeof message === 'string') return longer(english[section]?.[key] ?? message)
+    return message.map(part => (part.type === 0 ? { ...part, value: longer(part.value) } : part))
+  }
+  const sections = Object.entries(german).map(([section, messages]) => [
+    section,
+    Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, change(section, key, message)])),
+  ])
+  return `export default ${JSON.stringify(Object.fromEntries(sections))}`
+}
+
+test('text 40 % longer, from right to left, fits on a phone', async () => {
+  const { page, said, settled, close } = await app.open('/favicon.svg', { locale: 'de-DE', width: 390 })
+  let replaced = 0
+  await page.route('**/assets/*.js', async route => {
+    const response = await route.fetch()
+    const body = pseudo(await response.text())
+    if (body) replaced += 1
+    await route.fulfill({ response, ...(body && { body }) })
+  })
+  for (const path of pages().flatMap(([one]) => (/audit|help|tab=uploads/.test(one) ? [] : [one]))) {
+    await page.goto(app.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled()
+    await picture(page, `pseudo-390${path.replaceAll(/\W+/g, '-')}`, { whole: true })
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+    expect(await sidewaysScroll(page), path).toBe(0)
+  }
+  expect(replaced).toBeGreaterThan(8)
+  expect(said).toEqual([])
+  await close()
+}, 240_000)

@@ -1,0 +1,187 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../../contract/languages.ts'
+import {
+  english,
+  sources as files,
+  isMessages,
+  parseSource,
+  read,
+  type Texts,
+  visit,
+  WEB,
+} from './support/english-messages.ts'
+
+const { parse } = createRequire(join(WEB, 'package.json'))('@formatjs/icu-messageformat-parser') as {
+  parse: (text: string) => Element[]
+}
+
+interface Element {
+  type: number
+  value: string
+  options?: { [branch: string]: { value: Element[] } }
+  children?: Element[]
+}
+
+const LITERAL = 0
+const PLURAL = 6
+
+const translations = LANGUAGES.filter(language => language !== 'en').map(language => ({
+  language,
+  texts: JSON.parse(read(`messages/${language}.json`)) as Texts,
+}))
+const namesOf = (texts: Texts) =>
+  Object.entries(texts)
+    .flatMap(([section, messages]) => Object.keys(messages).map(name => `${section}: ${name}`))
+    .sort()
+const countOf = (texts: Texts) => namesOf(texts).length
+
+/** Names of placeholders and tags, also inside the branches of a plural. */
+const placeholdersOf = (elements: Element[]): string[] => [
+  ...new Set(
+    elements
+      .flatMap(({ type, value, options = {}, children = [] }) => [
+        ...(type === LITERAL || type === 7 ? [] : [value]),
+        ...Object.values(options).flatMap(branch => placeholdersOf(branch.value)),
+        ...placeholdersOf(children),
+      ])
+      .sort(),
+  ),
+]
+
+const pluralsOf = (elements: Element[]): Element[] =>
+  elements.flatMap(element => [
+    ...(element.type === PLURAL ? [element] : []),
+    ...pluralsOf(element.children ?? []),
+    ...Object.values(element.options ?? {}).flatMap(branch => pluralsOf(branch.value)),
+  ])
+
+test('every message is translated into every language', () => {
+  expect(countOf(english)).toBeGreaterThan(1_000)
+  for (const { language, texts } of translations) {
+    const isTranslated = ([section, messages]: [string, object]) =>
+      Object.keys(messages).filter(name => texts[section]?.[name]?.trim()).length
+    const translated = Object.entries(english).reduce((sum, entry) => sum + isTranslated(entry), 0)
+    const share = (translated / countOf(english)) * 100
+    console.log(`${language}: ${translated} of ${countOf(english)} messages translated, ${share} %`)
+    expect(namesOf(texts)).toEqual(namesOf(english))
+    expect(share).toBe(100)
+  }
+})
+
+test.each(translations)('the messages of $language have the placeholders of the English ones', ({ texts }) => {
+  const differing = Object.entries(english).flatMap(([section, messages]) =>
+    Object.entries(messages).flatMap(([name, text]) => {
+      const expected = placeholdersOf(parse(text)).join()
+      const found = placeholdersOf(parse(texts[section]?.[name] ?? '')).join()
+      return found === expected ? [] : [`${section}: ${name}: ${found} instead of ${expected}`]
+    }),
+  )
+  expect(differing).toEqual([])
+})
+
+test.each([{ language: 'en', texts: english }, ...translations])(
+  'plurals of $language have the branches that its rules ask for',
+  ({ language, texts }) => {
+    // French has `many` for millions, which reads as `other` in all of ours.
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+    const needed = pluralCategories.filter(category => category !== 'many')
+    const plurals = Object.values(texts).flatMap(messages =>
+      Object.values(messages).flatMap(text => pluralsOf(parse(text)).map(plural => ({ text, plural }))),
+    )
+    expect(plurals.length).toBeGreaterThan(10)
+    const isComplete = ({ options = {} }: Element) =>
+      '=0' in options || '=1' in options || needed.every(category => category in options)
+    expect(plurals.filter(({ plural }) => !isComplete(plural)).map(({ text }) => text)).toEqual([])
+  },
+)
+
+/** A straight apostrophe before a brace would quote it: `l'{name}`. */
+test.each(translations)('the messages of $language have typographic apostrophes and quotation marks', ({ texts }) => {
+  const straight = Object.values(texts).flatMap(messages => Object.values(messages).filter(text => /['"]/.test(text)))
+  expect(straight).toEqual([])
+})
+
+test('every message is shown somewhere', () => {
+  const unused = Object.entries(english).flatMap(([section, messages]) => {
+    const isInside = (file: string) => file.startsWith(`${section}/`) || (section === 'shell' && file === 'routes.tsx')
+    const isUi = section === 'ui' ? ['app.tsx'] : []
+    const code = files
+      .filter(file => (isInside(file) || isUi.includes(file)) && !isMessages(file))
+      .map(read)
+      .join('\n')
+    return Object.keys(messages)
+      .filter(name => !new RegExp(`\\bm\\.${name}\\b`).test(code))
+      .map(name => `${section}: ${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
+/** Attributes that people read or hear. */
+const READ_ATTRIBUTES = /^(label|title|placeholder|description|alt|lead|hint|aria-(label|description|valuetext))$/
+/** Names, fonts, keys, code and codes of countries: the same in every language. */
+const NO_TEXT =
+  /^(?:[A-Z]{2}(?: [A-Z]{2})+|Inter Variable|Wayside|N|g|s|50 m|openapi\.json|V\d\d|curl|TypeScript|Excel|CSV|Parquet|UTC)$/
+
+function textsIn(file: string): string[] {
+  const found: string[] = []
+  const note = (text: string) => {
+    const words = text.trim().replaceAll(/\s+/g, ' ')
+    if (/\p{L}{2,}/u.test(words) && !NO_TEXT.test(words)) found.push(`${file}: ${words}`)
+  }
+  visit(parseSource(file), node => {
+    if (ts.isJsxText(node)) note(node.text)
+    if (ts.isJsxAttribute(node) && READ_ATTRIBUTES.test(node.name.getText()) && node.initializer) {
+      // Also inside an expression: label={isOn ? 'On' : 'Off'}
+      visitOutsideJsx(node.initializer, inside => {
+        if (ts.isStringLiteralLike(inside) && !isKey(inside)) note(inside.text)
+        if (ts.isTemplateExpression(inside)) {
+          note([inside.head.text, ...inside.templateSpans.map(span => span.literal.text)].join(' '))
+        }
+      })
+    }
+    // A property such as `label: 'Hour'` of a table of options.
+    if (ts.isPropertyAssignment(node) && READ_ATTRIBUTES.test(node.name.getText().replaceAll("'", ''))) {
+      if (ts.isStringLiteralLike(node.initializer)) note(node.initializer.text)
+    }
+    // Sentences anywhere: `return 'No data yet.'`
+    if (ts.isStringLiteralLike(node) && /^\p{Lu}\p{L}*( \p{L}+)+[.?!…]?$/u.test(node.text) && !isKey(node))
+      note(node.text)
+  })
+  return [...new Set(found)]
+}
+
+function visitOutsideJsx(node: ts.Node, act: (node: ts.Node) => void): void {
+  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return
+  act(node)
+  ts.forEachChild(node, child => visitOutsideJsx(child, act))
+}
+
+/** Compared with, or the name of something: not shown. */
+const isKey = ({ parent }: ts.Node): boolean =>
+  (ts.isBinaryExpression(parent) && /[!=]==/.test(parent.operatorToken.getText())) ||
+  ts.isElementAccessExpression(parent) ||
+  ts.isLiteralTypeNode(parent) ||
+  (ts.isCallExpression(parent) && /^(useShortcut|join|replace|replaceAll|split|getComputedStyle)$/.test(nameOf(parent)))
+
+const nameOf = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
+
+/** Proper names. */
+const NOT_SHOWN = [
+  'device/device-labels.ts: TLS 8+1',
+  'device/device-labels.ts: TLS 2+1',
+  'device/device-labels.ts: FHWA 13',
+  'device/device-labels.ts: EUR 6',
+  'device/device-labels.ts: Swiss 10',
+  'device/device-labels.ts: Fintraffic',
+]
+
+test('no text in a component: all are messages', () => {
+  const sources = files.filter(file => !isMessages(file))
+  expect(sources.length).toBeGreaterThan(200)
+  const found = sources.flatMap(textsIn).filter(text => !NOT_SHOWN.includes(text))
+  expect(found).toEqual([])
+})

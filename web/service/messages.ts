@@ -1,0 +1,10 @@
+import { messages } from '../ui/intl.ts'
+
+export const m = messages('service', {
+  speed: 'Speed',
+  length: 'Length',
+  headway: 'Headway',
+  speedInSentence: 'speed',
+  lengthInSentence: 'length',
+  headwayInSentence: 'headway',
+})
