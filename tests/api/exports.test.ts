@@ -270,6 +270,15 @@ describe('the file', () => {
     await removeTakenBack(given.database)
   })
 
+  test('the database has no list of formats of its own', async () => {
+    const { rows } = await given.database.query(sql`
+      select pg_get_constraintdef(oid) as definition
+      from pg_constraint
+      where conrelid = 'exports'::regclass and contype = 'c'
+    `)
+    expect(rows.map(row => row.definition).filter(definition => /parquet/.test(definition))).toEqual([])
+  })
+
   test('a window before all data gives a valid, empty file with a header', async () => {
     for (const format of EXPORT_FORMATS) {
       const done = await made({ format, time: { from_dt: '1990-01-01', to_dt: '1991-01-01' } })
