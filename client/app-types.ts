@@ -534,6 +534,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what seems wrong with the data of a site
+         * @description Clock jumps: local days from which on the hours of the traffic fit those of the same weekdays of the four weeks before only when they are shifted, on at least three days in a row. Nothing is changed by it.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listSiteFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/me": {
         parameters: {
             query?: never;
@@ -1088,6 +1110,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import with other options
+         * @description The options given here override those sent before and are kept. `mapping` says what the columns of a file of the format `csv` are; `channels` which channel of the site each channel of the file is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports/{id}/start": {
         parameters: {
             query?: never;
@@ -1099,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Start a previewed import
-         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent with the file.
+         * @description Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent before. Channels that `channels` names and the site does not have are created. A clock that is said is remembered for the next files of the site.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1589,6 +1633,40 @@ export interface components {
         FieldErrors: {
             [key: string]: string[] | components["schemas"]["FieldErrors"];
         };
+        /** FileChannel */
+        FileChannel: {
+            channel: number;
+            name: string;
+            direction: string;
+            /** @description In the part of the file that was read for the preview. */
+            vehicles: number;
+            /** @description Whether the site has it. */
+            is_known: boolean;
+        };
+        /** FileClock */
+        FileClock: {
+            /** @description How times are read. */
+            sentence: string;
+            /** @description Lines in an hour that the clocks of the site's zone skip. */
+            skipped_lines: number;
+            /** @description The offset to start the import with when times do not exist in the zone. */
+            proposed_time_zone: string | null;
+        };
+        /** Finding */
+        Finding: {
+            /** @description `clock_jump`; other kinds may be added. */
+            kind: string;
+            /**
+             * Format: date
+             * @description The first local day of it.
+             */
+            day: string;
+            /** @description By how many hours traffic comes later than before; negative: earlier. */
+            lag_hours: number;
+            /** @description On how many days it was seen, in the four weeks after it. */
+            days: number;
+            sentence: string;
+        };
         /** Gap */
         Gap: {
             /** Format: date-time */
@@ -1614,11 +1692,68 @@ export interface components {
             /** @enum {string} */
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
+            mapping: {
+                /**
+                 * @default ,
+                 * @enum {string}
+                 */
+                delimiter?: "," | ";" | "tab" | "|";
+                /**
+                 * @default .
+                 * @enum {string}
+                 */
+                decimal?: "." | ",";
+                /**
+                 * @description Whether a line names the columns.
+                 * @default true
+                 */
+                header?: boolean;
+                /**
+                 * @description Lines before that, which are ignored.
+                 * @default 0
+                 */
+                skip_lines?: number;
+                /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                time_format: string;
+                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                channel?: number | null;
+                columns: {
+                    /** @description Its name in the first line, or its number from 1. */
+                    column: string;
+                    /**
+                     * @description What it is; columns that are not listed are ignored.
+                     * @enum {string}
+                     */
+                    is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                    values?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @default [] */
+                    missing?: string[];
+                }[];
+            } | null;
+            channels: {
+                /** @description In the file. */
+                channel: number;
+                /** @description The site's channel; it is created if the site does not have it. */
+                number: number;
+                /**
+                 * @description Of a channel that is created.
+                 * @default
+                 */
+                name?: string;
+                /**
+                 * @description Of a channel that is created.
+                 * @default
+                 */
+                direction?: string;
+            }[] | null;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
             /** @description Vehicles read so far. */
@@ -1650,9 +1785,12 @@ export interface components {
         /** ImportPreview */
         ImportPreview: {
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
             /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
+            clock: components["schemas"]["FileClock"] | null;
+            /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
+            channels: components["schemas"]["FileChannel"][];
             /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
         };
@@ -5018,6 +5156,81 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSiteFindings: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings, by day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "",
+                     *           "day": "2026-06-01",
+                     *           "lag_hours": 1,
+                     *           "days": 1,
+                     *           "sentence": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Finding"][];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -7532,10 +7745,39 @@ export interface operations {
                      *           "format": "wayside-csv",
                      *           "time_zone": null,
                      *           "ambiguous": "first",
+                     *           "mapping": {
+                     *             "time_format": "",
+                     *             "columns": [
+                     *               {
+                     *                 "column": "",
+                     *                 "is": "timestamp"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "channels": [
+                     *             {
+                     *               "channel": 1,
+                     *               "number": 1
+                     *             }
+                     *           ],
                      *           "preview": {
                      *             "format": "wayside-csv",
                      *             "notices": [
                      *               ""
+                     *             ],
+                     *             "clock": {
+                     *               "sentence": "",
+                     *               "skipped_lines": 0,
+                     *               "proposed_time_zone": null
+                     *             },
+                     *             "channels": [
+                     *               {
+                     *                 "channel": 1,
+                     *                 "name": "",
+                     *                 "direction": "",
+                     *                 "vehicles": 0,
+                     *                 "is_known": true
+                     *               }
                      *             ],
                      *             "lines": [
                      *               {
@@ -7608,7 +7850,7 @@ export interface operations {
                 site: number;
                 /** @description Name of the file, shown in lists. */
                 name?: string;
-                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
             };
@@ -7644,10 +7886,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {
@@ -7737,10 +8008,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {
@@ -7819,6 +8119,222 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time_zone": "+01:00"
+                 *     }
+                 */
+                "application/json": {
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
+                    time_zone?: string | null;
+                    ambiguous?: ("first" | "second") | null;
+                    mapping?: {
+                        /**
+                         * @default ,
+                         * @enum {string}
+                         */
+                        delimiter?: "," | ";" | "tab" | "|";
+                        /**
+                         * @default .
+                         * @enum {string}
+                         */
+                        decimal?: "." | ",";
+                        /**
+                         * @description Whether a line names the columns.
+                         * @default true
+                         */
+                        header?: boolean;
+                        /**
+                         * @description Lines before that, which are ignored.
+                         * @default 0
+                         */
+                        skip_lines?: number;
+                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        time_format: string;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        channel?: number | null;
+                        columns: {
+                            /** @description Its name in the first line, or its number from 1. */
+                            column: string;
+                            /**
+                             * @description What it is; columns that are not listed are ignored.
+                             * @enum {string}
+                             */
+                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            values?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @default [] */
+                            missing?: string[];
+                        }[];
+                    } | null;
+                    channels?: {
+                        /** @description In the file. */
+                        channel: number;
+                        /** @description The site's channel; it is created if the site does not have it. */
+                        number: number;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        name?: string;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        direction?: string;
+                    }[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The import, previewed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "name": "",
+                     *       "size_bytes": 1,
+                     *       "status": "previewed",
+                     *       "format": "wayside-csv",
+                     *       "time_zone": null,
+                     *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
+                     *       "preview": {
+                     *         "format": "wayside-csv",
+                     *         "notices": [
+                     *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
+                     *         ],
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "text": "",
+                     *             "record": {
+                     *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "problem": null
+                     *           }
+                     *         ]
+                     *       },
+                     *       "progress": 0,
+                     *       "records_read": 0,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "rejected": 0,
+                     *       "unreadable": 0,
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "started_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z",
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It was started already, or is finished. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import does not wait for its start (running)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     startImport: {
         parameters: {
             query?: never;
@@ -7840,9 +8356,66 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    mapping?: {
+                        /**
+                         * @default ,
+                         * @enum {string}
+                         */
+                        delimiter?: "," | ";" | "tab" | "|";
+                        /**
+                         * @default .
+                         * @enum {string}
+                         */
+                        decimal?: "." | ",";
+                        /**
+                         * @description Whether a line names the columns.
+                         * @default true
+                         */
+                        header?: boolean;
+                        /**
+                         * @description Lines before that, which are ignored.
+                         * @default 0
+                         */
+                        skip_lines?: number;
+                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        time_format: string;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        channel?: number | null;
+                        columns: {
+                            /** @description Its name in the first line, or its number from 1. */
+                            column: string;
+                            /**
+                             * @description What it is; columns that are not listed are ignored.
+                             * @enum {string}
+                             */
+                            is: "timestamp" | "date" | "time" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            values?: {
+                                [key: string]: string;
+                            } | null;
+                            /** @default [] */
+                            missing?: string[];
+                        }[];
+                    } | null;
+                    channels?: {
+                        /** @description In the file. */
+                        channel: number;
+                        /** @description The site's channel; it is created if the site does not have it. */
+                        number: number;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        name?: string;
+                        /**
+                         * @description Of a channel that is created.
+                         * @default
+                         */
+                        direction?: string;
+                    }[] | null;
                 };
             };
         };
@@ -7869,10 +8442,39 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "mapping": {
+                     *         "time_format": "",
+                     *         "columns": [
+                     *           {
+                     *             "column": "",
+                     *             "is": "timestamp"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "channel": 1,
+                     *           "number": 1
+                     *         }
+                     *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
                      *         "notices": [
                      *           ""
+                     *         ],
+                     *         "clock": {
+                     *           "sentence": "",
+                     *           "skipped_lines": 0,
+                     *           "proposed_time_zone": null
+                     *         },
+                     *         "channels": [
+                     *           {
+                     *             "channel": 1,
+                     *             "name": "",
+                     *             "direction": "",
+                     *             "vehicles": 0,
+                     *             "is_known": true
+                     *           }
                      *         ],
                      *         "lines": [
                      *           {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
 import type { Database } from '../../database/connect.ts'
 import { openDatabase } from '../../database/open.ts'
+import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
@@ -37,7 +38,7 @@ async function checkDatabase(database: Database, config: Config): Promise<Findin
   findings.push(schema)
   // Questions about tables that are not as this program knows them would only fail.
   if (schema.state !== 'ok') return findings
-  return [...findings, ...(await checkMonths(database)), ...(await checkWork(database))]
+  return [...findings, ...(await checkMonths(database)), ...(await checkWork(database)), await checkClocks(database)]
 }
 
 /** What `wayside serve` would refuse is bad; what nothing could start with ends the examination. */
