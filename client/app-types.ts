@@ -534,6 +534,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what seems wrong with the data of a site
+         * @description Clock jumps: local days from which on the hours of the traffic fit those of the same weekdays of the four weeks before only when they are shifted, on at least three days in a row. Nothing is changed by it.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listSiteFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/me": {
         parameters: {
             query?: never;
@@ -1629,6 +1651,21 @@ export interface components {
             skipped_lines: number;
             /** @description The offset to start the import with when times do not exist in the zone. */
             proposed_time_zone: string | null;
+        };
+        /** Finding */
+        Finding: {
+            /** @description `clock_jump`; other kinds may be added. */
+            kind: string;
+            /**
+             * Format: date
+             * @description The first local day of it.
+             */
+            day: string;
+            /** @description By how many hours traffic comes later than before; negative: earlier. */
+            lag_hours: number;
+            /** @description On how many days it was seen, in the four weeks after it. */
+            days: number;
+            sentence: string;
         };
         /** Gap */
         Gap: {
@@ -5122,6 +5159,81 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSiteFindings: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings, by day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "",
+                     *           "day": "2026-06-01",
+                     *           "lag_hours": 1,
+                     *           "days": 1,
+                     *           "sentence": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Finding"][];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -35,6 +35,7 @@ import type { Scope } from './http/scope.ts'
 import { createHttpServer } from './http/server.ts'
 import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
+import { findingRoutes } from './imports/findings/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveStates } from './live/live-states.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -135,6 +136,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
     ...commandRoutes({ cursors, limits: limits.commands }),
+    ...findingRoutes(),
     ...meRoutes(config.rateLimit),
   ]
   const deviceRoutes = [

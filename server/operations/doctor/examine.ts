@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
 import type { Database } from '../../database/connect.ts'
 import { openDatabase } from '../../database/open.ts'
+import { checkClocks } from './check-clocks.ts'
 import { checkDisks } from './check-disks.ts'
 import { checkPostgres } from './check-postgres.ts'
 import { checkSealing } from './check-sealing.ts'
@@ -47,7 +48,7 @@ async function checkDatabase(database: Database, config: Config, options: Option
   if (schema.state !== 'ok') return findings
   findings.push(...(await checkMonths(database)), ...(await checkSealing(database, config)))
   if (options.verify) findings.push(await verifyBlocks(database, options.onProgress))
-  return [...findings, ...(await checkWork(database))]
+  return [...findings, ...(await checkWork(database)), await checkClocks(database)]
 }
 
 /** What `wayside serve` refuses is bad. If the configuration cannot be read at all, nothing else is checked. */
