@@ -187,11 +187,11 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
     return Math.ceil(context.measureText(${JSON.stringify(await topOfScale(page))}).width)
   })()`)) as number)
   const place = (at: number) => left + ((at - from) / (to - from)) * (box.width - left - 1)
-  // Above all bars and lines of the day there is the hatch, or nothing: a transparent black.
+  // Above all bars and lines of the day there is the hatch, or one colour: nothing, or the band of a weekend.
   const above: [number, number] = [12, 24]
   expect((await coloursIn(page, [place(gap[0]) + 1, place(gap[1]) - 1], above)).length).toBeGreaterThan(3)
-  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toEqual(['0 0 0'])
-  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toEqual(['0 0 0'])
+  expect(await coloursIn(page, [place(gap[0] - 30 * MINUTE), place(gap[0]) - 1], above)).toHaveLength(1)
+  expect(await coloursIn(page, [place(gap[1]) + 1, place(gap[1] + HOUR)], above)).toHaveLength(1)
   await volumeOf(page).getByText('No data', { exact: true }).waitFor()
   await page.mouse.move(box.x + place((gap[0] + gap[1]) / 2), box.y + 60)
   const tooltip = page.locator('[data-tooltip]')
