@@ -32,6 +32,7 @@ class Vbv1Reader implements LineReader {
   #header = new Map<string, string>()
   /** The line of `* BEGIN`; null before it. */
   #begin: number | null = null
+  #isChecked = false
   #isEnded = false
   #isComplete = false
   #lastLine = 0
@@ -101,9 +102,9 @@ class Vbv1Reader implements LineReader {
   }
 
   #readRow(text: string, line: number): Reading | string {
-    for (const key of ['FORMAT', 'PRUNITS']) {
-      if (!this.#header.has(key)) throw new FileRefused(`Line ${line}: the header above does not say ${key}.`)
-    }
+    const missing = this.#isChecked ? undefined : ['FORMAT', 'PRUNITS'].find(key => !this.#header.has(key))
+    if (missing) throw new FileRefused(`Line ${line}: the header above does not say ${missing}.`)
+    this.#isChecked = true
     const counter = this.#header.get('SITE') || null
     const found = readColumns(text, counter, this.#classScheme)
     // Some programs write the counter's name before each row.
