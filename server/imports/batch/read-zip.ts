@@ -99,7 +99,10 @@ async function* contentOf(path: string, entry: Stored, limits: ZipLimits): Async
   } finally {
     await file.close()
   }
-  if (packed === 0) return
+  if (packed === 0) {
+    if (crc !== 0) throw new FileDamaged(DAMAGED)
+    return
+  }
   const source = createReadStream(path, { start, end: start + packed - 1 })
   const pieces: AsyncIterable<Buffer> = method === 0 ? source : source.on('error', () => {}).pipe(createInflateRaw())
   let [size, sum] = [0, 0]
