@@ -24,6 +24,8 @@ export type Days = Answer<'/api/v1/traffic/sites/{id}/days'>
 export type DayQuery = Query<'/api/v1/traffic/sites/{id}/days'>
 export type Gaps = Answer<'/api/v1/traffic/sites/{id}/gaps'>
 export type GapQuery = Query<'/api/v1/traffic/sites/{id}/gaps'>
+export type Findings = Answer<'/api/v1/traffic/sites/{id}/findings'>
+export type FindingQuery = Query<'/api/v1/traffic/sites/{id}/findings'>
 export type DeviceStatuses = Answer<'/api/v1/traffic/sites/{id}/statuses'>
 export type Alarms = Answer<'/api/v1/traffic/sites/{id}/alarms'>
 

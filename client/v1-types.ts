@@ -943,7 +943,10 @@ export interface components {
         };
         /** Finding */
         Finding: {
-            /** @description `clock_jump`; other kinds may be added. */
+            /**
+             * @description `clock_jump`; other kinds may be added.
+             * @example clock_jump
+             */
             kind: string;
             /**
              * Format: date
@@ -954,6 +957,7 @@ export interface components {
             lag_hours: number;
             /** @description On how many days it was seen, in the four weeks after it. */
             days: number;
+            /** @example From 2026-06-01 on the clock seems to be 1 h behind. */
             sentence: string;
         };
         /** Gap */
@@ -3967,11 +3971,11 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "kind": "",
+                     *           "kind": "clock_jump",
                      *           "day": "2026-06-01",
                      *           "lag_hours": 1,
                      *           "days": 1,
-                     *           "sentence": ""
+                     *           "sentence": "From 2026-06-01 on the clock seems to be 1 h behind."
                      *         }
                      *       ]
                      *     }

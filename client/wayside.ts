@@ -22,6 +22,8 @@ import type {
   ExportQuery,
   ExportRequest,
   Exports,
+  FindingQuery,
+  Findings,
   GapQuery,
   Gaps,
   Me,
@@ -101,6 +103,11 @@ export class Wayside {
   /** When it was not measured. */
   siteGaps(id: number, query: GapQuery, o?: O): Promise<Gaps> {
     return this.#service.call('get', '/api/v1/traffic/sites/{id}/gaps', { path: { id }, query }, o)
+  }
+
+  /** What seems wrong with its data: days from which on its clock was off by hours. */
+  siteFindings(id: number, query: FindingQuery = {}, o?: O): Promise<Findings> {
+    return this.#service.call('get', '/api/v1/traffic/sites/{id}/findings', { path: { id }, query }, o)
   }
 
   /** What its device said of itself, newest first. */

@@ -87,6 +87,7 @@ const IN_ORDER = [
   'import list',
   'import show',
   'import delete',
+  'import take-back',
   'site list',
   'device register',
   'device edit',
@@ -119,6 +120,15 @@ async function importVehicle(): Promise<void> {
   const file = join(programs, 'vehicle.csv')
   writeFileSync(file, 'timestamp,channel\n2026-06-01T00:00:00Z,1\n')
   expect(await json(`wayside import ${file} --site TKU-014`)).toMatchObject({ accepted: 1 })
+}
+
+/** An import whose records are stored. */
+async function importAgain(): Promise<string> {
+  await importVehicle()
+  const { rows } = await own.database.query<{ import_id: string }>(
+    sql`select import_id from uploads where import_id is not null order by id desc limit 1`,
+  )
+  return rows[0]?.import_id as string
 }
 
 /** So that there is an import to show and delete. */
@@ -159,6 +169,7 @@ test('every command has an example in its help, and the examples work when paste
     const line = (examples.get(path) ?? '')
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
+      .replace(/(import take-back) \S+$/, `$1 ${path === 'import take-back' ? await importAgain() : ''}`)
     if (path === 'upload delete') await importVehicle()
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)

@@ -16,6 +16,7 @@ const BY_TOKEN_AND_SESSION: Table = {
   'GET /traffic/sites': 'can_read_data',
   'GET /traffic/sites/{id}': 'can_read_data',
   'GET /traffic/sites/{id}/days': 'can_read_data',
+  'GET /traffic/sites/{id}/findings': 'can_read_data',
   'GET /traffic/sites/{id}/gaps': 'can_read_data',
   'GET /traffic/sites/{id}/statuses': 'can_read_data',
   'GET /traffic/sites/{id}/alarms': 'can_read_data',
@@ -74,6 +75,7 @@ const BY_SESSION: Table = {
   'GET /traffic/imports': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/start': 'can_manage_organization',
+  'POST /traffic/imports/{id:uuid}/preview': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/unreadable': 'can_manage_organization',
   'DELETE /traffic/imports/{id:uuid}': 'can_manage_organization',
   // Last, because it ends the session that asks.

@@ -63,6 +63,7 @@ test('every endpoint of the contract has its method', async () => {
   await wayside.siteGaps(siteId, { from: iso(daysAgo(7)), to: iso(daysAgo(0)) })
   expect((await wayside.siteStatuses(siteId)).items.length).toBe(1)
   await wayside.siteAlarms(siteId)
+  expect((await wayside.siteFindings(siteId)).items).toEqual([])
   expect((await wayside.search({ ...WEEK, limit: 3 })).items.length).toBe(3)
   expect((await wayside.aggregate(WEEK)).items[0]?.count).toBe(500)
   const { value: page } = await wayside.changes({ sites: [siteId], limit: 1 }).next()

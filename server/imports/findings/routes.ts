@@ -25,14 +25,14 @@ const FINDING: JsonSchema = {
   title: 'Finding',
   type: 'object',
   properties: {
-    kind: { type: 'string', description: '`clock_jump`; other kinds may be added.' },
+    kind: { type: 'string', description: '`clock_jump`; other kinds may be added.', examples: ['clock_jump'] },
     day: { type: 'string', format: 'date', description: 'The first local day of it.' },
     lag_hours: {
       type: 'integer',
       description: 'By how many hours traffic comes later than before; negative: earlier.',
     },
     days: { type: 'integer', minimum: 1, description: 'On how many days it was seen, in the four weeks after it.' },
-    sentence: { type: 'string' },
+    sentence: { type: 'string', examples: ['From 2026-06-01 on the clock seems to be 1 h behind.'] },
   },
   required: ['kind', 'day', 'lag_hours', 'days', 'sentence'],
 }
