@@ -1125,7 +1125,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["previewImport"];
+        post: operations["updateImportPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1722,12 +1722,18 @@ export interface components {
                  * @default 0
                  */
                 skip_lines?: number;
-                /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                /**
+                 * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                 * @example DD.MM.YYYY HH:mm:ss
+                 */
                 time_format: string;
                 class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
                 channel?: number | null;
                 columns: {
-                    /** @description Its name in the first line, or its number from 1. */
+                    /**
+                     * @description Its name in the first line, or its number from 1.
+                     * @example Time
+                     */
                     column: string;
                     /**
                      * @description What it is; columns that are not listed are ignored.
@@ -7762,10 +7768,10 @@ export interface operations {
                      *           "time_zone": null,
                      *           "ambiguous": "first",
                      *           "mapping": {
-                     *             "time_format": "",
+                     *             "time_format": "DD.MM.YYYY HH:mm:ss",
                      *             "columns": [
                      *               {
-                     *                 "column": "",
+                     *                 "column": "Time",
                      *                 "is": "timestamp"
                      *               }
                      *             ]
@@ -7903,10 +7909,10 @@ export interface operations {
                      *       "time_zone": null,
                      *       "ambiguous": "first",
                      *       "mapping": {
-                     *         "time_format": "",
+                     *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
                      *           {
-                     *             "column": "",
+                     *             "column": "Time",
                      *             "is": "timestamp"
                      *           }
                      *         ]
@@ -8025,10 +8031,10 @@ export interface operations {
                      *       "time_zone": null,
                      *       "ambiguous": "first",
                      *       "mapping": {
-                     *         "time_format": "",
+                     *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
                      *           {
-                     *             "column": "",
+                     *             "column": "Time",
                      *             "is": "timestamp"
                      *           }
                      *         ]
@@ -8135,7 +8141,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    previewImport: {
+    updateImportPreview: {
         parameters: {
             query?: never;
             header?: never;
@@ -8180,12 +8186,18 @@ export interface operations {
                          * @default 0
                          */
                         skip_lines?: number;
-                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        /**
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @example DD.MM.YYYY HH:mm:ss
+                         */
                         time_format: string;
                         class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
-                            /** @description Its name in the first line, or its number from 1. */
+                            /**
+                             * @description Its name in the first line, or its number from 1.
+                             * @example Time
+                             */
                             column: string;
                             /**
                              * @description What it is; columns that are not listed are ignored.
@@ -8243,10 +8255,10 @@ export interface operations {
                      *       "time_zone": null,
                      *       "ambiguous": "first",
                      *       "mapping": {
-                     *         "time_format": "",
+                     *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
                      *           {
-                     *             "column": "",
+                     *             "column": "Time",
                      *             "is": "timestamp"
                      *           }
                      *         ]
@@ -8396,12 +8408,18 @@ export interface operations {
                          * @default 0
                          */
                         skip_lines?: number;
-                        /** @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`. */
+                        /**
+                         * @description Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.
+                         * @example DD.MM.YYYY HH:mm:ss
+                         */
                         time_format: string;
                         class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
-                            /** @description Its name in the first line, or its number from 1. */
+                            /**
+                             * @description Its name in the first line, or its number from 1.
+                             * @example Time
+                             */
                             column: string;
                             /**
                              * @description What it is; columns that are not listed are ignored.
@@ -8459,10 +8477,10 @@ export interface operations {
                      *       "time_zone": null,
                      *       "ambiguous": "first",
                      *       "mapping": {
-                     *         "time_format": "",
+                     *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
                      *           {
-                     *             "column": "",
+                     *             "column": "Time",
                      *             "is": "timestamp"
                      *           }
                      *         ]

@@ -73,7 +73,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
     userRoute({
       method: 'POST',
       path: '/traffic/imports/{id:uuid}/preview',
-      operationId: 'previewImport',
+      operationId: 'updateImportPreview',
       permission: PERMISSION,
       summary: 'Preview an import with other options',
       description:

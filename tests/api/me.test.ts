@@ -17,7 +17,7 @@ test('/me has the caller, their permissions and their limits', async () => {
   const { status, json } = await ask(server.url, 'GET', '/api/v1/me', { token })
   expect(status).toBe(200)
   expect(json).toEqual({
-    user: { id, email, name: expect.any(String) },
+    user: { id, email, name: expect.any(String), language: null },
     organization: { id: city.id, name: 'City of Turku' },
     permissions: ['can_create_exports', 'can_use_api'],
     token: {

@@ -56,7 +56,7 @@ const values: Field<{ [text: string]: string }> = {
 }
 
 const column = object({
-  column: string({ max: 200, description: 'Its name in the first line, or its number from 1.' }),
+  column: string({ max: 200, description: 'Its name in the first line, or its number from 1.', example: 'Time' }),
   is: choice(Object.keys(KINDS) as ColumnKind[], {
     description: 'What it is; columns that are not listed are ignored.',
   }),
@@ -73,6 +73,7 @@ const shape = object({
   time_format: string({
     max: 60,
     description: 'Such as `DD.MM.YYYY HH:mm:ss` (also `YY M D h A S Z`), `unix_s`, `unix_ms`.',
+    example: 'DD.MM.YYYY HH:mm:ss',
   }),
   class_scheme: nullable(choice(CLASS_SCHEMES)),
   channel: nullable(integer({ min: 1, max: 99, description: 'Of all vehicles, where no column is the channel.' })),
