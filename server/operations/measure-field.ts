@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import { COMMAND_STATES } from '../commands/command-steps.ts'
+import { detectCluster } from '../database/cluster.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Figure } from '../metrics.ts'
-import { isCluster, sealingTime } from '../records/blocks/seal-records.ts'
+import { sealingTime } from '../records/blocks/seal-records.ts'
 import { IS_SILENT } from '../sites/alarm-rules.ts'
 
 const MEASURE_MS = 2_000
@@ -87,7 +88,7 @@ const MAX_COUNTED = 100_000
 
 /** How many records were sealed, and how many rows should be. */
 async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
-  if (before === null || (await isCluster(database))) return []
+  if (before === null || (await detectCluster(database))) return []
   const { rows } = await database.query<{ sealed: number; waiting: number }>(sql`
     select
       (

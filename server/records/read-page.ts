@@ -3,6 +3,7 @@ import type { RecordPosition } from '../../contract/record.ts'
 import { PACKED_BYTES, positionAt } from '../../contract/record.ts'
 import { readsBlocks } from '../database/cluster.ts'
 import type { Queryable } from '../database/connect.ts'
+import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { SHOWN_COLUMNS } from './blocks/columns.ts'
 import { parseUploadRanges } from './blocks/match-columns.ts'
 import { type BlockRequest, packMatching, selectBlocks, visitStream } from './blocks/read-blocks.ts'
@@ -91,7 +92,8 @@ async function readPart(
   // without knowing the window PostgreSQL expects few records and sorts all of them, 6 ms a page. Only one limit is
   // prepared, because each prepared statement stays in memory.
   const isUsual = !sites && !isBounded && limit === PREPARED_LIMIT && !uploads
-  const name = isUsual ? `page ${order}` : undefined
+  // A name stands for one text: a process may find out only later that it is on a cluster.
+  const name = isUsual ? `page ${order}${readsBlocks() ? '' : ' of rows'}` : undefined
   const read = await database.query({ name, text, values, binary: true, rowMode: 'array' })
   let packed: Buffer | null = null
   let reach: RecordPosition | null = null
@@ -105,6 +107,7 @@ async function readPart(
       const reached = visitStream(blocks, bytes, more === 1, SHOWN_COLUMNS, true, matching => {
         pieces.push(packMatching(matching))
       })
+      releaseBuffer(bytes)
       if (pieces.length > 0) streams.push(pieces)
       reach = nearest(order, reach, reached)
     }

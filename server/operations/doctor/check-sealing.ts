@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Config } from '../../config.ts'
+import { detectCluster } from '../../database/cluster.ts'
 import type { Queryable } from '../../database/connect.ts'
-import { isCluster, sealingTime } from '../../records/blocks/seal-records.ts'
+import { sealingTime } from '../../records/blocks/seal-records.ts'
 import { bytesText, type Finding, ok, warn } from './finding.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,7 @@ const MAX_DAYS_BEHIND = 2
 
 /** How much is sealed, and whether sealing keeps up. */
 export async function checkSealing(database: Queryable, config: Pick<Config, 'sealAfterDays'>): Promise<Finding[]> {
-  if (await isCluster(database)) return [ok('sealing', 'records of a cluster stay rows')]
+  if (await detectCluster(database)) return [ok('sealing', 'records of a cluster stay rows')]
   const before = sealingTime(config.sealAfterDays)
   return [await measureBlocks(database), judgeSealing(before && (await findOldestRow(database, before)), before)]
 }

@@ -1,4 +1,5 @@
-import type { Database, Queryable } from '../../database/connect.ts'
+import { detectCluster } from '../../database/cluster.ts'
+import type { Database } from '../../database/connect.ts'
 import { sealSpan } from './seal-span.ts'
 import { dayOf, type Span } from './spans.ts'
 
@@ -19,19 +20,13 @@ export interface SealOptions {
 /** Seals the UTC days that ended so many days ago. */
 export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
   const before = sealingTime(days)
-  if (before === null || (await isCluster(database))) return
+  if (before === null || (await detectCluster(database))) return
   await sealRecords(database, { before, signal })
 }
 
 /** Records before this time are to be sealed; null: never. */
 export const sealingTime = (days: number, now = Date.now()): number | null =>
   days === Number.POSITIVE_INFINITY ? null : (dayOf(now) - days) * DAY_MS
-
-/** On Citus rows and blocks are on different machines, which have no common snapshot: nothing is sealed there. */
-export async function isCluster(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query("select 1 from pg_extension where extname = 'citus'")
-  return rows.length > 0
-}
 
 /**
  * Moves all rows before a time into blocks, span by span. How many rows it was. A span that fails, because one of its

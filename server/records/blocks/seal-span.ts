@@ -88,7 +88,7 @@ function readSpan(database: Database, span: Span): Promise<Reading> {
   )
 }
 
-/** Rows are never updated, so their number and the sum of their ids tell whether one was added or deleted. */
+/** Rows are never updated, so a row that was added or deleted changes their number or the sum of their ids. */
 async function readFingerprint(tx: Queryable, { organizationId, start, end }: Span): Promise<Fingerprint> {
   const { rows } = await tx.query<Fingerprint>({
     text: `
