@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { detectClusterSoon } from '../database/cluster.ts'
 import type { Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
@@ -28,6 +29,7 @@ interface Parts extends JobOptions {
 
 /** Starts the loops and the workers of jobs. `stop` waits for turns in progress and returns jobs to the queue. */
 export function startWork({ config, database, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
+  void detectClusterSoon(database)
   const running = runLoops(loops, { config, database, log }, jobOptions.leaseSeconds)
   const common = { database, directory: config.exportDir, ...jobOptions }
   const exports = workOnExports({

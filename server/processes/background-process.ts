@@ -1,12 +1,10 @@
 import { startWork, WORK_CONNECTIONS } from '../background/work.ts'
-import { detectClusterSoon } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { runChild } from './child.ts'
 
 runChild('background', async ({ config, connection }, log) => {
   const database = connect(connection, { max: WORK_CONNECTIONS, applicationName: 'wayside background' })
-  void detectClusterSoon(database)
   const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
   const work = startWork({ config, database, log })
   return {
