@@ -32,9 +32,10 @@ export function useGenerateToken() {
   })
 }
 
+/** Does not wait for the refresh: the plaintext of a revoked token leaves the page with the answer. */
 export function useRevokeToken() {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: () => client.revokeToken(), onSuccess: () => refresh(queries) })
+  return useMutation({ mutationFn: () => client.revokeToken(), onSuccess: () => void refresh(queries) })
 }
 
 async function refresh(queries: ReturnType<typeof useQueryClient>): Promise<void> {
