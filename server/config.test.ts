@@ -105,7 +105,7 @@ describe('refused, with the name, the value and what is allowed', () => {
     expect(complaints[0]).not.toContain('secret-word')
   })
 
-  test('all at once, one a line', () => {
+  test('all errors in one message, one per line', () => {
     const complaints = complaintsOf({ PORT: 'x', RATE_LIMIT: 'y', LOG_LEVEL: 'z', HOST: '0.0.0.0' }, { serving: true })
     expect(complaints.map(complaint => complaint.split(' ')[0])).toEqual([
       'PORT',

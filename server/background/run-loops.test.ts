@@ -37,14 +37,14 @@ test('of several processes one takes all the turns, as many as it would alone', 
   expect(Math.max(...turns)).toBeLessThan(13)
 })
 
-test('a runner that is stopped gives way at once, and one that is silent after its lease', async () => {
-  const begun: string[] = []
-  const loop = (name: string) => everySeconds(60, name, async () => begun.push(name))
+test('a runner that is stopped releases its lease immediately, and one that is silent loses it when it expires', async () => {
+  const started: string[] = []
+  const loop = (name: string) => everySeconds(60, name, async () => started.push(name))
   const first = run([loop('first')], [], 1)
-  await expect.poll(() => begun).toEqual(['first'])
+  await expect.poll(() => started).toEqual(['first'])
   const second = run([loop('second')], [], 1)
   await first.stop()
-  await expect.poll(() => begun).toEqual(['first', 'second'])
+  await expect.poll(() => started).toEqual(['first', 'second'])
   await second.stop()
 
   await at.database.query(
@@ -52,8 +52,8 @@ test('a runner that is stopped gives way at once, and one that is silent after i
   )
   const third = run([loop('third')], [], 1)
   await sleep(700)
-  expect(begun).toEqual(['first', 'second'])
-  await expect.poll(() => begun).toEqual(['first', 'second', 'third'])
+  expect(started).toEqual(['first', 'second'])
+  await expect.poll(() => started).toEqual(['first', 'second', 'third'])
   await third.stop()
 })
 
@@ -82,7 +82,7 @@ test('loops of different names do not wait for each other', async () => {
   expect(turns).toBeGreaterThan(2)
 })
 
-test('the first turn is taken at once', async () => {
+test('the first turn runs immediately', async () => {
   let turns = 0
   const running = run([everySeconds(3600, 'hourly', async () => turns++)])
   await expect.poll(() => turns).toBe(1)
@@ -103,22 +103,22 @@ test('a turn that fails is logged, and the loop goes on', async () => {
   ])
 })
 
-test('stop waits for the turn that is going on, tells it, and begins no other', async () => {
-  let begun = 0
+test('stop aborts the running turn, waits for it and starts no other', async () => {
+  let started = 0
   let ended = 0
-  let told = false
+  let wasAborted = false
   const loop = everySeconds(0.01, 'stopped', async ({ signal }) => {
-    begun++
+    started++
     signal.addEventListener('abort', () => {
-      told = true
+      wasAborted = true
     })
     await sleep(200)
     ended++
   })
   const running = run([loop])
-  while (begun === 0) await sleep(5)
+  while (started === 0) await sleep(5)
   await running.stop()
-  expect({ ended, told }).toEqual({ ended: 1, told: true })
+  expect({ ended, wasAborted }).toEqual({ ended: 1, wasAborted: true })
   await sleep(50)
-  expect(begun).toBe(1)
+  expect(started).toBe(1)
 })

@@ -35,18 +35,18 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 function hear(channel: string) {
   const heard: string[] = []
-  const counted = { begun: 0 }
+  const counted = { started: 0 }
   const end = listening.listen(
     channel,
     payload => heard.push(payload),
-    () => counted.begun++,
+    () => counted.started++,
   )
   return { heard, counted, end }
 }
 
 test('all channels are heard over one connection, by all who listen, until they leave', async () => {
   const [first, second, other] = [hear('first'), hear('first'), hear('Other "channel"')]
-  await until(() => first.counted.begun === 1 && other.counted.begun === 1)
+  await until(() => first.counted.started === 1 && other.counted.started === 1)
   expect(await sessions()).toHaveLength(1)
   await say('first', 'one')
   await say('Other "channel"', 'two')
@@ -59,7 +59,7 @@ test('all channels are heard over one connection, by all who listen, until they 
   second.end()
   // The channel is given up, and taken up again by who comes later.
   const third = hear('first')
-  await until(() => third.counted.begun === 1)
+  await until(() => third.counted.started === 1)
   await say('first', 'four')
   await until(() => third.heard.length === 1)
   expect([second.heard, third.heard]).toEqual([['one', 'three'], ['four']])
@@ -70,13 +70,13 @@ test('all channels are heard over one connection, by all who listen, until they 
 
 test('a connection that is lost comes back and says so, on every channel', async () => {
   const [first, other] = [hear('first'), hear('other')]
-  await until(() => first.counted.begun === 1 && other.counted.begun === 1)
+  await until(() => first.counted.started === 1 && other.counted.started === 1)
   for (let time = 2; time < 5; time++) {
     const [pid] = await sessions()
     await own.database.query(`select pg_terminate_backend(${pid})`)
     // Who comes while it is away waits for it too.
     const late = hear('late')
-    await until(() => first.counted.begun === time && other.counted.begun === time && late.counted.begun === 1)
+    await until(() => first.counted.started === time && other.counted.started === time && late.counted.started === 1)
     await say('first', `${time}`)
     await say('late', `${time}`)
     await until(() => first.heard.at(-1) === `${time}` && late.heard.length === 1)
@@ -90,15 +90,15 @@ test('a connection that is lost comes back and says so, on every channel', async
 
 test('listening holds none of the connections of the pool, and ends when the database is closed', async () => {
   const database = connect(own.connection, { max: 1, applicationName: 'wayside listening' })
-  let begun = false
+  let started = false
   database.listen(
     'first',
     () => {},
     () => {
-      begun = true
+      started = true
     },
   )
-  await until(() => begun)
+  await until(() => started)
   expect(database.connectionsInUse()).toBe(0)
   expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await database.close()
@@ -110,20 +110,20 @@ test('a connection that is half open is found by its heartbeat, and another one 
   const heartbeat = { intervalMs: 100, timeoutMs: 1_500 }
   const database = connect(proxy.connection, { max: 1, applicationName: 'wayside listening', heartbeat })
   const heard: string[] = []
-  let begun = 0
+  let started = 0
   database.listen(
     'first',
     payload => heard.push(payload),
-    () => begun++,
+    () => started++,
   )
   try {
-    await until(() => begun === 1)
+    await until(() => started === 1)
     // Longer than an interval and a timeout: a connection that answers is not replaced.
     await sleep(1_800)
-    expect(begun).toBe(1)
+    expect(started).toBe(1)
     expect(proxy.silenceListening()).toBe(1)
     await say('first', 'lost')
-    await until(() => begun === 2)
+    await until(() => started === 2)
     await say('first', 'heard')
     await until(() => heard.length > 0)
     expect(heard).toEqual(['heard'])

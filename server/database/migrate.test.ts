@@ -32,7 +32,7 @@ test('the program’s own migrations run on an empty database, once', async () =
   expect(rows).toEqual(applied.map((name, index) => ({ version: index + 1, name })))
 })
 
-test('several at once apply each migration once', async () => {
+test('concurrent runs apply each migration once', async () => {
   const others = [1, 2, 3, 4].map(() => connect(own.connection, { max: 1, applicationName: 'test' }))
   const applied = await Promise.all(others.map(database => migrate(database, migrations())))
   await Promise.all(others.map(database => database.close()))

@@ -21,7 +21,7 @@ function make(path: string, days = 0): string {
   return basename(path)
 }
 
-test('what nobody will ask for is removed by its age, and nothing that is not ours', async () => {
+test('expired files are removed by their age, files of others are not', async () => {
   const kept = [
     make(exportFile(directory, one(1)), 7.9),
     make(partFile(directory, one(2)), 0.9),

@@ -40,7 +40,7 @@ test('a body that does not arrive in time is 408, also when it drops in', async 
   expect(await outcome(readBody(silent.request, 1_000, 50))).toBe('408 Request timed out.')
 })
 
-test('a body above the limit is 413: by its length at once, without one as soon as it is passed', async () => {
+test('a body above the limit is 413: by its Content-Length before it is read, without one as soon as the limit is passed', async () => {
   const announced = await beginRequest('Content-Length: 11')
   expect(await outcome(readBody(announced.request, 10, 1_000))).toBe('413 Request body too large.')
   const { request, socket } = await beginRequest('Transfer-Encoding: chunked')

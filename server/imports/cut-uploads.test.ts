@@ -79,7 +79,7 @@ describe('whatever the limit, the uploads of a file store exactly what the whole
 describe('a file in no order at all', () => {
   const shuffled = traffic.chain(records => fc.shuffledSubarray(records, { minLength: records.length }))
 
-  test('gives or tells every record, and no tick of a lane in two uploads', async () => {
+  test('puts every record into one upload or the report, and no tick of a lane into two uploads', async () => {
     await fc.assert(
       fc.asyncProperty(shuffled, fc.integer({ min: 3, max: 100 }), async (records, most) => {
         const { uploads, late } = await cut(records, most)

@@ -29,11 +29,11 @@ const record = fc.record({
   upload: fc.integer({ min: 1, max: 6 }),
 })
 
-test('all uploads asked together tell what they told one after the other', () => {
+test('all uploads together have the coverage of each one after the other', () => {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 40 }), fc.subarray([1, 2, 3, 4, 5, 6]), (records, asked) => {
       records.sort((a, b) => a.ts - b.ts)
-      const told = [1, 2, 3, 4, 5, 6].flatMap(upload => {
+      const separately = [1, 2, 3, 4, 5, 6].flatMap(upload => {
         const times = (isIts: (one: number) => boolean) => records.filter(one => isIts(one.upload)).map(one => one.ts)
         const before = times(one => one < upload)
         return asked.includes(upload)
@@ -45,7 +45,7 @@ test('all uploads asked together tell what they told one after the other', () =>
           : []
       })
       const together = coveredByAll(records, upload => asked.includes(upload), 'UTC')
-      expect(minutes(together)).toEqual(minutes(told))
+      expect(minutes(together)).toEqual(minutes(separately))
       expect(together).toEqual(merged(together))
     }),
     { numRuns: 500 },
@@ -70,7 +70,7 @@ test('ranges are merged without overlaps, and cut at the midnights of the zone',
   expect(multirangeText([[0, 1]])).toBe('{[1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.001Z)}')
 })
 
-test('times are cut into stretches where more than so much lies between', () => {
+test('times are split into stretches at gaps above the limit', () => {
   expect(stretchesOf([1, 5, 10, 11, 30], 5)).toEqual([
     [1, 11],
     [30, 30],

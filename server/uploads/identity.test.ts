@@ -34,7 +34,7 @@ test('a sequence number alone decides, whatever else is sent', () => {
   expect(identitiesOf([record({ sequence: 5 + 2 ** 32 })])[0]).not.toBe(first)
 })
 
-test('equal vehicles in one tick are told apart by their ordinal, in another tick they start again', () => {
+test('equal vehicles in one tick are distinguished by their ordinal, in another tick they start again', () => {
   const [a, b, c] = identitiesOf([record(), record(), record({ ts: 1_780_000_001_000 })])
   expect(a).not.toBe(b)
   expect(c).toBe(a)

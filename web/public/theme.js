@@ -1,4 +1,4 @@
-// Before the first paint, so that nobody sees the other theme flash. web/shell/preferences.ts keeps it from then on.
+// Before the first paint, so that the other theme does not flash. Later changes: web/shell/preferences.ts.
 ;(() => {
   let theme = 'system'
   try {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where everything lies in a mirror. Unfinished files never lie where a glob over the records would find them. */
+/** Paths in a mirror. Unfinished files are stored where a glob over the records does not find them. */
 export const mirrorPaths = (directory: string) => ({
   readme: join(directory, 'README.md'),
   sites: join(directory, 'sites.ndjson'),

@@ -95,17 +95,17 @@ describe.each(formats)('%s', format => {
     await expect(fileOf(encodeExport(format, broken(), context))).rejects.toThrow('The database is away.')
   })
 
-  test('ends its source when nobody takes it any longer', async () => {
-    let source = 'not begun'
+  test('ends its source when the reader stops', async () => {
+    let source = 'not started'
     async function* endless() {
       try {
-        source = 'begun'
+        source = 'started'
         while (true) yield records
       } finally {
         source = 'ended'
       }
     }
-    for await (const _ of encodeExport(format, endless(), context)) if (source === 'begun') break
+    for await (const _ of encodeExport(format, endless(), context)) if (source === 'started') break
     await expect.poll(() => source).toBe('ended')
   })
 

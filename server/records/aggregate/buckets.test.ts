@@ -79,7 +79,7 @@ describe('days on which clocks are changed', () => {
   test.each([
     ['Europe/Berlin', '2025-03-29T23:00:00Z', '2025-03-30T22:00:00Z', 23],
     ['Europe/Berlin', '2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z', 25],
-    // Half an hour less or more: the steps begin anew at the change.
+    // Half an hour less or more: the steps restart at the change.
     ['Australia/Lord_Howe', '2025-04-05T13:00:00Z', '2025-04-06T13:30:00Z', 25],
     ['Australia/Lord_Howe', '2025-10-04T13:30:00Z', '2025-10-05T13:00:00Z', 24],
   ])('%s from %s to %s is one day of %i hours', (zone, from, to, hours) => {

@@ -68,7 +68,7 @@ test('without speeds there are no statistics', () => {
   expect(speedHistogram(new Tally().speeds(), 10)).toEqual([])
 })
 
-test('each tally tells its own speeds, in whatever order they are asked', () => {
+test('each tally reports its own speeds, in any order of reading', () => {
   const [one, other] = [tallyOf([300]), tallyOf([400, 420])]
   expect(speedStatistics(one.speeds()).max).toBe(30)
   expect(speedStatistics(other.speeds()).max).toBe(42)
