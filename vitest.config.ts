@@ -11,6 +11,7 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     globalSetup: ['tests/support/start-postgres.ts'],
+    setupFiles: ['tests/support/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
     env: { NO_COLOR: '1' },
     testTimeout: 30_000,
