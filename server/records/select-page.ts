@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { RecordPosition } from '../../contract/record.ts'
-import { SOURCE, STREAM } from './blocks/read-blocks.ts'
+import { SOURCE, STREAM, valuesOf } from './blocks/read-blocks.ts'
 import { type CanonicalFilters, matches } from './record-filters.ts'
 import { PACK, selectRecords } from './select-records.ts'
 
@@ -38,7 +38,7 @@ export const selectPage = (request: PageRequest, sites: number[] | null, limit: 
  */
 export const selectPageOfSites = (request: PageRequest, sites: number[], limit: number): Sql => sql`
   select ${raw(String(SOURCE.rowsOfSites))}, ${STREAM}, null::bytea
-  from unnest(${sites}::integer[]) as site,
+  from ${valuesOf(sites)},
   lateral (
     select string_agg(${PACK}, '') as bytes, (count(*) = ${limit})::integer as more
     from (

@@ -1,4 +1,4 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 import { HEAD } from './block-format.ts'
@@ -82,8 +82,7 @@ export function* streamsIn(bytes: Buffer): Generator<Stream> {
 export function selectBlocks(request: BlockRequest): Sql {
   const { organizationId, sites } = request
   const streams = sites
-    ? // One branch for all sites: planning a branch for each took longer than reading.
-      sql`unnest(${sites}::integer[]) as site,
+    ? sql`${valuesOf(sites)},
         lateral (${selectStream(request, raw('site_blocks'), sql`site_id = site and organization_id = ${organizationId}`)}) as stream`
     : sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`)}) as stream`
   return sql`select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from ${streams} where bytes is not null`
@@ -123,19 +122,28 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
     ? Math.max(MIN_NEAREST, Math.ceil(USUAL_NEAREST / sitesInClass(sites?.length ?? 1)))
     : MAX_NEAREST + Math.ceil(share / 256)
   // Of the first block little may be left.
+  const overRead = sql`over (${inOrder} rows unbounded preceding)`
   return sql`
-    select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) < max(total) or max(total) = ${raw(String(max))})::integer as more
+    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${share}) as bytes,
+      (bool_or(earlier > ${share}) or count(*) = ${raw(String(max))})::integer as more
     from (
-      select *, sum(count) over (${inOrder} rows unbounded preceding) - count - first_value(count) over (${inOrder}) as earlier,
-        count(*) over () as total
+      select *, sum(count) ${overRead} - count - first_value(count) ${overRead} as earlier
       from (${nearest(max)}) as nearest
       where ${inWindow}
-    ) as counted
-    where earlier <= ${share}`
+    ) as counted`
 }
 
 /** The same text serves several numbers of sites, so that few statements are prepared. */
 export const sitesInClass = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : 32)
+
+/**
+ * Sites as a table with a fixed number of rows, of which some are null. Of an array of unknown length PostgreSQL expects more
+ * than of one that it knows, and would plan the statement each time.
+ */
+export function valuesOf(sites: number[]): Sql {
+  const all = Array.from({ length: sitesInClass(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
+  return sql`(values ${join(all)}) as of_site (site)`
+}
 
 const DAY_MS = 86_400_000
 
