@@ -1,17 +1,14 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { detectClusterSoon } from '../database/cluster.ts'
 import { connect } from '../database/connect.ts'
 import { workOnExports } from '../exports/export-jobs.ts'
+import { lowerPriority } from '../processes/lower-priority.ts'
 import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS, type ExportFailure, type ExportThreadData } from './export-thread.ts'
 
-/** A tenth of the processor time of a thread with the usual priority, when both want to run. */
-const NICENESS = 10
-
-// On Linux this sets the priority of the thread, elsewhere it would be that of the process. An export holds no lock that a
-// request waits for: its statements read, or change only its own row. The loops and imports hold locks of sites, days and
-// publishing, so their thread has the usual priority: requests would wait until it got its turn on the processor.
-if (process.platform === 'linux') setPriority(NICENESS)
+// An export holds no lock that a request waits for: its statements read, or change only its own row. The loops and imports
+// hold locks of sites, days and publishing, so their thread has the usual priority: requests would wait until it got its turn
+// on the processor.
+lowerPriority()
 
 const { connection, directory, jobOptions } = workerData as ExportThreadData
 const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports' })

@@ -31,7 +31,7 @@ async function runVitest(files: string[], counts: string): Promise<{ code: numbe
   const vitest = join(CHECKOUT, 'node_modules', 'vitest', 'vitest.mjs')
   // Sealing before each read takes time; the tests' own time limits are for the plain pass.
   const args = [vitest, 'run', ...files, '--testTimeout=120000', '--hookTimeout=240000']
-  const env = { ...process.env, WAYSIDE_SEALED: counts }
+  const env = { ...process.env, NO_COLOR: '1', WAYSIDE_SEALED: counts }
   const child = spawn(process.execPath, args, { cwd: CHECKOUT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const pieces: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => pieces.push(piece))
@@ -68,4 +68,4 @@ function failuresIn(code: number, output: string): string[] {
   return failed.length > 0 ? failed : [`vitest ended with ${code}: ${output.slice(-500)}`]
 }
 
-const summaryOf = (output: string): string => /Tests\s+(.*)/.exec(output)?.[1]?.trim() ?? 'no summary'
+const summaryOf = (output: string): string => /^\s*Tests\s+(.*)/m.exec(output)?.[1]?.trim() ?? 'no summary'
