@@ -1,44 +1,42 @@
 import type { Config } from '../config.ts'
 import { detectClusterSoon } from '../database/cluster.ts'
-import type { Database } from '../database/connect.ts'
+import type { Connection, Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { workOnExports } from '../exports/export-jobs.ts'
 import { checkExportDirectory } from '../exports/files.ts'
 import { workOnImports } from '../imports/import-jobs.ts'
 import type { JobOptions } from '../jobs/work-on-jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
+import { EXPORT_CONNECTIONS, startExportThread } from './export-thread.ts'
 import { loops } from './loops.ts'
 import { LOOP_CONNECTIONS, runLoops } from './run-loops.ts'
-
-/** Writing one uses a whole core; with two, a short one need not wait for a long one. */
-const CONCURRENT_EXPORTS = 2
 
 /** An organization runs one at a time; with two, a long import of one does not delay the short one of another. */
 const CONCURRENT_IMPORTS = 2
 
-/** Three per job: an export reads ahead, reports and completes; an import stores, reports and publishes. */
-export const WORK_CONNECTIONS = LOOP_CONNECTIONS + 3 * (CONCURRENT_EXPORTS + CONCURRENT_IMPORTS)
+/** Without those of exports; an import stores, reports and publishes. */
+export const LOOP_AND_IMPORT_CONNECTIONS = LOOP_CONNECTIONS + 3 * CONCURRENT_IMPORTS
+export const WORK_CONNECTIONS = LOOP_AND_IMPORT_CONNECTIONS + EXPORT_CONNECTIONS
 
 interface Parts extends JobOptions {
   config: Config
   database: Database
+  /** To the same database, for threads. */
+  connection: Connection
   log: Log
 }
 
 /** Starts the loops and the workers of jobs. `stop` waits for turns in progress and returns jobs to the queue. */
-export function startWork({ config, database, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
+export function startWork({ config, database, connection, log, ...jobOptions }: Parts): { stop(): Promise<void> } {
   void detectClusterSoon(database)
   const running = runLoops(loops, { config, database, log }, jobOptions.leaseSeconds)
-  const common = { database, directory: config.exportDir, ...jobOptions }
-  const exports = workOnExports({
-    ...common,
-    concurrency: CONCURRENT_EXPORTS,
-    onFailure: (id, err) => log.error({ export: id, err }, 'an export failed'),
-  })
+  const directory = config.exportDir
+  const exports = startExportThread({ connection, directory, jobOptions }, (id, err) =>
+    log.error({ export: id, err }, 'an export failed'),
+  )
   const imports = workOnImports({
-    ...common,
+    ...{ database, directory, ...jobOptions },
     concurrency: CONCURRENT_IMPORTS,
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
@@ -54,10 +52,12 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
   const log = createLog(config.logLevel, 'work')
   const stopped = stopSignal(() => process.exit(130))
   await checkExportDirectory(config.exportDir)
-  const opened = await openDatabase(config, { owner: false, max: WORK_CONNECTIONS, applicationName: 'wayside work' })
+  const options = { owner: false, max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside work' }
+  const opened = await openDatabase(config, options)
   try {
     await migrate(opened.database)
-    const working = startWork({ config, database: opened.database, log, ...jobOptions })
+    const { database, connection } = opened
+    const working = startWork({ config, database, connection, log, ...jobOptions })
     log.info('working')
     await stopped
     log.info('stopping')

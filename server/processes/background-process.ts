@@ -1,12 +1,12 @@
-import { startWork, WORK_CONNECTIONS } from '../background/work.ts'
+import { LOOP_AND_IMPORT_CONNECTIONS, startWork } from '../background/work.ts'
 import { connect } from '../database/connect.ts'
 import { createMetrics } from '../metrics.ts'
 import { runChild } from './child.ts'
 
 runChild('background', async ({ config, connection }, log) => {
-  const database = connect(connection, { max: WORK_CONNECTIONS, applicationName: 'wayside background' })
+  const database = connect(connection, { max: LOOP_AND_IMPORT_CONNECTIONS, applicationName: 'wayside background' })
   const { snapshot } = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
-  const work = startWork({ config, database, log })
+  const work = startWork({ config, database, connection, log })
   return {
     snapshot,
     async stop() {

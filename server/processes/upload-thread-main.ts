@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Connection, connect } from '../database/connect.ts'
 import { Months } from '../records/months.ts'
@@ -6,15 +5,13 @@ import { Publisher } from '../uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../uploads/read-body.ts'
 import { type SentUpload, storeSent } from '../uploads/receive-upload.ts'
 import { UPLOAD_MS } from '../uploads/routes.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { packError } from './pack-error.ts'
 import type { ThreadReply } from './upload-thread.ts'
 
 const CONNECTIONS = 4
-/** A lower priority than the event loops of all processes. */
-const NICENESS = 10
 
-// On Linux this sets the priority of the thread, elsewhere it would be that of the process.
-if (process.platform === 'linux') setPriority(NICENESS)
+lowerPriority()
 
 const database = connect(workerData as Connection, { max: CONNECTIONS, applicationName: 'wayside uploads' })
 const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }

@@ -1,62 +1,82 @@
-import { PACKED, PACKED_BYTES, viewOf } from '../../contract/record.ts'
+import { idAt, msAt, PACKED_BYTES, viewOf } from '../../contract/record.ts'
 
-interface Cursor {
-  pieces: Buffer[]
-  piece: number
-  view: DataView
+/** Packed records in the order by (ts, id). */
+export interface PackedStream {
   bytes: Buffer
-  at: number
+  /** The next records; null at the end. */
+  refill?: () => Buffer | null
 }
 
-/** The first `limit` records of streams of packed records, each in order, as one stream in order by (ts, id). */
-export function mergePacked(streams: Buffer[][], order: 'asc' | 'desc', limit: number): Buffer {
-  const [only] = streams
-  if (streams.length === 1 && only) return cutPieces(only, limit)
-  const cursors = streams.map(cursorOf)
-  const merged = Buffer.allocUnsafe(limit * PACKED_BYTES)
+interface Cursor {
+  stream: PackedStream
+  view: DataView
+  at: number
+  ts: number
+  id: number
+}
+
+/** Writes the first records of all streams together, in order, into `merged`; how many bytes. */
+export function mergePacked(streams: PackedStream[], order: 'asc' | 'desc', merged: Buffer): number {
+  const sign = order === 'asc' ? 1 : -1
+  const cursors = streams.flatMap(stream => {
+    const cursor = { stream, view: viewOf(stream.bytes), at: 0, ts: 0, id: 0 }
+    return readPosition(cursor, sign) ? [cursor] : []
+  })
+  const out = viewOf(merged)
   let end = 0
   while (end < merged.length && cursors.length > 0) {
     let first = cursors[0] as Cursor
     for (let n = 1; n < cursors.length; n++) {
       const cursor = cursors[n] as Cursor
-      if (isBefore(cursor, first) === (order === 'asc')) first = cursor
+      if (cursor.ts < first.ts || (cursor.ts === first.ts && cursor.id < first.id)) first = cursor
     }
-    first.bytes.copy(merged, end, first.at, first.at + PACKED_BYTES)
+    copyRecord(out, end, first.view, first.at)
     end += PACKED_BYTES
-    if (!advance(first)) cursors.splice(cursors.indexOf(first), 1)
+    first.at += PACKED_BYTES
+    if (!readPosition(first, sign)) cursors.splice(cursors.indexOf(first), 1)
   }
-  return merged.subarray(0, end)
+  return end
 }
 
-function cutPieces(pieces: Buffer[], limit: number): Buffer {
-  const all = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
-  return all.subarray(0, limit * PACKED_BYTES)
+/** Buffer.copy takes several times as long for so few bytes. */
+function copyRecord(out: DataView, to: number, from: DataView, at: number): void {
+  let n = 0
+  for (; n + 4 <= PACKED_BYTES; n += 4) out.setUint32(to + n, from.getUint32(at + n))
+  for (; n < PACKED_BYTES; n++) out.setUint8(to + n, from.getUint8(at + n))
 }
 
-function cursorOf(pieces: Buffer[]): Cursor {
-  const bytes = pieces[0] as Buffer
-  return { pieces, piece: 0, bytes, view: viewOf(bytes), at: 0 }
-}
-
-/** To the next record; false at the end. */
-function advance(cursor: Cursor): boolean {
-  cursor.at += PACKED_BYTES
-  if (cursor.at < cursor.bytes.length) return true
-  const next = cursor.pieces[++cursor.piece]
-  if (!next) return false
-  cursor.bytes = next
-  cursor.view = viewOf(next)
-  cursor.at = 0
+/**
+ * Reads the position of the cursor's record; false at the end. In descending order both numbers are negative, so that the next
+ * record is always the one with the smallest position.
+ */
+function readPosition(cursor: Cursor, sign: number): boolean {
+  while (cursor.at >= cursor.view.byteLength) {
+    const next = cursor.stream.refill?.()
+    if (!next) return false
+    cursor.view = viewOf(next)
+    cursor.at = 0
+  }
+  cursor.ts = sign * msAt(cursor.view, cursor.at)
+  cursor.id = sign * idAt(cursor.view, cursor.at)
   return true
 }
 
-function isBefore(a: Cursor, b: Cursor): boolean {
-  return compare(a, b, PACKED.ts, true) || (compare(b, a, PACKED.ts, true) ? false : compare(a, b, PACKED.id, false))
+/** Puts records of the same millisecond into the order by id; by time they are in order. */
+export function orderById(packed: Buffer, order: 'asc' | 'desc'): void {
+  const view = viewOf(packed)
+  for (let start = 0, end = 0; start < packed.length; start = end) {
+    const ts = msAt(view, start)
+    for (end = start + PACKED_BYTES; end < packed.length && msAt(view, end) === ts; ) end += PACKED_BYTES
+    if (end - start > PACKED_BYTES) sortRun(packed.subarray(start, end), order)
+  }
 }
 
-/** Whether an int8 of the first record is below that of the second. */
-function compare(a: Cursor, b: Cursor, field: number, isSigned: boolean): boolean {
-  const [x, y] = [a.at + field, b.at + field]
-  const high = isSigned ? a.view.getInt32(x) - b.view.getInt32(y) : a.view.getUint32(x) - b.view.getUint32(y)
-  return high < 0 || (high === 0 && a.view.getUint32(x + 4) < b.view.getUint32(y + 4))
+function sortRun(run: Buffer, order: 'asc' | 'desc'): void {
+  const view = viewOf(run)
+  const records = Array.from({ length: run.length / PACKED_BYTES }, (_, n) => {
+    const at = n * PACKED_BYTES
+    return { id: idAt(view, at), bytes: Buffer.from(run.subarray(at, at + PACKED_BYTES)) }
+  })
+  records.sort((a, b) => (order === 'asc' ? a.id - b.id : b.id - a.id))
+  for (const [n, { bytes }] of records.entries()) bytes.copy(run, n * PACKED_BYTES)
 }

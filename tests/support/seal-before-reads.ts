@@ -14,14 +14,15 @@ const isOfTest = (text: string) => /records/.test(text) && !/[/\\]server[/\\]/.t
 
 /**
  * The database, with every row sealed before each statement that reads records: so the tests of the API show that a client
- * cannot tell. Each read adds a line with the number of rows that were sealed for it to the file `counts`.
+ * cannot tell. Each read adds a line to the file `counts`: whether it found `blocks` alone, also `rows`, or `nothing`.
  */
 export function sealBeforeReads(database: Database, counts: string): Database {
   const prepare = async (statement: Statement) => {
     const text = textOf(statement)
     if (isRead(text)) {
-      const sealed = await sealRecords(database, { before: END }).catch(() => -1)
-      appendFileSync(counts, `${sealed}\n`)
+      // A test may have made sealing impossible, by a damaged block or without a database; then its read shows that.
+      await sealRecords(database, { before: END }).catch(() => {})
+      appendFileSync(counts, `${await findState(database).catch(() => 'nothing')}\n`)
     } else if (isOfTest(text)) {
       await openAll(database)
     }
@@ -40,6 +41,14 @@ export function sealBeforeReads(database: Database, counts: string): Database {
     close: () => inner.close(),
   })
   return wrap(database)
+}
+
+async function findState(database: Database): Promise<'blocks' | 'rows' | 'nothing'> {
+  const { rows } = await database.query<{ rows: boolean; blocks: boolean }>(
+    'select exists (select from records) as rows, exists (select from time_blocks) as blocks',
+  )
+  if (rows[0]?.rows) return 'rows'
+  return rows[0]?.blocks ? 'blocks' : 'nothing'
 }
 
 async function openAll(database: Database): Promise<void> {

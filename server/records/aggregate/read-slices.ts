@@ -3,7 +3,15 @@ import { PACKED, PAYLOAD_START, POSTGRES_EPOCH_DAYS } from '../../../contract/re
 import { readsBlocks } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ColumnName } from '../blocks/columns.ts'
-import { type BlockRequest, type MatchingRecords, selectBlocks, visitStream } from '../blocks/read-blocks.ts'
+import {
+  type BlockRequest,
+  type MatchingRecords,
+  reachOf,
+  SOURCE,
+  selectBlocks,
+  streamsIn,
+  visitStream,
+} from '../blocks/read-blocks.ts'
 import { type CanonicalFilters, isFiltered, matches } from '../record-filters.ts'
 import { selectRecords, sitesByIndex } from '../select-records.ts'
 
@@ -80,8 +88,7 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
   const ofRows = statement(request, limit)
   const { text, values } = readsBlocks() ? sql`${ofRows} union all ${selectBlocks(ofBlocks)}` : ofRows
   const { rows: parts } = await database.transaction(
-    tx =>
-      tx.query<[number, Buffer | null, number | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
+    tx => tx.query<[number, Buffer | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
     { statementMs: STATEMENT_MS },
   )
   let until: number | null = null
@@ -90,16 +97,17 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
   const reach = (ts: number) => {
     until = Math.min(until ?? ts, ts)
   }
-  for (const [source, bytes, more] of parts) {
+  for (const [source, bytes] of parts) {
     if (!bytes) continue
-    if (source === 0) {
+    if (source === SOURCE.rows) {
       rows = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       if (bytes.length >= limit * size) reach(timeOf(rows, bytes.length - size))
     } else {
-      const reached = visitStream(ofBlocks, bytes, more === 1, columnsOf(request), false, records => {
-        blocks.push(records)
-      })
-      if (reached) reach(reached.ts)
+      for (const { hasMore, stream } of streamsIn(bytes)) {
+        blocks.push(...visitStream(ofBlocks, stream, { columns: columnsOf(request) }))
+        const reached = hasMore ? reachOf(ofBlocks, stream) : null
+        if (reached) reach(reached.ts)
+      }
     }
   }
   return until === null ? { rows, blocks, until } : { ...cutSlice(rows, blocks, size, until), until }
@@ -157,7 +165,7 @@ const columnsOf = ({ withSite }: SliceRequest): ColumnName[] => [
 function statement(request: SliceRequest, limit: number): Sql {
   const pack = raw(`timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}`)
   return sql`
-    select 0, string_agg(${pack}, ''), null::integer, null::bytea
+    select ${raw(String(SOURCE.rows))}, string_agg(${pack}, ''), null::bytea
     from (${ascending(request, limit)}) slice`
 }
 

@@ -69,6 +69,23 @@ describe.each<[string, fc.Arbitrary<Shape>, number]>([
   })
 })
 
+test('decode to the same values of a range of records', () => {
+  fc.assert(
+    fc.property(shapes(1, 300), fc.nat(), fc.nat(), (made, a, b) => {
+      const columns = makeColumns(made)
+      const from = a % columns.count
+      const to = from + (b % (columns.count - from + 1))
+      for (const kind of ['time', 'site'] as const) {
+        const names = columnNamesOf(kind).filter(name => name !== 'identity' && name !== 'sequence')
+        const block = encodeBlock(kind, columns, 0, columns.count)
+        const decoded = decodeBlock(block, names, undefined, () => [from, to]) as RecordColumns
+        for (const name of names)
+          expect(decoded[name].subarray(from, to), name).toEqual(columns[name].subarray(from, to))
+      }
+    }),
+  )
+})
+
 test('a column is derived from others of its block although these are not wanted', () => {
   const columns = makeColumns({ ...PLAIN, count: 600, nulls: 0, sites: 2, times: 'filled' })
   const block = encodeBlock('site', columns, 0, columns.count)

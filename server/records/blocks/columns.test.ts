@@ -10,6 +10,7 @@ import {
   NO_NUMBER,
   NO_TIME,
   packColumns,
+  packInto,
   type RecordColumns,
   ROW_BYTES,
 } from './columns.ts'
@@ -67,8 +68,9 @@ test('columns become packed records: all of them, or those that are selected', (
       const every = Array.from({ length: columns.count }, (_, i) => packedAt(columns, i))
       expect(packColumns(columns)).toEqual(Buffer.concat(every))
       const select = Int32Array.from(numbers, number => number % columns.count)
-      expect(packColumns(columns, select)).toEqual(Buffer.concat(Array.from(select, i => every[i] as Buffer)))
-      expect(packColumns(columns, select)).toHaveLength(select.length * PACKED_BYTES)
+      const selected = Buffer.alloc(3 + select.length * PACKED_BYTES)
+      expect(packInto(selected, 3, columns, 0, 0, select)).toBe(selected.length)
+      expect(selected.subarray(3)).toEqual(Buffer.concat(Array.from(select, i => every[i] as Buffer)))
     }),
   )
 })

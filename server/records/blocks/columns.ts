@@ -155,19 +155,28 @@ function readPacked(view: DataView, rowBytes: number, columns: RecordColumns): v
   }
 }
 
-/** Packed records, as the encoders of answers read them: those at the indexes `select` in its order, or [start, end). */
-export function packColumns(
+/** Packed records, as the encoders of answers read them. */
+export function packColumns(columns: RecordColumns): Buffer {
+  const packed = Buffer.allocUnsafe(columns.count * PACKED_BYTES)
+  packInto(packed, 0, columns, 0, columns.count, null)
+  return packed
+}
+
+/** Packs the records [start, end), or those at `indexes` in their order, from byte `at` on; returns the end of them. */
+export function packInto(
+  packed: Buffer,
+  at: number,
   columns: RecordColumns,
-  select: Int32Array | null = null,
-  start = 0,
-  end = columns.count,
-): Buffer {
+  start: number,
+  end: number,
+  indexes: Int32Array | null,
+): number {
   const { id, ts, site, headway, gap, classCode, speed, length, channel, lane, vehicleClass, flags } = columns
-  const count = select ? select.length : end - start
-  const packed = Buffer.allocUnsafe(count * PACKED_BYTES)
+  const count = indexes ? indexes.length : end - start
   const view = viewOf(packed)
-  for (let n = 0, p = 0; n < count; n++, p += PACKED_BYTES) {
-    const i = select ? (select[n] as number) : start + n
+  let p = at
+  for (let n = 0; n < count; n++, p += PACKED_BYTES) {
+    const i = indexes ? (indexes[n] as number) : start + n
     const number = id[i] as number
     view.setUint32(p + PACKED.id, Math.floor(number / TWO_32))
     view.setUint32(p + PACKED.id + 4, number)
@@ -184,5 +193,5 @@ export function packColumns(
     view.setUint32(p + PACKED.headway, headway[i] as number)
     view.setUint32(p + PACKED.gap, gap[i] as number)
   }
-  return packed
+  return p
 }

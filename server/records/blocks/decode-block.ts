@@ -55,17 +55,27 @@ export function readBlockHead(block: Buffer): BlockHead {
   }
 }
 
+/** Of the times and ids of a block, the records [from, to) whose other columns are needed. */
+export type RangeOf = (columns: RecordColumns) => [from: number, to: number]
+
 /**
  * The records of a block: all columns, or those that are wanted (and those that these are derived from; the others
- * are empty). A block that is not as it was written is refused.
+ * are empty). With `rangeOf`, columns other than ts, id, site and upload are defined only for these records. A block that is
+ * not as it was written is refused.
  */
 export function decodeBlock(block: Buffer): RecordColumns
 export function decodeBlock<Name extends ColumnName>(
   block: Buffer,
   wanted: Iterable<Name>,
   reused?: ArrayBuffer,
+  rangeOf?: RangeOf,
 ): Pick<RecordColumns, Name | 'count' | 'ts'>
-export function decodeBlock(block: Buffer, wanted?: Iterable<ColumnName>, reused?: ArrayBuffer): RecordColumns {
+export function decodeBlock(
+  block: Buffer,
+  wanted?: Iterable<ColumnName>,
+  reused?: ArrayBuffer,
+  rangeOf?: RangeOf,
+): RecordColumns {
   const head = readBlockHead(block)
   const choices = block[HEAD_BYTES] as number
   const names = wanted ? withSources(wanted, head.kind, choices) : columnNamesOf(head.kind)
@@ -73,6 +83,11 @@ export function decodeBlock(block: Buffer, wanted?: Iterable<ColumnName>, reused
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   const reader = new BlockReader(view, HEAD_BYTES + 1, block.length - PADDING)
   readEntries(reader, columns, head, choices)
+  if (rangeOf) {
+    const [from, to] = rangeOf(columns)
+    // What is derived needs the records before.
+    reader.unpackOnly(choices & DERIVED ? 0 : from, to)
+  }
   readMeasured(reader, columns, choices)
   if (head.kind === 'site' && (columns.sequence.length > 0 || columns.identity.length > 0)) {
     readIdentities(reader, view, columns, choices)
@@ -80,6 +95,8 @@ export function decodeBlock(block: Buffer, wanted?: Iterable<ColumnName>, reused
   if (!wanted && reader.at !== block.length - PADDING) throw new DamagedBlock('It has bytes after its last column.')
   return columns
 }
+
+const DERIVED = CHOICES.headwayDerived | CHOICES.gapDerived | CHOICES.codeDerived
 
 /** The wanted columns, and those that are needed to compute them. */
 function withSources(wanted: Iterable<ColumnName>, kind: BlockKind, choices: number): Set<ColumnName> {
@@ -220,12 +237,13 @@ function readMeasured(reader: BlockReader, columns: RecordColumns, choices: numb
   const read = (column: Uint8Array | Uint16Array | Uint32Array, none: number) =>
     column.length > 0 ? reader.readColumn(column, none) : reader.skip(count)
   const isDerived = (column: Uint16Array | Uint32Array, choice: number) => column.length > 0 && (choices & choice) !== 0
+  const [, to] = reader.unpacked(count)
   read(channel, 0)
   read(lane, NO_LANE)
   read(vehicleClass, 0)
   read(flags, 0)
   if (isDerived(classCode, CHOICES.codeDerived)) {
-    findBefore(before, site, vehicleClass, vehicleClass, 0, count)
+    findBefore(before, site, vehicleClass, vehicleClass, 0, to)
     deriveClassCodes(reader.readNumbers(count), columns)
   } else read(classCode, NO_NUMBER)
   read(speed, NO_NUMBER)
@@ -233,7 +251,7 @@ function readMeasured(reader: BlockReader, columns: RecordColumns, choices: numb
 
   const isHeadwayDerived = isDerived(headway, CHOICES.headwayDerived)
   const isGapDerived = isDerived(gap, CHOICES.gapDerived)
-  if (isHeadwayDerived || isGapDerived) findBefore(before, site, channel, lane, 0, count)
+  if (isHeadwayDerived || isGapDerived) findBefore(before, site, channel, lane, 0, to)
   if (isHeadwayDerived) deriveHeadways(reader.readNumbers(count), columns)
   else read(headway, NO_TIME)
   if (isGapDerived) deriveGaps(reader.readNumbers(count), columns)
@@ -241,8 +259,8 @@ function readMeasured(reader: BlockReader, columns: RecordColumns, choices: numb
   else read(gap, NO_TIME)
 }
 
-function deriveClassCodes(codes: Uint32Array, { count, classCode }: RecordColumns): void {
-  for (let i = 0; i < count; i++) {
+function deriveClassCodes(codes: Uint32Array, { classCode }: RecordColumns): void {
+  for (let i = 0; i < codes.length; i++) {
     const code = codes[i] as number
     const last = before[i] as number
     if (code === 0) classCode[i] = last < 0 ? NO_NUMBER : (classCode[last] as number)
@@ -250,16 +268,16 @@ function deriveClassCodes(codes: Uint32Array, { count, classCode }: RecordColumn
   }
 }
 
-function deriveHeadways(codes: Uint32Array, { count, ts, headway }: RecordColumns): void {
-  for (let i = 0; i < count; i++) {
+function deriveHeadways(codes: Uint32Array, { ts, headway }: RecordColumns): void {
+  for (let i = 0; i < codes.length; i++) {
     const leader = before[i] as number
     const expected = leader < 0 ? NO_TIME : headwayAfter((ts[i] as number) - (ts[leader] as number))
     headway[i] = decodeDerived(codes[i] as number, expected)
   }
 }
 
-function deriveGaps(codes: Uint32Array, { count, headway, gap, speed, length }: RecordColumns): void {
-  for (let i = 0; i < count; i++) {
+function deriveGaps(codes: Uint32Array, { headway, gap, speed, length }: RecordColumns): void {
+  for (let i = 0; i < codes.length; i++) {
     const leader = before[i] as number
     const expected =
       leader < 0 ? NO_TIME : gapBehind(headway[i] as number, speed[leader] as number, length[leader] as number)
@@ -269,7 +287,8 @@ function deriveGaps(codes: Uint32Array, { count, headway, gap, speed, length }: 
 
 function readGapsFromHeadways(reader: BlockReader, { count, headway, gap }: RecordColumns): void {
   reader.readWide(wide, count, Number.NEGATIVE_INFINITY)
-  for (let i = 0; i < count; i++) {
+  const [from, to] = reader.unpacked(count)
+  for (let i = from; i < to; i++) {
     const ahead = headway[i] as number
     gap[i] = wide[i] === Number.NEGATIVE_INFINITY ? NO_TIME : (ahead === NO_TIME ? 0 : ahead) - (wide[i] as number)
   }

@@ -1,8 +1,9 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/record.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
-import { type ColumnName, packColumns, type RecordColumns } from './columns.ts'
-import { decodeBlock } from './decode-block.ts'
+import { HEAD } from './block-format.ts'
+import type { ColumnName, RecordColumns } from './columns.ts'
+import { decodeBlock, type RangeOf } from './decode-block.ts'
 import { columnsOfFilters, matcherOf, skipConditions, type UploadRanges } from './match-columns.ts'
 import { sitesIn } from './spans.ts'
 import { namingBlock } from './stored-block.ts'
@@ -19,6 +20,8 @@ export interface BlockRequest {
   uploads: UploadRanges | null
   /** Enough blocks for so many records are read, when none is filtered out. */
   limit: number
+  /** Enough only when blocks are as large as most are: a third of the time for PostgreSQL. Otherwise fewer are read. */
+  isUsual?: boolean
   /** With filters: this many blocks at most. */
   maxBlocks: number | null
 }
@@ -38,29 +41,55 @@ const POSITION_BYTES = 16
 
 /** Block rows that are looked at, without their bytes, to find how many are needed. */
 const MAX_NEAREST = 64
+/** The same, where blocks of a site have a hundred records and more; with several sites, together. */
+const USUAL_NEAREST = 12
+const MIN_NEAREST = 3
+/** Most blocks in the order of time are full. */
+const TIME_BLOCK_RECORDS = 1024
 
-/** A row for each stream of blocks: its number, its blocks as bytes, and whether there are more. */
-export function selectBlocks(request: BlockRequest): Sql {
-  const { organizationId, sites } = request
-  if (!sites) return selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`, raw('1'))
-  const scope = sql`site_id = site and organization_id = ${organizationId}`
-  if (sites.length === 1) {
-    return selectStream(
-      request,
-      raw('site_blocks'),
-      sql`site_id = ${sites[0]} and organization_id = ${organizationId}`,
-      raw('1'),
-    )
-  }
-  // One branch for all sites: planning a branch for each took longer than reading.
-  return sql`
-    select stream.*
-    from unnest(${sites}::integer[]) with ordinality as of_site (site, number),
-    lateral (${selectStream(request, raw('site_blocks'), scope, raw('number::integer'))}) as stream`
+/** How many records of each site are read for a page: they share it, some with more records than others. */
+export const shareOf = (limit: number, sites: number): number =>
+  sites > 1 ? Math.min(limit, Math.ceil((limit / sites) * 1.5)) : limit
+
+/** What a row of a statement holds. */
+export const SOURCE = {
+  /** Packed records in order. */
+  rows: 0,
+  /** A stream of packed records for each site. */
+  rowsOfSites: 1,
+  /** A stream of blocks, or one for each site. */
+  blocks: 2,
+} as const
+
+/** Streams as bytes: for each whether there are more, its length, its records or blocks. */
+export const STREAM = raw("string_agg(int4send(more) || int4send(length(bytes)) || bytes, '')")
+
+export interface Stream {
+  hasMore: boolean
+  stream: Buffer
 }
 
-function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: Sql): Sql {
-  const { order, after, from, to, maxBlocks, limit, sites } = request
+export function* streamsIn(bytes: Buffer): Generator<Stream> {
+  for (let at = 0; at < bytes.length; ) {
+    const start = at + 8
+    const end = start + bytes.readInt32BE(at + 4)
+    yield { hasMore: bytes.readInt32BE(at) === 1, stream: bytes.subarray(start, end) }
+    at = end
+  }
+}
+
+/** One row with all streams. */
+export function selectBlocks(request: BlockRequest): Sql {
+  const { organizationId, sites } = request
+  const streams = sites
+    ? sql`${valuesOf(sites)},
+        lateral (${selectStream(request, raw('site_blocks'), sql`site_id = site and organization_id = ${organizationId}`)}) as stream`
+    : sql`(${selectStream(request, raw('time_blocks'), sql`organization_id = ${organizationId}`)}) as stream`
+  return sql`select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea from ${streams} where bytes is not null`
+}
+
+function selectStream(request: BlockRequest, table: Sql, scope: Sql): Sql {
+  const { order, after, from, to, maxBlocks, limit, sites, isUsual } = request
   const isAscending = order === 'asc'
   const inOrder = isAscending ? raw('order by last_ts, last_id') : raw('order by first_ts desc, first_id desc')
   const at = time(after.ts)
@@ -74,70 +103,109 @@ function selectStream(request: BlockRequest, table: Sql, scope: Sql, stream: Sql
     : sql`and first_ts >= ${time(from - DAY_MS)} and last_ts >= ${time(from)}`
   const skipping = maxBlocks === null ? empty : sql`${edge} ${skipConditions(request.filters)}`
   const inWindow = isAscending ? sql`first_ts < ${time(to)}` : sql`last_ts >= ${time(from)}`
-  // Sites share a page, some with more records than others; where that is not enough, another statement goes on.
-  const share = sites && sites.length > 1 ? Math.ceil((limit / sites.length) * 1.5) : limit
-  const nearest = maxBlocks ?? MAX_NEAREST + Math.ceil(share / 256)
+  const columns = sql`first_ts, first_id, last_ts, last_id, count, ${raw(sites ? "''::bytea" : 'removed_sites')} as removed, data`
+  const nearest = (max: number) => sql`
+    select ${columns}
+    from ${table}
+    where ${scope} and ${beyond} ${skipping}
+    ${inOrder}
+    limit ${raw(String(max))}`
+  if (maxBlocks !== null || (isUsual && !sites)) {
+    const max = maxBlocks ?? 1 + Math.ceil(limit / TIME_BLOCK_RECORDS)
+    return sql`
+      select string_agg(${BLOCK}, '' ${inOrder}) as bytes, (count(*) = ${raw(String(max))})::integer as more
+      from (${nearest(max)}) as nearest
+      where ${inWindow}`
+  }
+  const share = shareOf(limit, sites?.length ?? 1)
+  const max = isUsual
+    ? Math.max(MIN_NEAREST, Math.ceil(USUAL_NEAREST / sitesInClass(sites?.length ?? 1)))
+    : MAX_NEAREST + Math.ceil(share / 256)
   // Of the first block little may be left.
-  const needed = maxBlocks === null ? sql`and earlier <= ${raw(String(share))}` : empty
-  const removed = sites ? raw("''::bytea") : raw('removed_sites')
+  const overRead = sql`over (${inOrder} rows unbounded preceding)`
   return sql`
-    select ${stream}, string_agg(${BLOCK}, '' ${inOrder}), (count(*) < max(total) or max(total) >= ${raw(String(nearest))})::integer, null::bytea
+    select string_agg(${BLOCK}, '' ${inOrder}) filter (where earlier <= ${share}) as bytes,
+      (bool_or(earlier > ${share}) or count(*) = ${raw(String(max))})::integer as more
     from (
-      select *, sum(count) over (${inOrder}) - count - first_value(count) over (${inOrder}) as earlier,
-        count(*) over () as total
-      from (
-        select first_ts, first_id, last_ts, last_id, count, ${removed} as removed, data
-        from ${table}
-        where ${scope} and ${beyond} ${skipping}
-        ${inOrder}
-        limit ${raw(String(nearest))}
-      ) as nearest
+      select *, sum(count) ${overRead} - count - first_value(count) ${overRead} as earlier
+      from (${nearest(max)}) as nearest
       where ${inWindow}
-    ) as counted
-    where true ${needed}`
+    ) as counted`
+}
+
+/** The same text serves several numbers of sites, so that few statements are prepared. */
+export const sitesInClass = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : 32)
+
+/**
+ * Sites as a table with a fixed number of rows, of which some are null. Of an array of unknown length PostgreSQL expects more
+ * than of one that it knows, and would plan the statement each time.
+ */
+export function valuesOf(sites: number[]): Sql {
+  const all = Array.from({ length: sitesInClass(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
+  return sql`(values ${join(all)}) as of_site (site)`
 }
 
 const DAY_MS = 86_400_000
 
-/**
- * The matching records of a stream, decoded block by block, of the `wanted` columns. With `isReused` the columns of a block
- * are valid only until `visit` returns: new memory for each block of a page cost a fifth of its time in garbage collection.
- * Returns the position up to which all records were visited; null at the end of the stream.
- */
-export function visitStream(
+export interface VisitOptions {
+  columns: ColumnName[]
+  /**
+   * The columns of a block are valid only until another one is decoded: new memory for each block of a page took a fifth of
+   * its time in garbage collection.
+   */
+  isReused?: boolean
+  /** No more records are visited. */
+  max?: number
+}
+
+/** The matching records of a stream of blocks, each block decoded when it is asked for. */
+export function* visitStream(
   request: BlockRequest,
-  bytes: Buffer,
-  hasMore: boolean,
-  wanted: ColumnName[],
-  isReused: boolean,
-  visit: (records: MatchingRecords) => void,
-): RecordPosition | null {
-  let reach: RecordPosition | null = null
+  stream: Buffer,
+  { columns, isReused = false, max = Number.POSITIVE_INFINITY }: VisitOptions,
+): Generator<MatchingRecords, void> {
+  let left = max
   const isMatch = matcherOf(request)
   const filterColumns = columnsOfFilters(request)
+  for (const { first, removed, data } of blocksIn(stream)) {
+    const decode = (names: ColumnName[] | null, rangeOf?: RangeOf) =>
+      decodeBlock(data, names ?? columns, isReused ? REUSED : undefined, rangeOf) as RecordColumns
+    const matching = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
+      findMatching(request, removed, isMatch, filterColumns, left, decode),
+    )
+    if (!matching) continue
+    left -= matching.indexes?.length ?? matching.end - matching.start
+    yield matching
+    if (left <= 0) return
+  }
+}
+
+/** The last position of the blocks of a stream. */
+export function reachOf({ order }: BlockRequest, stream: Buffer): RecordPosition | null {
+  let reach: RecordPosition | null = null
+  for (const { first, last } of blocksIn(stream)) reach = order === 'asc' ? last : first
+  return reach
+}
+
+/** How many records the blocks of a stream have, matching or not. */
+export function countStream(stream: Buffer): number {
+  let count = 0
+  for (const { data } of blocksIn(stream)) count += data.length > HEAD.count + 2 ? data.readUInt16LE(HEAD.count) : 0
+  return count
+}
+
+function* blocksIn(bytes: Buffer) {
   for (let at = 0; at < bytes.length; ) {
     const [first, last] = [positionAt(bytes, at), positionAt(bytes, at + POSITION_BYTES)]
     const removedAt = at + 2 * POSITION_BYTES + 4
     const dataAt = removedAt + bytes.readInt32BE(removedAt - 4) + 4
     at = dataAt + bytes.readInt32BE(dataAt - 4)
-    const removed = bytes.subarray(removedAt, dataAt - 4)
-    const data = bytes.subarray(dataAt, at)
-    reach = request.order === 'asc' ? last : first
-    const matching = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
-      findMatching(request, removed, isMatch, filterColumns, names =>
-        decodeBlock(data, names ?? wanted, isReused ? REUSED : undefined),
-      ),
-    )
-    if (matching) visit(matching)
+    yield { first, last, removed: bytes.subarray(removedAt, dataAt - 4), data: bytes.subarray(dataAt, at) }
   }
-  return hasMore ? reach : null
 }
 
 /** Enough for 2048 records of all columns. */
 const REUSED = new ArrayBuffer(2048 * 72)
-
-export const packMatching = ({ columns, start, end, indexes }: MatchingRecords): Buffer =>
-  indexes ? packColumns(columns, indexes) : packColumns(columns, null, start, end)
 
 const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
   `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
@@ -147,30 +215,36 @@ function findMatching(
   removed: Buffer,
   isMatch: ((columns: RecordColumns, i: number) => boolean) | null,
   filterColumns: ColumnName[],
-  decodeColumns: (names: ColumnName[] | null) => unknown,
+  max: number,
+  decode: (names: ColumnName[] | null, rangeOf?: RangeOf) => RecordColumns,
 ): MatchingRecords | null {
   const removedSites = removed.length > 0 ? sitesIn(removed) : null
-  const decode = (names: ColumnName[] | null) => decodeColumns(names) as RecordColumns
+  const isAscending = request.order === 'asc'
+  let [start, end] = [0, 0]
   if (!isMatch && !removedSites) {
-    const columns = decode(null)
-    const [start, end] = rangeOf(columns, request)
+    const columns = decode(null, decoded => {
+      ;[start, end] = rangeOf(decoded, request)
+      if (isAscending) end = Math.min(end, start + max)
+      else start = Math.max(start, end - max)
+      return [start, end]
+    })
     if (end <= start) return null
-    if (request.order === 'asc') return { columns, start, end, indexes: null }
+    if (isAscending) return { columns, start, end, indexes: null }
     const indexes = new Int32Array(end - start)
     for (let n = 0; n < indexes.length; n++) indexes[n] = end - 1 - n
     return { columns, start, end, indexes }
   }
   // A rare filter reads its own columns first, and all others only of blocks with a match.
   const tested = decode(['id', ...filterColumns, ...(removedSites ? (['site'] as const) : [])])
-  const [start, end] = rangeOf(tested, request)
+  ;[start, end] = rangeOf(tested, request)
   const indexes: number[] = []
-  for (let i = start; i < end; i++) {
+  for (let n = start; n < end && indexes.length < max; n++) {
+    const i = isAscending ? n : start + end - 1 - n
     if (removedSites?.has(tested.site[i] as number)) continue
     if (isMatch && !isMatch(tested, i)) continue
     indexes.push(i)
   }
   if (indexes.length === 0) return null
-  if (request.order === 'desc') indexes.reverse()
   return { columns: decode(null), start, end, indexes: Int32Array.from(indexes) }
 }
 

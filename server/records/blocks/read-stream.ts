@@ -14,6 +14,8 @@ export class BlockReader {
   #divisor = 1
   #hasNull = false
   #width = 0
+  /** The records [from, to) whose values are unpacked; null: all. */
+  #range: [from: number, to: number] | null = null
   /** Exceptions beyond 32 bits, which `codes` cannot hold: place and code. */
   #wide: [number, number][] = []
 
@@ -21,6 +23,16 @@ export class BlockReader {
     this.#view = view
     this.at = at
     this.#end = end
+  }
+
+  /** From now on only the values of records [from, to) are unpacked; those of others are undefined. */
+  unpackOnly(from: number, to: number): void {
+    this.#range = [from, to]
+  }
+
+  /** The records [from, to) of a column of `count` that are unpacked. */
+  unpacked(count: number): [from: number, to: number] {
+    return this.#range ?? [0, count]
   }
 
   byte(): number {
@@ -62,7 +74,10 @@ export class BlockReader {
     const exceptions = first & HAS_EXCEPTIONS ? this.varint() : 0
     const exceptionBytes = first & HAS_EXCEPTIONS ? this.byte() : 0
     const start = this.bytes(packedBytes(count, this.#width))
-    if (unpacks) unpack(this.#view, start, this.#width, count)
+    if (unpacks) {
+      const [from, to] = this.unpacked(count)
+      unpack(this.#view, start, this.#width, from, to)
+    }
     if (exceptions > 0) this.#readExceptions(exceptions, exceptionBytes, count, unpacks)
   }
 
@@ -85,24 +100,26 @@ export class BlockReader {
 
   /** The next column of up to 32 bits; `none` stands for null. */
   readColumn(out: Uint8Array | Uint16Array | Uint32Array, none: number): void {
-    out.set(this.readNumbers(out.length, none))
+    const [from, to] = this.unpacked(out.length)
+    out.set(this.readNumbers(out.length, none).subarray(from, to), from)
   }
 
-  /** The same without a column; valid until the next read. */
+  /** The same without a column, up to the last record that is unpacked; valid until the next read. */
   readNumbers(count: number, none = 0): Uint32Array {
     this.#readStream(count, true)
     if (this.#wide.length > 0) throw new DamagedBlock('It has a value beyond 32 bits in a column of fewer.')
     const divisor = this.#divisor | 0
     const minimum = this.#minimum | 0
     const below = minimum - divisor
+    const [from, to] = this.unpacked(count)
     if (this.#hasNull) {
-      for (let i = 0; i < count; i++) codes[i] = codes[i] === 0 ? none : Math.imul(codes[i] as number, divisor) + below
+      for (let i = from; i < to; i++) codes[i] = codes[i] === 0 ? none : Math.imul(codes[i] as number, divisor) + below
     } else if (divisor !== 1) {
-      for (let i = 0; i < count; i++) codes[i] = Math.imul(codes[i] as number, divisor) + minimum
+      for (let i = from; i < to; i++) codes[i] = Math.imul(codes[i] as number, divisor) + minimum
     } else if (minimum !== 0) {
-      for (let i = 0; i < count; i++) codes[i] = (codes[i] as number) + minimum
+      for (let i = from; i < to; i++) codes[i] = (codes[i] as number) + minimum
     }
-    return codes.subarray(0, count)
+    return codes.subarray(0, to)
   }
 
   /** The next column of up to 53 bits. */
@@ -112,26 +129,31 @@ export class BlockReader {
     const minimum = this.#minimum
     const hasNull = this.#hasNull
     const below = hasNull ? minimum - divisor : minimum
-    if (hasNull) for (let i = 0; i < count; i++) out[i] = codes[i] === 0 ? none : (codes[i] as number) * divisor + below
-    else for (let i = 0; i < count; i++) out[i] = (codes[i] as number) * divisor + minimum
+    const [from, to] = this.unpacked(count)
+    if (hasNull) for (let i = from; i < to; i++) out[i] = codes[i] === 0 ? none : (codes[i] as number) * divisor + below
+    else for (let i = from; i < to; i++) out[i] = (codes[i] as number) * divisor + minimum
     for (const [place, code] of this.#wide) out[place] = code * divisor + below
   }
 }
 
-/** Values of `width` bits from byte `start` on. Eight of them take `width` bytes, so these begin at the same bits each time. */
-function unpack(view: DataView, start: number, width: number, count: number): void {
-  if (width === 0) codes.fill(0, 0, count)
-  else if (width <= 4) unpackSmall(view, start, width, count)
-  else if (width <= 25) unpackMiddle(view, start, width, count)
-  else unpackLarge(view, start, width, 0, count)
+/**
+ * The values [from, to) of `width` bits, the first of which is at byte `start`. Eight of them take `width` bytes, so these
+ * begin at the same bits each time; up to seven values before `from` are unpacked too.
+ */
+function unpack(view: DataView, start: number, width: number, from: number, to: number): void {
+  const first = from & ~7
+  if (width === 0) codes.fill(0, first, to)
+  else if (width <= 4) unpackSmall(view, start, width, first, to)
+  else if (width <= 25) unpackMiddle(view, start, width, first, to)
+  else unpackLarge(view, start, width, first, to)
 }
 
 /** One word has all eight. */
-function unpackSmall(view: DataView, start: number, width: number, count: number): void {
+function unpackSmall(view: DataView, start: number, width: number, from: number, to: number): void {
   const mask = 2 ** width - 1
-  let p = start
-  let i = 0
-  for (; i + 8 <= count; i += 8, p += width) {
+  let p = start + (from >>> 3) * width
+  let i = from
+  for (; i + 8 <= to; i += 8, p += width) {
     const word = view.getUint32(p, true)
     codes[i] = word & mask
     codes[i + 1] = (word >>> width) & mask
@@ -142,16 +164,16 @@ function unpackSmall(view: DataView, start: number, width: number, count: number
     codes[i + 6] = (word >>> (6 * width)) & mask
     codes[i + 7] = (word >>> (7 * width)) & mask
   }
-  unpackLarge(view, start, width, i, count)
+  unpackLarge(view, start, width, i, to)
 }
 
 /** Each is within the four bytes from the one where it begins. */
-function unpackMiddle(view: DataView, start: number, width: number, count: number): void {
+function unpackMiddle(view: DataView, start: number, width: number, from: number, to: number): void {
   const mask = 2 ** width - 1
   const [w2, w3, w4, w5, w6, w7] = [2 * width, 3 * width, 4 * width, 5 * width, 6 * width, 7 * width]
-  let p = start
-  let i = 0
-  for (; i + 8 <= count; i += 8, p += width) {
+  let p = start + (from >>> 3) * width
+  let i = from
+  for (; i + 8 <= to; i += 8, p += width) {
     codes[i] = view.getUint32(p, true) & mask
     codes[i + 1] = (view.getUint32(p + (width >>> 3), true) >>> (width & 7)) & mask
     codes[i + 2] = (view.getUint32(p + (w2 >>> 3), true) >>> (w2 & 7)) & mask
@@ -161,13 +183,13 @@ function unpackMiddle(view: DataView, start: number, width: number, count: numbe
     codes[i + 6] = (view.getUint32(p + (w6 >>> 3), true) >>> (w6 & 7)) & mask
     codes[i + 7] = (view.getUint32(p + (w7 >>> 3), true) >>> (w7 & 7)) & mask
   }
-  unpackLarge(view, start, width, i, count)
+  unpackLarge(view, start, width, i, to)
 }
 
 /** Any width: each is within five bytes. */
-function unpackLarge(view: DataView, start: number, width: number, from: number, count: number): void {
+function unpackLarge(view: DataView, start: number, width: number, from: number, to: number): void {
   const mask = width === 32 ? 0xffff_ffff : 2 ** width - 1
-  for (let i = from, bit = from * width; i < count; i++, bit += width) {
+  for (let i = from, bit = from * width; i < to; i++, bit += width) {
     const at = start + (bit >>> 3)
     const shift = bit & 7
     // A shift by 32 would be one by 0.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { detectCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
 import { sealSpan } from './seal-span.ts'
@@ -15,13 +16,15 @@ export interface SealOptions {
   /** A span has no more records, unless one hour has: so that its locks are held for less than 1 s. */
   maxSpanRecords?: number
   onProgress?: (sealed: number) => void
+  /** After each span it pauses for as long as that took, so that requests get at least half of each processor. */
+  isPaced?: boolean
 }
 
 /** Seals the UTC days that ended so many days ago. */
 export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
   const before = sealingTime(days)
   if (before === null || (await detectCluster(database))) return
-  await sealRecords(database, { before, signal })
+  await sealRecords(database, { before, signal, isPaced: true })
 }
 
 /** Records before this time are to be sealed; null: never. */
@@ -33,7 +36,7 @@ export const sealingTime = (days: number, now = Date.now()): number | null =>
  * blocks is damaged, stays as it is and the others are sealed; then the error is thrown.
  */
 export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
-  const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress } = options
+  const { before, organizationId, signal, maxSpanRecords = 100_000, onProgress, isPaced = false } = options
   const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
   let sealed = 0
   const failures: unknown[] = []
@@ -41,11 +44,13 @@ export async function sealRecords(database: Database, options: SealOptions): Pro
     let from = Number.NEGATIVE_INFINITY
     for (;;) {
       if (signal?.aborted) return sealed
+      const startedAt = performance.now()
       const span = await findSpan(database, id, from, before, maxSpanRecords)
       if (!span) break
       sealed += (await sealSpan(database, span).catch(error => void failures.push(error))) ?? 0
       onProgress?.(sealed)
       from = span.end
+      if (isPaced) await sleep(performance.now() - startedAt, null, { signal }).catch(() => {})
     }
   }
   if (failures.length > 0) throw failures[0]

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { detectClusterSoon } from '../database/cluster.ts'
+import { connect } from '../database/connect.ts'
+import { workOnExports } from '../exports/export-jobs.ts'
+import { lowerPriority } from '../processes/lower-priority.ts'
+import { CONCURRENT_EXPORTS, EXPORT_CONNECTIONS, type ExportFailure, type ExportThreadData } from './export-thread.ts'
+
+// An export holds no lock that a request waits for: its statements read, or change only its own row. The loops and imports
+// hold locks of sites, days and publishing, so their thread has the usual priority: requests would wait until it got its turn
+// on the processor.
+lowerPriority()
+
+const { connection, directory, jobOptions } = workerData as ExportThreadData
+const database = connect(connection, { max: EXPORT_CONNECTIONS, applicationName: 'wayside exports' })
+void detectClusterSoon(database)
+const exports = workOnExports({
+  ...{ database, directory, ...jobOptions },
+  concurrency: CONCURRENT_EXPORTS,
+  onFailure: (id, error) => {
+    const failure: ExportFailure = { id, stack: String((error as Error)?.stack ?? error) }
+    parentPort?.postMessage(failure)
+  },
+})
+
+parentPort?.once('message', async () => {
+  await exports.stop()
+  await database.close()
+  parentPort?.close()
+})

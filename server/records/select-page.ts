@@ -1,0 +1,119 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { RecordPosition } from '../../contract/record.ts'
+import { SOURCE, STREAM, valuesOf } from './blocks/read-blocks.ts'
+import { type CanonicalFilters, matches } from './record-filters.ts'
+import { PACK, selectRecords } from './select-records.ts'
+
+export interface PageRequest {
+  organizationId: number
+  /** Milliseconds since 1970; `from` is inside the window, `to` is not. */
+  from: number
+  to: number
+  filters: CanonicalFilters
+  order: 'asc' | 'desc'
+  limit: number
+  /** The last record of the page before. */
+  after: RecordPosition | null
+  /** With a filter on records, at most this many index entries are read for a page. */
+  bound?: number
+  /** Only records of these uploads. */
+  uploads?: UploadSelection
+}
+
+/** The uploads with an id up to `through`, but for those in the int8multirange `except`. */
+export interface UploadSelection {
+  through: number
+  except: string
+}
+
+/** A row as: its source, bytes, and the last position that was read where that is not the last of them. */
+export const selectPage = (request: PageRequest, sites: number[] | null, limit: number): Sql => sql`
+  select ${raw(String(SOURCE.rows))}, string_agg(${PACK}, ''), null::bytea
+  from (${select(request, sites, limit + 1)}) page`
+
+/**
+ * The same with a stream for each site, of up to `limit` records. One text for any number of sites, and no sort: the
+ * index of a site has no order by id. So PostgreSQL plans it once and not each time (0.7 ms for one site, 2 ms for five),
+ * without knowing the window. The records of one millisecond are in any order, those of the last one perhaps not all.
+ */
+export const selectPageOfSites = (request: PageRequest, sites: number[], limit: number): Sql => sql`
+  select ${raw(String(SOURCE.rowsOfSites))}, ${STREAM}, null::bytea
+  from ${valuesOf(sites)},
+  lateral (
+    select string_agg(${PACK}, '') as bytes, (count(*) = ${limit})::integer as more
+    from (
+      select ${COLUMNS}
+      from records
+      where site_id = site and (organization_id = ${request.organizationId}) is true
+        and ${window(request)} ${ofUploads(request)}
+      order by ts ${raw(request.order)}
+      limit ${limit}
+    ) page
+  ) as stream
+  where bytes is not null`
+
+/**
+ * A filter that few records match would read the whole window. So at most `bound` entries are read and numbered, and the
+ * last of them is returned whether it matches or not: the next page begins after it.
+ */
+export const selectFiltered = (
+  request: PageRequest,
+  sites: number[] | null,
+  filters: CanonicalFilters,
+  bound: number,
+  limit: number,
+): Sql => sql`
+  select
+    ${raw(String(SOURCE.rows))},
+    string_agg(${PACK}, '') filter (where matches),
+    string_agg(int8send(id) || timestamptz_send(ts), '') filter (where number = ${bound})
+  from (
+    select *
+    from (
+      select *, ${matches(filters)} as matches, row_number() over (${inOrder(request)}) as number
+      from (${select(request, sites, bound)}) scanned
+    ) numbered
+    where matches or number = ${bound}
+    limit ${limit + 1}
+  ) page`
+
+const COLUMNS = raw('ts, id, site_id, payload')
+
+function select(request: PageRequest, sites: number[] | null, limit: number): Sql {
+  return selectRecords({
+    organizationId: request.organizationId,
+    sites,
+    columns: COLUMNS,
+    condition: sql`${window(request)} ${ofUploads(request)}`,
+    // A literal, not a parameter: with an unknown limit PostgreSQL would plan every page again.
+    orderAndLimit: sql`${inOrder(request)} limit ${raw(String(limit))}`,
+  })
+}
+
+function ofUploads({ uploads }: PageRequest): Sql {
+  if (!uploads) return empty
+  return sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
+}
+
+function inOrder({ order }: PageRequest): Sql {
+  return order === 'asc' ? raw('order by ts, id') : raw('order by ts desc, id desc')
+}
+
+/**
+ * The first page starts at a position before all records of the window, so that every page is the same statement. The
+ * condition on `ts` alone lets PostgreSQL choose partitions; it needs plain parameters, because expressions are not
+ * pruned when planning.
+ */
+function window(request: PageRequest): Sql {
+  const { order, from, to } = request
+  const position = startOf(request)
+  const at = time(position.ts)
+  return order === 'asc'
+    ? sql`ts >= ${at} and (ts, id) > (${at}, ${position.id}) and ts < ${time(to)}`
+    : sql`ts <= ${at} and (ts, id) < (${at}, ${position.id}) and ts >= ${time(from)}`
+}
+
+export const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>
+  after ?? { ts: order === 'asc' ? from : to, id: -1 }
+
+const time = (ms: number) => new Date(ms).toISOString()

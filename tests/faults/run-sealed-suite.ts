@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHECKOUT } from '../../server/config.ts'
+import type { Outcome } from './parts/outcome.ts'
+
+export interface SealedSuite {
+  /** Test files or folders, as for vitest. */
+  files: string[]
+}
+
+/** The tests of the API on databases in which every row is sealed before each read: no client may notice it. */
+export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-'))
+  const counts = join(directory, 'counts')
+  try {
+    const { code, output } = await runVitest(files, counts)
+    const reads = countReads(readLines(counts))
+    return {
+      tried: `${files.join(', ')} with every row sealed before each read`,
+      violations: [...failuresIn(code, output), ...judgeReads(reads)],
+      figures: `${reads.blocks} reads from blocks, ${reads.rows} with rows, ${reads.nothing} of no records; ${summaryOf(output)}`,
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function runVitest(files: string[], counts: string): Promise<{ code: number; output: string }> {
+  const vitest = join(CHECKOUT, 'node_modules', 'vitest', 'vitest.mjs')
+  // Sealing before each read takes time; the tests' own time limits are for the plain pass.
+  const args = [vitest, 'run', ...files, '--testTimeout=120000', '--hookTimeout=240000']
+  const env = { ...process.env, NO_COLOR: '1', WAYSIDE_SEALED: counts }
+  const child = spawn(process.execPath, args, { cwd: CHECKOUT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pieces: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => pieces.push(piece))
+  const code = await new Promise<number>(resolve => child.once('close', status => resolve(status ?? 1)))
+  return { code, output: Buffer.concat(pieces).toString() }
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}
+
+interface Reads {
+  blocks: number
+  rows: number
+  nothing: number
+}
+
+/** Each line is the state of a database at a read, as seal-before-reads.ts writes it. */
+export function countReads(lines: string[]): Reads {
+  const of = (state: keyof Reads) => lines.filter(line => line === state).length
+  return { blocks: of('blocks'), rows: of('rows'), nothing: of('nothing') }
+}
+
+export const judgeReads = ({ blocks, rows }: Reads): string[] =>
+  blocks > rows ? [] : [`only ${blocks} of ${blocks + rows} reads of records were from blocks alone: little was tried`]
+
+function failuresIn(code: number, output: string): string[] {
+  if (code === 0) return []
+  const failed = [...output.matchAll(/^.*FAIL.*$/gm)].map(([line]) => line.trim())
+  return failed.length > 0 ? failed : [`vitest ended with ${code}: ${output.slice(-500)}`]
+}
+
+const summaryOf = (output: string): string => /^\s*Tests\s+(.*)/m.exec(output)?.[1]?.trim() ?? 'no summary'
