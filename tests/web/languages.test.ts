@@ -151,7 +151,7 @@ function pseudo(chunk: string): string | null {
 }
 
 test('text 40 % longer, from right to left, fits on a phone', async () => {
-  const { page, said, settled, close } = await app.open('/favicon.svg', { locale: 'de-DE', width: 390 })
+  const { page, said, settled, close } = await app.open('/favicon.svg', { locale: 'de-DE', width: 390, alone: true })
   let replaced = 0
   await page.route('**/assets/*.js', async route => {
     const response = await route.fetch()
