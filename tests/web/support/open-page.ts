@@ -36,7 +36,7 @@ export interface OpenedPage {
   close(): Promise<void>
 }
 
-export type OpenPage = (path: string, options?: PageOptions & { cookie?: string | null }) => Promise<OpenedPage>
+type OpenPage = (path: string, options?: PageOptions & { cookie?: string | null }) => Promise<OpenedPage>
 
 export interface Pages {
   open: OpenPage
