@@ -67,7 +67,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
     // Below the limit of a test, so that it is told what was waited for.
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     const heard = listen(page, url, options.expects)
     const settled = watchRequests(page)
     await page.goto(url + path, { waitUntil: 'load' })
