@@ -167,7 +167,7 @@ test('text 40 % longer, from right to left, fits on a phone', async () => {
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
     expect(await sidewaysScroll(page), path).toBe(0)
   }
-  expect(replaced).toBe(1)
+  expect(replaced).toBeGreaterThan(1)
   expect(said).toEqual([])
   await close()
 }, 240_000)
