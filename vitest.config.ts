@@ -14,10 +14,10 @@ export default defineConfig({
     setupFiles: ['tests/support/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
     env: { NO_COLOR: '1' },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A busy machine takes longer than the usual second.
-    expect: { poll: { timeout: 10_000 } },
+    // Only what never happens takes as long: a busy machine may take ten times as long as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // Files share the modules of their worker: loading them for each file took a tenth of the time.
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.

@@ -370,7 +370,7 @@ describe('limits', () => {
       await tx.query('lock table site_days')
       slow = aggregate(body, token, gated)
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      await expect.poll(async () => (await db.database.query(waiting)).rowCount, { timeout: 5_000 }).toBe(1)
+      await expect.poll(async () => (await db.database.query(waiting)).rowCount).toBe(1)
       const refused = await aggregate(body, token, gated)
       expect([refused.status, refused.headers['retry-after'], refused.json.detail]).toEqual([
         429,

@@ -254,7 +254,7 @@ test('after the LISTEN connection was lost, pages are notified to read again', a
     from pg_stat_activity
     where datname = current_database() and query like 'listen %'
   `)
-  await expect.poll(() => toldOf(page, 'everything').length, { timeout: 8_000 }).toBe(1)
+  await expect.poll(() => toldOf(page, 'everything').length).toBe(1)
   const id = await makeExport(page.call)
   await expect.poll(() => toldOf(page, 'export', id)).toHaveLength(1)
 })

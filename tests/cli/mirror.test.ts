@@ -11,7 +11,7 @@ import { makeOrganization } from '../support/people.ts'
 import { daysAgo, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
 import { type City, openCity } from './support/city.ts'
 
-/** Each starts several processes, which take their time where others run. */
+/** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let city: City
@@ -55,7 +55,8 @@ test('sync refuses what is no mirror, another organization, and a full disk; it 
 test('one sync at a time works in a directory; what a killed one left behind blocks no other', async () => {
   const mirror = join(city.shell.home, 'locked')
   const unlock = await lockMirror(mirrorPaths(mirror))
-  const second = await city.wayside(`sync ${mirror}`)
+  // A lock belongs to a process.
+  const second = await city.shell.run(`wayside sync ${mirror}`, city.signedIn())
   await unlock()
   expect(second).toMatchObject({ code: 6, out: '' })
   expect(second.err).toMatch(/^wayside: Another sync is at work in this directory\.\nNext: wait until it ends/)

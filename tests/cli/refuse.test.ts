@@ -7,7 +7,7 @@ import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
 import { DAY, iso } from '../support/traffic.ts'
 import { type City, COUNT, openCity, START } from './support/city.ts'
 
-/** Each starts several processes, which take their time where others run. */
+/** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let city: City
@@ -26,8 +26,10 @@ async function nowhere(): Promise<string> {
 }
 
 test('each refusal says what to do next, with an exit code of its own', async () => {
+  // In a process and a home directory of its own.
+  const signedOut = await city.shell.run('wayside sites')
+  expect(signedOut).toEqual({ code: 3, out: '', err: 'wayside: You are not signed in.\nNext: wayside login\n' })
   const cases: [line: string, env: { [name: string]: string }, code: number, says: RegExp][] = [
-    ['sites', {}, 3, /^wayside: You are not signed in\.\nNext: wayside login\n$/],
     [
       'sites',
       { ...city.signedIn(), WAYSIDE_TOKEN: 'way_wrong' },
@@ -56,9 +58,8 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: take a shorter window/],
     ['sites --nonsense', city.signedIn(), 2, /unknown option/],
   ]
-  const ended = await Promise.all(cases.map(([line, env]) => city.wayside(line, env)))
-  for (const [i, [line, , code, says]] of cases.entries()) {
-    const { code: seen, out, err } = ended[i] as (typeof ended)[number]
+  for (const [line, env, code, says] of cases) {
+    const { code: seen, out, err } = await city.wayside(line, env)
     expect({ line, code: seen, out, err }).toMatchObject({ line, code, out: '', err: expect.stringMatching(says) })
     expect(err).not.toMatch(/ {4}at /)
     expect(err).not.toContain('\u001b')

@@ -18,7 +18,7 @@ import { spawnCommand } from '../support/spawn-server.ts'
 import { DAY, daysAgo, iso, store, type Vehicle, vehicle, walk } from '../support/traffic.ts'
 import { type City, COUNT, openCity, START, WINDOW } from './support/city.ts'
 
-/** Each starts several processes, which take their time where others run. */
+/** Some start processes, which take their time where others run. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let city: City

@@ -17,11 +17,11 @@ const at = (service: Service, from: number, to: number): Service => ({
 
 // First, for it reads from the beginning.
 fault('a reader of changes that is cut and continues misses nothing and sees nothing twice', on =>
-  followChangesDuringKills(at(on, 0, 8), { records: 1_600, kills: 1 }),
+  followChangesDuringKills(at(on, 0, 8), { records: 1_200, kills: 1 }),
 )
 
 fault('a reader of the stream that is cut and reconnects misses nothing and sees nothing twice', on =>
-  followStreamDuringKills(at(on, 8, 16), { records: 1_600, kills: 1 }),
+  followStreamDuringKills(at(on, 8, 16), { records: 1_200, kills: 1 }),
 )
 
 fault('an upload sent up to five times, partly concurrently, is stored once and answered alike', on =>
@@ -30,17 +30,17 @@ fault('an upload sent up to five times, partly concurrently, is stored once and 
 
 fault(
   'uploads, imports, deletions and exports of the same records at random: what was acknowledged is stored, once',
-  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.15, killEverySeconds: 2, wholeServerEvery: 0 }),
+  on => interleaveTakingsBack(at(on, 36, 38), { minutes: 0.1, killEverySeconds: 2, wholeServerEvery: 0 }),
 )
 
 fault('records that are sealed and unsealed while clients write and read them are there, once, whoever is killed', on =>
-  raceSealing(at(on, 38, 42), { seconds: 8, records: 600 }),
+  raceSealing(at(on, 38, 42), { seconds: 5, records: 400 }),
 )
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
-  killDuringUploads(at(on, 20, 28), { records: 4_000, kills: 2 }, [killHttpProcess, killServer]),
+  killDuringUploads(at(on, 20, 28), { records: 2_000, kills: 2 }, [killHttpProcess, killServer]),
 )
 
 fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>
-  killPostgresDuringUploads(at(on, 28, 36), { records: 3_000, kills: 1 }),
+  killPostgresDuringUploads(at(on, 28, 36), { records: 1_500, kills: 1 }),
 )

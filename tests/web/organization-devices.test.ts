@@ -55,7 +55,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await expect.poll(() => focused(page)).toBe('Stay')
     await page.keyboard.press('Enter')
     await drawer.getByRole('button', { name: 'Copy key' }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(key)
     expect(await works(key)).toBe(false)
 
     await drawer.getByRole('button', { name: 'Assign…', exact: true }).click()

@@ -40,7 +40,7 @@ async function choose(page: Page, label: string, typed: string, option: string) 
   )
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  expect(await box.inputValue()).toBe(option)
+  await expect.poll(() => box.inputValue()).toBe(option)
 }
 /** The map is there: it can be clicked and its handles are drawn. */
 const mapOf = async (page: Page) => {
@@ -171,9 +171,9 @@ test('with records the time zone is fixed, with the reason, and channels cannot 
   await page.getByText('Fixed: the site has records, and their days follow this time zone.').waitFor()
   expect(await page.getByRole('combobox', { name: 'Time zone' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Add channel' }).click()
-  expect(await page.getByRole('button', { name: /^Remove channel/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /^Remove channel/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Remove channel 3' }).click()
-  expect(await page.getByLabel('Number').count()).toBe(2)
+  await expect.poll(() => page.getByLabel('Number').count()).toBe(2)
   expect(said).toEqual([])
   await close()
 })

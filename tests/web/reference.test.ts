@@ -107,7 +107,7 @@ test('the first stop of the Tab key leads past the contents', async () => {
   const { page, close } = await open('/docs', { width: 1440, colorScheme: 'light' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main')
   await close()
 })
 

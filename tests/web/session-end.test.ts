@@ -69,7 +69,7 @@ test('a strip shows that the service is unreachable, and data is refetched when 
   await picture(page, 'away')
   expect(await barriers(page)).toEqual([])
   await context.setOffline(false)
-  await strip.waitFor({ state: 'detached', timeout: 15_000 })
+  await strip.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Your name, as others see it').inputValue()).toBe('Anna')
   await close()
 })

@@ -34,7 +34,7 @@ test('the first stop of the Tab key leads past the rail', async () => {
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Skip to content')
   await page.keyboard.press('Enter')
-  expect(await focused(page)).toContain('First steps')
+  await expect.poll(() => focused(page)).toContain('First steps')
   await close()
 })
 

@@ -51,7 +51,8 @@ test('30 days of a site are drawn soon after the click', async () => {
   await page.locator('[data-plot="drawn"]').nth(2).waitFor()
   const opened = Date.now() - begin
   console.log(`${stored} records: ${Math.round(clicked)} ms from the click, ${opened} ms from the address`)
-  expect(clicked).toBeLessThan(5_000)
+  // About 0.5 s on a quiet machine.
+  expect(clicked).toBeLessThan(15_000)
   expect(said).toEqual([])
   await close()
 }, 120_000)

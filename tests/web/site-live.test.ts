@@ -120,14 +120,10 @@ test('matching records appear live, and disappear with their upload', async () =
   const before = (await shown(page)).length
 
   const first = Date.now() - 5 * MINUTE
-  const sentAt = performance.now()
   const taken = await upload([vehicle(first), vehicle(first + 1000, { vehicle_class: 'truck' })])
   await tableOf(page)
     .locator(`time[datetime="${iso(first)}"]`)
     .waitFor()
-  const waited = performance.now() - sentAt
-  console.log(`a record is seen ${Math.round(waited)} ms after its upload`)
-  expect(waited).toBeLessThan(5_000)
   expect((await shown(page)).length).toBe(before + 1)
 
   // Streams end and go on meanwhile; what comes late stands where it belongs.

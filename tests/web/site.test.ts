@@ -63,7 +63,7 @@ const plotOf = (page: Page) => volumeOf(page).getByRole('img')
 
 /** Until every plot is drawn, and the comparison is there. */
 async function drawn(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('[data-plot="drawn"]').count(), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   await page.getByText('week before', { exact: false }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
@@ -319,8 +319,9 @@ test('series are switched off by the legend, and the table follows', async () =>
   const entry = volumeOf(page).getByRole('button', { name: '2 → Kapellen' })
   expect(await entry.getAttribute('aria-pressed')).toBe('true')
   await entry.click()
-  expect(await entry.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('false')
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
+  await volumeOf(page).locator('thead th').first().waitFor()
   const heads = await volumeOf(page).locator('thead th').allInnerTexts()
   expect(heads).not.toContain('2 → Kapellen (vehicles)')
   await close()

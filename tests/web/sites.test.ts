@@ -135,7 +135,7 @@ test('the list and the map show all sites, in both themes, and where there is le
 test('search and filters are in the address, and the address is the page', async () => {
   const page = await deskAt('/sites')
   await page.keyboard.press('/')
-  expect(await focused(page)).toBe('Search the sites')
+  await eventually(() => focused(page)).toBe('Search the sites')
   await page.keyboard.type('straße mo')
   await expect
     .poll(() => names(page))
@@ -186,9 +186,9 @@ test('the list is walked, selected and opened by the keyboard', async () => {
   const at = () => page.evaluate(`Number(document.activeElement.dataset.site)`)
   await page.getByRole('button', { name: /^Order/ }).focus()
   await page.keyboard.press('Tab')
-  expect(await at()).toBe(ids.Alleestraße)
+  await eventually(at).toBe(ids.Alleestraße)
   await page.keyboard.press('ArrowDown')
-  expect(await at()).toBe(ids['B57 Römerstraße, inbound'])
+  await eventually(at).toBe(ids['B57 Römerstraße, inbound'])
   await page.keyboard.press('End')
   await eventually(at).toBe(ids.Wettsteinbrücke)
   await page.keyboard.press('ArrowUp')

@@ -78,7 +78,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await choose(page, SAMPLE)
       const preview = page.getByRole('region', { name: 'Preview of the file' })
       await preview.waitFor()
-      expect(await preview.getByRole('row').count()).toBe(21)
+      await expect.poll(() => preview.getByRole('row').count()).toBe(21)
       const first = await preview.getByRole('row').nth(1).getByRole('cell').allTextContents()
       expect(first.map(text => text.trim())).toEqual([
         '1',

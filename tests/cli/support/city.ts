@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { workOnExports } from '../../../server/exports/export-jobs.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { runInProcess } from '../../support/in-process-cli.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { type Ended, openShell, type Shell } from '../../support/shell.ts'
@@ -29,7 +30,7 @@ export interface City {
   other: number
   device: { id: number; key: string }
   signedIn(who?: TestUser): Environment
-  /** As the user, unless told otherwise. */
+  /** Runs a command in this process, as the user unless `env` names another; `shell.run` runs one in its own. */
   wayside(line: string, env?: Environment): Promise<Ended>
   together<L extends string[]>(...lines: L): Promise<{ [line in keyof L]: Ended }>
   end(): Promise<void>
@@ -51,7 +52,8 @@ export async function openCity(): Promise<City> {
   await store(own.database, site, vehicles(COUNT))
   await store(own.database, other, vehicles(40))
   const signedIn = (who = user) => ({ WAYSIDE_URL: server.url, WAYSIDE_TOKEN: who.token })
-  const wayside = (line: string, env: Environment = signedIn()) => shell.run(`wayside ${line}`, env)
+  const home = { HOME: shell.home, XDG_CONFIG_HOME: join(shell.home, '.config') }
+  const wayside = (line: string, env: Environment = signedIn()) => runInProcess(`wayside ${line}`, { ...home, ...env })
   return {
     own,
     server,

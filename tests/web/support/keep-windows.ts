@@ -4,10 +4,9 @@ import type { Browser, Page } from 'playwright-core'
 const HEARD = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'requestfinished', 'response']
 
 export interface Windows {
-  /** A window of a phone, which is touched, or of a desk. */
-  take(isPhone: boolean): Promise<Page>
+  take(settings: WindowSettings): Promise<Page>
   /** The next who takes one finds nothing of who had it before: no cookie, nothing stored, nobody who listens. */
-  giveBack(page: Page, isPhone: boolean): Promise<void>
+  giveBack(page: Page, settings: WindowSettings): Promise<void>
 }
 
 /**
@@ -15,10 +14,11 @@ export interface Windows {
  * because the browser has it all loaded and compiled.
  */
 export function keepWindows(browser: Browser, url: string): Windows {
-  const idle = { phone: [] as Page[], desk: [] as Page[] }
+  const idle: { [settings: string]: Page[] } = {}
+  const idleWith = (settings: WindowSettings) => (idle[JSON.stringify(settings)] ??= [])
   return {
-    take: async isPhone => idle[isPhone ? 'phone' : 'desk'].pop() ?? newWindow(browser, { isPhone }),
-    async giveBack(page, isPhone) {
+    take: async settings => idleWith(settings).pop() ?? newWindow(browser, settings),
+    async giveBack(page, settings) {
       const context = page.context()
       for (const event of HEARD) page.removeAllListeners(event)
       for (const event of HEARD) context.removeAllListeners(event)
@@ -31,8 +31,8 @@ export function keepWindows(browser: Browser, url: string): Windows {
       await page.goto(`${url}/favicon.svg`)
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
       await context.clearCookies()
-      if (!isPhone) await page.mouse.move(-1, -1)
-      idle[isPhone ? 'phone' : 'desk'].push(page)
+      if (!settings.isPhone) await page.mouse.move(-1, -1)
+      idleWith(settings).push(page)
     },
   }
 }
@@ -42,6 +42,7 @@ const DEFAULT_LOCALE = 'en-GB'
 const DEFAULT_TIME_ZONE = 'Europe/Berlin'
 
 export interface WindowSettings {
+  /** A phone is touched. */
   isPhone: boolean
   locale?: string
   timeZone?: string

@@ -18,7 +18,7 @@ export interface PageOptions {
   expects?: RegExp[]
   /** In a browser that has loaded nothing yet, and that nobody has after it. */
   alone?: boolean
-  /** Of the browser, `de-DE`; a window with a locale or time zone of its own is not reused. */
+  /** Of the browser, `de-DE`. */
   locale?: string
   /** Of the browser, `Asia/Kathmandu`. */
   timeZone?: string
@@ -36,18 +36,29 @@ export interface OpenedPage {
   close(): Promise<void>
 }
 
-export type OpenPage = (path: string, options?: PageOptions & { cookie?: string | null }) => Promise<OpenedPage>
+type OpenPage = (path: string, options?: PageOptions & { cookie?: string | null }) => Promise<OpenedPage>
+
+export interface Pages {
+  open: OpenPage
+  /** Those that no test has closed: they would go on sending requests. */
+  closeOpen(): Promise<void>
+}
 
 /** Opens pages of a host, and keeps all that their console, their policy and the network have to say. */
-export function pagesOf(browser: Browser, url: string): OpenPage {
+export function pagesOf(browser: Browser, url: string): Pages {
   const windows = keepWindows(browser, url)
-  return async (path, options = {}) => {
+  const opened = new Set<BrowserContext>()
+  const closeContext = async (context: BrowserContext) => {
+    opened.delete(context)
+    await context.close()
+  }
+  const open: OpenPage = async (path, options = {}) => {
     const { width = 1440, height = width < 760 ? 844 : 900, theme = 'light', moves = false, cookie } = options
-    const isPhone = width < 760
     const { alone, locale, timeZone } = options
-    const isReused = !alone && !locale && !timeZone
-    const page = isReused ? await windows.take(isPhone) : await newWindow(browser, { isPhone, locale, timeZone })
+    const settings = { isPhone: width < 760, locale, timeZone }
+    const page = alone ? await newWindow(browser, settings) : await windows.take(settings)
     const context = page.context()
+    opened.add(context)
     await page.setViewportSize({ width, height })
     // A dialog that comes in by and by is, for a while, neither there nor away: on a busy machine axe met that moment.
     await page.emulateMedia({ colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
@@ -56,13 +67,17 @@ export function pagesOf(browser: Browser, url: string): OpenPage {
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
     // Below the limit of a test, so that it is told what was waited for.
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     const heard = listen(page, url, options.expects)
     const settled = watchRequests(page)
     await page.goto(url + path, { waitUntil: 'load' })
-    const close = () => (isReused ? windows.giveBack(page, isPhone) : context.close())
-    return { page, context, ...heard, settled, close }
+    const giveBack = async () => {
+      await windows.giveBack(page, settings)
+      opened.delete(context)
+    }
+    return { page, context, ...heard, settled, close: alone ? () => closeContext(context) : giveBack }
   }
+  return { open, closeOpen: async () => void (await Promise.all([...opened].map(closeContext))) }
 }
 
 function listen(page: Page, url: string, expects: RegExp[] = []): Pick<OpenedPage, 'said' | 'requests'> {

@@ -6,13 +6,12 @@ import { makeOrganization, type TestOrganization, type TestUser } from '../../su
 import { startServer, type TestServer } from '../../support/server.ts'
 import { beSignedIn } from '../../support/sign-in.ts'
 import { buildWeb } from './build-web.ts'
-import { type OpenedPage, type PageOptions, pagesOf } from './open-page.ts'
+import { type OpenedPage, type PageOptions, type Pages, pagesOf } from './open-page.ts'
 
 export interface WebApp {
   url: string
   server: TestServer
   database: TestDatabase['database']
-  browser: Browser
   city: TestOrganization
   /** Of the city, with all permissions. */
   user: TestUser
@@ -31,28 +30,42 @@ interface Options {
   env?: NodeJS.ProcessEnv
 }
 
+/**
+ * Test files of a worker run one after the other. They share a browser, which ends with the worker, and a port: windows
+ * that have loaded the application from it are used again.
+ */
+let browser: Promise<Browser> | undefined
+let preferredPort: number | undefined
+const pagesByUrl: { [url: string]: Pages } = {}
+
 /** A real server with the built application and a real browser. For `beforeAll`, with 300 s: Chromium may be installed. */
 export async function startWebApp({ limits, env }: Options = {}): Promise<WebApp> {
   await buildWeb()
   const own = await testDatabase()
-  const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0', ...env }, limits })
+  const server = await startServer({
+    connection: own.connection,
+    env: { RATE_LIMIT: '0', ...env },
+    limits,
+    preferredPort,
+  })
+  preferredPort ??= Number(new URL(server.url).port)
   const city = await makeOrganization(own.database, 'Niederrhein Mobility')
   const user = await city.user()
-  const browser = await openBrowser()
-  const openPage = pagesOf(browser, server.url)
+  browser ??= openBrowser()
+  pagesByUrl[server.url] ??= pagesOf(await browser, server.url)
+  const pages = pagesByUrl[server.url] as Pages
   return {
     url: server.url,
     server,
     database: own.database,
-    browser,
     city,
     user,
     async open(path, { as = user, ...options } = {}) {
       const cookie = as && (await beSignedIn(server, own.database, as)).cookie
-      return openPage(path, { cookie, ...options })
+      return pages.open(path, { cookie, ...options })
     },
     async end() {
-      await browser.close()
+      await pages.closeOpen()
       await server.stop()
       await own.drop()
     },
