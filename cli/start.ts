@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import pc from 'picocolors'
-import { addressOf, readConfig } from '../server/config.ts'
+import { addressOf, IS_INSTALLED, readConfig } from '../server/config.ts'
 import type { DemoAccess } from '../server/demo/fill-demo.ts'
 import { findPort } from '../server/processes/find-port.ts'
 import { serve } from '../server/serve.ts'
@@ -55,13 +55,15 @@ Paste this to see the sites of the demo:
 All of this is also in ${file}. Ctrl-C stops.
 `
 
+const WAYSIDE = IS_INSTALLED ? 'npx wayside' : 'npm run wayside --'
+
 const welcomeWithoutDemo = (url: string): string => `
 ${pc.bold(`Wayside is at ${url}`)}
 
 This database is no demo whose token is known here. For one of its users, a link to choose a password, or a token:
 
-  npm run wayside -- admin user reset <email>
-  npm run wayside -- admin token generate <email>
+  ${WAYSIDE} admin user reset <email>
+  ${WAYSIDE} admin token generate <email>
 
 Ctrl-C stops.
 `

@@ -14,6 +14,14 @@ export interface ServiceOptions {
 
 type Scheme = 'Token' | 'Device'
 
+/** As in package.json: a test compares them. */
+const VERSION = '0.1.0'
+const { process: runtime } = globalThis as { process?: { versions?: { node?: string } } }
+/** Browsers name themselves; with this header they would refuse requests to another origin. */
+const USER_AGENT: { [name: string]: string } = runtime?.versions?.node
+  ? { 'User-Agent': `wayside-client/${VERSION} Node.js/${runtime.versions.node}` }
+  : {}
+
 const MISSING_SECRET: { [scheme in Scheme]: string } = {
   Token:
     'The token is missing. Generate one on the page "API tokens" and set it, such as WAYSIDE_TOKEN=way_… for { token: process.env.WAYSIDE_TOKEN }.',
@@ -34,19 +42,19 @@ export class Service {
   readonly retry: Retry
   readonly call: Call<paths>
   readonly #baseUrl: string
-  readonly #authorization: { Authorization: string }
+  readonly #headers: { [name: string]: string }
   readonly #fetch: typeof fetch | undefined
 
   constructor(url: string | undefined, scheme: Scheme, secret: string | undefined, options: ServiceOptions) {
     this.#baseUrl = baseUrlOf(url)
     if (!secret) throw new TypeError(MISSING_SECRET[scheme])
     if (!/^[\x21-\x7e]+$/.test(secret)) throw new TypeError('A token or key is one word of visible ASCII characters.')
-    this.#authorization = { Authorization: `${scheme} ${secret}` }
+    this.#headers = { ...USER_AGENT, Authorization: `${scheme} ${secret}` }
     this.#fetch = options.fetch
     this.retry = { ...RETRY, ...options.retry }
     const once = caller<paths>({ baseUrl: this.#baseUrl, fetch: options.fetch })
     this.call = (method, path, sent, { signal, ...rest } = {}) => {
-      const headers = { ...rest.headers, ...this.#authorization }
+      const headers = { ...rest.headers, ...this.#headers }
       const isSafe = method === 'get' || READS.includes(path) || 'Idempotency-Key' in headers
       return this.#persist(isSafe, signal, inTime => once(method, path, sent, { ...rest, headers, signal: inTime }))
     }
@@ -55,7 +63,7 @@ export class Service {
   /** The body of an answer in pieces, as it comes. Not repeated. */
   async *read(path: string, sent: Sent, { headers, idleMs, signal, onOpen }: Reading): AsyncGenerator<Uint8Array> {
     const deadline = new Deadline(idleMs, signal)
-    const init = { headers: { ...headers, ...this.#authorization }, signal: deadline.signal }
+    const init = { headers: { ...headers, ...this.#headers }, signal: deadline.signal }
     const reach = <T>(work: () => Promise<T>) => deadline.within(() => work().catch(asAway))
     try {
       const answer = await reach(() => (this.#fetch ?? fetch)(this.#baseUrl + addressOf(path, sent), init))

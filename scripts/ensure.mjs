@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.mjs'
 import { whileLocked } from './lock.mjs'
+import { refuseOldNode } from './refuse-old-node.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -148,12 +149,6 @@ function run(program, args, env, cwd = root) {
     child.on('error', error => fail(`Could not run ${program}: ${error.message}`))
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
-}
-
-function refuseOldNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  fail(`Wayside needs Node.js 20.19 or newer, and this is ${process.versions.node}.`)
 }
 
 function read(path) {

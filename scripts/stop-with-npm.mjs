@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { exists } from './lock.mjs'
 
-/** The scripts of package.json that run for as long as they are wanted. */
-const SCRIPTS = ['start', 'wayside']
+/** The scripts of package.json that run for as long as they are wanted, and programs that npx runs. */
+const SCRIPTS = ['start', 'wayside', 'npx']
 const POLL_MS = 500
 
 /**

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { extname, join, resolve } from 'node:path'
+import { extname, join, resolve, sep } from 'node:path'
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../contract/limits.ts'
 import { defaultDataDir } from './database/data-dir.ts'
 import { isLoopback } from './loopback.ts'
@@ -45,6 +45,9 @@ export class ConfigurationError extends Error {
 /** The directory of package.json: the sources are one level below it, the compiled program two. */
 export const CHECKOUT = resolve(import.meta.dirname, extname(import.meta.filename) === '.ts' ? '..' : '../..')
 
+/** Whether this is an installed npm package, not a checkout. */
+export const IS_INSTALLED = CHECKOUT.split(sep).includes('node_modules')
+
 /** The only reader of the environment. With `serving` it also refuses a configuration that is unsafe to serve. */
 export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Config {
   const problems: string[] = []
@@ -61,7 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
       /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
     )
 
-  const dataDir = read('DATA_DIR', null, 'a directory', text => resolve(text)) ?? defaultDataDir(CHECKOUT)
+  const dataDir = read('DATA_DIR', null, 'a directory', text => resolve(text)) ?? defaultPlace()
   const config: Config = {
     host: read('HOST', '127.0.0.1', 'an address or a host name', text => (isHost(text) ? text : undefined)),
     port: integer('PORT', 8080, 0, 65535),
@@ -92,6 +95,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
   if (problems.length > 0) throw new ConfigurationError(problems)
   return Object.freeze(config)
 }
+
+/** An installed package has the working directory of its user, where `data` may be something else. */
+const defaultPlace = (): string =>
+  IS_INSTALLED ? defaultDataDir(process.cwd(), 'wayside-data') : defaultDataDir(CHECKOUT)
 
 function sealingOf(text: string): number | undefined {
   if (text.toLowerCase() === 'never') return Number.POSITIVE_INFINITY

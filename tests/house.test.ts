@@ -65,7 +65,9 @@ const MAY_IMPORT: { [place: string]: string[] } = {
   // Commands of API users know the SDK, simulated devices HTTP alone.
   'cli/use': ['client', 'parquet'],
   'cli/simulator': [],
-  cli: ['server', 'client', 'cli/use', 'cli/simulator'],
+  // What the program itself needs: loading, help and completion of any commands.
+  'cli/shell': [],
+  cli: ['server', 'client', 'cli/use', 'cli/simulator', 'cli/shell'],
   'tests/acceptance': [],
 }
 
@@ -94,7 +96,7 @@ function placeOf(file: string): string {
     return `server/${KNOWS_ALL.includes(second.replace('.test.ts', '.ts')) ? 'knows all' : 'knows no noun'}`
   }
   if (first === 'web' && third === undefined) return 'web/knows all'
-  if (first === 'cli') return ['use', 'simulator'].includes(second) ? `cli/${second}` : 'cli'
+  if (first === 'cli') return ['use', 'simulator', 'shell'].includes(second) ? `cli/${second}` : 'cli'
   return ['server', 'web', 'tests'].includes(first) ? `${first}/${second}` : first
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { type Commands, loadCommands } from '../load-commands.ts'
+import { type Commands, loadCommands } from '../shell/load-commands.ts'
 
 const NOUNS: Commands = {
   organization: async () => (await import('./organization.ts')).organizationCommand(),

@@ -48,12 +48,12 @@ function grantAccess(user: User, path: string, firstCreated: string | undefined)
 const OTHER_USER = { uid: -1, gid: -1 }
 
 /**
- * `data` in the checkout; or a directory in /var/lib/wayside if this is root and other users may not enter the checkout,
- * because PostgreSQL does not run as root.
+ * `data` in the checkout, or in the working directory of an installed package; or a directory in /var/lib/wayside if this
+ * is root and other users may not enter that directory, because PostgreSQL does not run as root.
  */
-export function defaultDataDir(checkout: string): string {
-  const path = resolve(checkout)
-  if (!isRoot() || closedDirectory(path, OTHER_USER) === null) return join(path, 'data')
+export function defaultDataDir(directory: string, name = 'data'): string {
+  const path = resolve(directory)
+  if (!isRoot() || closedDirectory(path, OTHER_USER) === null) return join(path, name)
   const hash = createHash('sha256').update(path).digest('hex').slice(0, 8)
   return join('/var/lib/wayside', `${basename(path)}-${hash}`)
 }

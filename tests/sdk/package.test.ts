@@ -19,7 +19,7 @@ let installed: string
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'wayside-project-'))
   installed = join(project, 'node_modules', '@wayside', 'client')
-  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack-client.mjs'), installed])
+  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', installed])
   service = await sdkService()
   await fill(service, RECORDS, 5)
 })
@@ -44,7 +44,8 @@ test('the package holds what is imported, its types and its page, and nothing el
 test('packing replaces a package that it has made, and refuses any other directory that is not empty', {
   timeout: 120_000,
 }, async () => {
-  const pack = (directory: string) => run(process.execPath, [join(CHECKOUT, 'scripts', 'pack-client.mjs'), directory])
+  const pack = (directory: string) =>
+    run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
   const precious = await mkdtemp(join(tmpdir(), 'wayside-project-'))
   await writeFile(join(precious, 'thesis.txt'), 'years of work')
   await expect(pack(precious)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/is not empty.*\n$/) })

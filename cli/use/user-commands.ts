@@ -1,0 +1,26 @@
+import type { Command } from 'commander'
+
+const FOR_USERS = 'For API users, with a token, from anywhere:'
+
+/** The commands that need a token and no database. */
+export const USER_COMMANDS: { [name: string]: () => Promise<Command> } = {
+  login: async () => forUsers((await import('./login.ts')).loginCommand()),
+  sites: async () => forUsers((await import('./sites.ts')).sitesCommand()),
+  site: async () => forUsers((await import('./site.ts')).siteCommand()),
+  search: async () => forUsers((await import('./search.ts')).searchCommand()),
+  aggregate: async () => forUsers((await import('./aggregate.ts')).aggregateCommand()),
+  export: async () => forUsers((await import('./export.ts')).exportCommand()),
+  exports: async () => forUsers((await import('./exports.ts')).exportsCommand()),
+  tail: async () => forUsers((await import('./tail.ts')).tailCommand()),
+  sync: async () => forUsers((await import('./sync.ts')).syncCommand()),
+  command: async () => forUsers((await import('./command.ts')).commandCommand()),
+}
+
+/** Wrong usage throws, and so ends with 2, as with `admin`. */
+function forUsers(command: Command): Command {
+  return command
+    .helpGroup(FOR_USERS)
+    .configureHelp({ minWidthToWrap: 25 })
+    .showHelpAfterError('(add --help for what is possible)')
+    .exitOverride()
+}

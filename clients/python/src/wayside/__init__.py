@@ -1,0 +1,68 @@
+"""Records of every vehicle, from a Wayside service, with nothing but the standard library."""
+
+from .client import Wayside
+from .errors import (
+    ApiError,
+    Conflict,
+    ExportFailed,
+    FileDamaged,
+    InvalidRequest,
+    NotAuthenticated,
+    NotFound,
+    PermissionDenied,
+    ServiceAway,
+    Throttled,
+    Unavailable,
+    WaysideError,
+)
+from .exports import ExportJob
+from .retry import Retry, RetryNotice
+from .service import __version__
+from .types import (
+    Aggregate,
+    AggregateItem,
+    Change,
+    ChangedRecord,
+    ChangesPage,
+    DeletedUpload,
+    Export,
+    ExportProgress,
+    Filters,
+    Record,
+    SearchPage,
+    Site,
+    SiteDetail,
+)
+
+__all__ = [
+    "Aggregate",
+    "AggregateItem",
+    "ApiError",
+    "Change",
+    "ChangedRecord",
+    "ChangesPage",
+    "Conflict",
+    "DeletedUpload",
+    "Export",
+    "ExportFailed",
+    "ExportJob",
+    "ExportProgress",
+    "FileDamaged",
+    "Filters",
+    "InvalidRequest",
+    "NotAuthenticated",
+    "NotFound",
+    "PermissionDenied",
+    "Record",
+    "Retry",
+    "RetryNotice",
+    "SearchPage",
+    "ServiceAway",
+    "Site",
+    "SiteDetail",
+    "Throttled",
+    "Unavailable",
+    "Wayside",
+    "WaysideError",
+    "__version__",
+]

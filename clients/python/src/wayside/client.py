@@ -1,0 +1,211 @@
+"""The service as a program sees it."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, cast
+from urllib.parse import quote
+
+from .changes import PAGE as CHANGES_PAGE
+from .changes import CursorFile, read_changes, stored_cursor
+from .exports import ExportJob, OnProgress
+from .frames import aggregate_frame, records_frame, records_table
+from .records import PAGE, read_records
+from .retry import Retry
+from .service import Service
+from .times import Moment, window_of
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+    from typing_extensions import Unpack
+
+    from .types import Aggregate, ChangesPage, Export, Filters, Record, SearchPage, Site, SiteDetail
+
+_TRAFFIC = "/api/v1/traffic"
+Json = Dict[str, Any]
+
+
+class Wayside:
+    """One user's access to one service.
+
+    >>> wayside = Wayside(url="https://wayside.example", token="way_…")
+
+    What only reads is repeated when it fails on the way, and so are the creation of exports and the dispatch of
+    commands, each under an Idempotency-Key of its own; everything else is sent once. A moment is an aware datetime or a
+    text; a text without an offset is UTC. Filters are those of ``Filters``: ``sites=[1]``, ``speed_kmh={"min": 50}``.
+    """
+
+    def __init__(self, url: str, token: str, *, retry: Retry = Retry()) -> None:
+        self._service = Service(url, token, retry)
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Any:
+        """Any operation of the API reference, such as ``call("GET", "/api/v1/me")``."""
+        if not path.startswith("/"):
+            raise ValueError(f'The path must begin with a slash, as in "/api/v1/me", and this is "{path}".')
+        return self._service.call(method, path, query=query, body=body, idempotency_key=idempotency_key)
+
+    def me(self) -> Json:
+        return cast(Json, self.call("GET", "/api/v1/me"))
+
+    def sites(self, **query: Any) -> Iterator[Site]:
+        """All sites, page after page. ``query`` may have city, country, device_type, q, ids, bbox, status, limit."""
+        return cast("Iterator[Site]", self._pages(f"{_TRAFFIC}/sites", query))
+
+    def site(self, id: int) -> SiteDetail:
+        """One site, with its channels and its device."""
+        return cast("SiteDetail", self.call("GET", _at("sites", id)))
+
+    def site_days(self, id: int, from_day: str, to_day: str) -> List[Json]:
+        """Local days, both ends included: ``site_days(1, "2026-06-01", "2026-06-30")``."""
+        return self._items(_at("sites", id, "days"), {"from": from_day, "to": to_day})
+
+    def site_gaps(self, id: int, from_dt: Moment, to_dt: Moment) -> List[Json]:
+        """When the site was not measured."""
+        window = window_of(from_dt, to_dt)
+        return self._items(_at("sites", id, "gaps"), {"from": window["from_dt"], "to": window["to_dt"]})
+
+    def site_findings(self, id: int, **query: Any) -> List[Json]:
+        """What seems wrong with its data."""
+        return self._items(_at("sites", id, "findings"), query)
+
+    def site_statuses(self, id: int) -> Iterator[Json]:
+        """What its device reported of itself, newest first."""
+        return self._pages(_at("sites", id, "statuses"), {})
+
+    def site_alarms(self, id: int) -> Iterator[Json]:
+        return self._pages(_at("sites", id, "alarms"), {})
+
+    def search(
+        self, from_dt: Moment, to_dt: Moment, *, order: str = "asc", limit: int = 1000,
+        cursor: Optional[str] = None, **filters: Unpack[Filters],
+    ) -> SearchPage:
+        """One page of at most 30 days; ``records`` gives all of them."""
+        body = {**filters, "time": window_of(from_dt, to_dt), "order": order, "limit": limit, "cursor": cursor}
+        return cast("SearchPage", self.call("POST", f"{_TRAFFIC}/data/search", body=body))
+
+    def records(
+        self, from_dt: Moment, to_dt: Moment, *, order: str = "asc", limit: int = PAGE,
+        on_progress: Optional[OnProgress] = None, **filters: Unpack[Filters],
+    ) -> Iterator[Record]:
+        """Every record of a window of any length, each once, in the order of (timestamp, id).
+
+        ``limit`` is the size of a page. Beyond 30 days an export is made, read and deleted; with ``order="desc"``,
+        searches of 30 days each follow one another. An iteration that ends early deletes its export when the iterator is
+        closed, which a ``for`` loop does as soon as nothing refers to it.
+        """
+        return read_records(self._service, window_of(from_dt, to_dt), filters, order, limit, on_progress)
+
+    def records_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
+        """The same as a pandas DataFrame; ``options`` are those of ``records``."""
+        return records_frame(self.records(from_dt, to_dt, **options))
+
+    def records_table(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pyarrow.Table:
+        """The same as a pyarrow Table; ``options`` are those of ``records``."""
+        return records_table(self.records(from_dt, to_dt, **options))
+
+    def aggregate(
+        self, from_dt: Moment, to_dt: Moment, *, interval: Optional[str] = None, time_zone: Optional[str] = None,
+        group_by: Sequence[str] = (), speed_bin_kmh: Optional[int] = None, summary: bool = False,
+        **filters: Unpack[Filters],
+    ) -> Aggregate:
+        """Counts and speeds by ``interval`` (5m, 15m, 1h, 1d, 1w, 1mo; one total when absent) and by group."""
+        options = {"interval": interval, "time_zone": time_zone, "speed_bin_kmh": speed_bin_kmh}
+        given = {name: value for name, value in options.items() if value is not None}
+        body = {**filters, **given, "time": window_of(from_dt, to_dt), "group_by": list(group_by), "summary": summary}
+        return cast("Aggregate", self.call("POST", f"{_TRAFFIC}/data/aggregate", body=body))
+
+    def aggregate_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
+        """The items as a pandas DataFrame; ``options`` are those of ``aggregate``."""
+        return aggregate_frame(self.aggregate(from_dt, to_dt, **options))
+
+    def changes(
+        self, *, after: Optional[str] = None, cursor_file: Optional[CursorFile] = None,
+        sites: Optional[Sequence[int]] = None, limit: int = CHANGES_PAGE,
+    ) -> Iterator[ChangesPage]:
+        """What became readable behind a position, or ever, in pages; the last one is empty.
+
+        With ``cursor_file`` the position is read from that file, and stored there each time the loop asks for the next
+        page: what the loop has not finished with comes again in the next run, and nothing is missed.
+        """
+        if cursor_file is not None and after is not None:
+            raise TypeError("changes takes after or cursor_file, not both.")
+        file = None if cursor_file is None else Path(cursor_file)
+        return read_changes(self._service, stored_cursor(file) if file else after, sites, limit, file)
+
+    def export(
+        self, from_dt: Moment, to_dt: Moment, format: str, *, idempotency_key: Optional[str] = None,
+        **filters: Unpack[Filters],
+    ) -> ExportJob:
+        """Creates a file (csv, csv.gz, ndjson.gz, xlsx, parquet) in the background: ``download`` waits for it."""
+        body = {**filters, "time": window_of(from_dt, to_dt), "format": format}
+        return ExportJob(self._service, self._act(f"{_TRAFFIC}/exports", body, idempotency_key))
+
+    def export_job(self, id: str) -> ExportJob:
+        """An export that was created before, to wait for it, to download or to delete it."""
+        return ExportJob(self._service, self.call("GET", _at("exports", id)))
+
+    def exports(self) -> Iterator[Export]:
+        """The organization's, newest first."""
+        return cast("Iterator[Export]", self._pages(f"{_TRAFFIC}/exports", {}))
+
+    def uploads(self, site: Optional[int] = None) -> Iterator[Json]:
+        return self._pages(f"{_TRAFFIC}/uploads", {"site": site})
+
+    def upload(self, id: int) -> Json:
+        return cast(Json, self.call("GET", _at("uploads", id)))
+
+    def rejected_records(self, upload: int) -> List[Json]:
+        return self._items(_at("uploads", upload, "rejected"), {})
+
+    def delete_upload(self, id: int) -> Json:
+        """Takes it back with all its records."""
+        return cast(Json, self.call("DELETE", _at("uploads", id)))
+
+    def dispatch_command(
+        self, site: int, command: str, parameters: Optional[Mapping[str, Any]] = None, *,
+        expires_in_s: int = 3600, idempotency_key: Optional[str] = None,
+    ) -> Json:
+        """Sends a command to the device of a site, once, also where it is repeated because its answer was lost."""
+        body: Json = {"command": command, "expires_in_s": expires_in_s}
+        if parameters is not None:
+            body["parameters"] = dict(parameters)
+        return cast(Json, self._act(_at("sites", site, "commands"), body, idempotency_key))
+
+    def commands(self, site: int) -> Iterator[Json]:
+        return self._pages(_at("sites", site, "commands"), {})
+
+    def command(self, site: int, id: str) -> Json:
+        return cast(Json, self.call("GET", _at("sites", site, "commands", id)))
+
+    def cancel_command(self, site: int, id: str) -> Json:
+        return cast(Json, self.call("POST", _at("sites", site, "commands", id, "cancel")))
+
+    def _act(self, path: str, body: Json, key: Optional[str]) -> Any:
+        """What carries a key may be repeated."""
+        return self.call("POST", path, body=body, idempotency_key=key or str(uuid.uuid4()))
+
+    def _items(self, path: str, query: Mapping[str, Any]) -> List[Json]:
+        return cast(List[Json], self.call("GET", path, query=query)["items"])
+
+    def _pages(self, path: str, query: Mapping[str, Any]) -> Iterator[Json]:
+        cursor: Optional[str] = query.get("cursor")
+        while True:
+            page = self.call("GET", path, query={**query, "cursor": cursor})
+            yield from page["items"]
+            cursor = page.get("next_cursor")
+            if cursor is None:
+                return
+
+
+def _at(*parts: object) -> str:
+    return "/".join([_TRAFFIC, *(quote(str(part), safe="") for part in parts)])

@@ -1,0 +1,95 @@
+"""Records and aggregates as tables of pandas and pyarrow, where these are installed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Iterable, Mapping
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+    from .types import Aggregate, Record
+
+#: Columns of a record and their types in pandas. Missing values are <NA> or NaN, never 0.
+_RECORD_TYPES: Mapping[str, str] = {
+    "id": "int64",
+    "site": "int64",
+    "timestamp": "datetime64[ms, UTC]",
+    "channel": "int64",
+    "lane": "Int64",
+    "vehicle_class": "category",
+    "class_code": "Int64",
+    "speed_kmh": "float64",
+    "length_m": "float64",
+    "headway_s": "float64",
+    "gap_s": "float64",
+    "valid": "bool",
+    "flags": "object",
+}
+_SPEEDS = ("mean", "p15", "p50", "p85", "max")
+
+
+def records_frame(records: Iterable[Record]) -> pandas.DataFrame:
+    pd = _package("pandas")
+    columns = _columns_of(records)
+    return pd.DataFrame({name: _series(pd, values, _RECORD_TYPES[name]) for name, values in columns.items()})
+
+
+def records_table(records: Iterable[Record]) -> pyarrow.Table:
+    pa = _package("pyarrow")
+    types = {
+        "int64": pa.int64(),
+        "Int64": pa.int64(),
+        "datetime64[ms, UTC]": pa.timestamp("ms", tz="UTC"),
+        "category": pa.string(),
+        "float64": pa.float64(),
+        "bool": pa.bool_(),
+        "object": pa.list_(pa.string()),
+    }
+    columns = _columns_of(records)
+    moments = pa.array(columns["timestamp"], pa.string()).cast(types["datetime64[ms, UTC]"])
+    arrays = {
+        name: moments if name == "timestamp" else pa.array(values, types[_RECORD_TYPES[name]])
+        for name, values in columns.items()
+    }
+    return pa.table(arrays)
+
+
+def aggregate_frame(aggregate: Aggregate) -> pandas.DataFrame:
+    """One row per item; speeds are the columns speed_kmh_mean, speed_kmh_p15 and so on, times are in the answer's zone."""
+    pd = _package("pandas")
+    rows = []
+    for item in aggregate["items"]:
+        row: dict[str, Any] = {name: value for name, value in item.items() if name != "speed_kmh"}
+        row.update({f"speed_kmh_{name}": item["speed_kmh"].get(name) for name in _SPEEDS})
+        rows.append(row)
+    names = ["start", "end", "count", "valid_count", "coverage", *(f"speed_kmh_{name}" for name in _SPEEDS)]
+    frame = pd.DataFrame(rows, columns=None if rows else names)
+    for name in ("start", "end"):
+        # Through UTC: a window over a change of the clocks has two offsets.
+        frame[name] = pd.to_datetime(frame[name], utc=True).dt.tz_convert(aggregate["time_zone"])
+    for name in ("coverage", *(f"speed_kmh_{name}" for name in _SPEEDS)):
+        frame[name] = frame[name].astype("float64")
+    return frame
+
+
+def _columns_of(records: Iterable[Record]) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {name: [] for name in _RECORD_TYPES}
+    for record in records:
+        for name, values in columns.items():
+            values.append(record.get(name))
+    return columns
+
+
+def _series(pd: Any, values: list[Any], kind: str) -> Any:
+    if kind.startswith("datetime64"):
+        return pd.to_datetime(pd.Series(values, dtype="object"), utc=True, format="ISO8601").astype(kind)
+    return pd.Series(values, dtype=kind)
+
+
+def _package(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ImportError(f"This needs {name}: pip install 'wayside[{name}]'") from error

@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+// node scripts/pack.mjs client | cli | service [DIRECTORY]: a package as it is published, in dist/packages/NAME or another
+// directory. `client` is the SDK, `cli` the command line without the server, `service` everything.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ensureForDevelopment, root, runTool } from './ensure.mjs'
+
+const PACKAGES = {
+  client: { name: '@wayside/client', write: writeClient },
+  cli: { name: '@wayside/cli', write: writeCli },
+  service: { name: 'wayside', write: writeService },
+}
+
+const [chosen = '', to = join(root, 'dist', 'packages', chosen)] = process.argv.slice(2)
+if (!Object.hasOwn(PACKAGES, chosen)) fail('usage: node scripts/pack.mjs client | cli | service [DIRECTORY]')
+const { name, write } = PACKAGES[chosen]
+const directory = resolve(to)
+if (!isOurs(directory)) {
+  fail(
+    `${directory} is not empty and holds no packed ${name}. Choose an empty directory: everything in it is replaced.`,
+  )
+}
+rmSync(directory, { recursive: true, force: true })
+mkdirSync(directory, { recursive: true })
+await write()
+copyFileSync(join(root, 'LICENSE'), join(directory, 'LICENSE'))
+
+async function writeClient() {
+  const { private: _, ...description } = readJson('client/package.json')
+  writeDescription(description)
+  const code = await runTool('typescript/bin/tsc', ['-p', 'client/tsconfig.build.json', '--outDir', directory])
+  if (code !== 0) process.exit(code)
+  copyFileSync(join(root, 'client', 'README.md'), join(directory, 'README.md'))
+}
+
+async function writeCli() {
+  const { dependencies } = readJson('cli/package.json')
+  writeDescription({
+    name,
+    description: 'The command line of the traffic measurement data service Wayside.',
+    bin: { wayside: './scripts/installed-cli.mjs' },
+    dependencies: { ...dependencies, ...readJson('package.json').dependencies },
+  })
+  await ensureForDevelopment()
+  copyBuilt(['cli/use', 'cli/shell', 'client', 'contract', 'parquet', 'cli/user-main.js'])
+  copyScripts(['installed-cli', 'refuse-old-node'])
+  copyFileSync(join(root, 'docs', 'cli.md'), join(directory, 'README.md'))
+}
+
+async function writeService() {
+  const { dependencies, optionalDependencies } = readJson('server/package.json')
+  const { description, dependencies: own } = readJson('package.json')
+  writeDescription({
+    name,
+    description,
+    bin: { wayside: './scripts/installed-service.mjs' },
+    dependencies: sorted({ ...dependencies, ...readJson('cli/package.json').dependencies, ...own }),
+    optionalDependencies,
+  })
+  await ensureForDevelopment()
+  copyBuilt(['cli', 'client', 'contract', 'parquet', 'server', 'web'])
+  copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
+  for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) {
+    copyFileSync(join(root, file), join(directory, file))
+  }
+}
+
+/** Private where it stands, so that the sources are not published by mistake. Written first: it marks the directory as ours. */
+function writeDescription(own) {
+  const { version, license, type, engines, homepage, repository, keywords, publishConfig } = readJson('package.json')
+  const shared = { version, license, type, engines, homepage, repository, keywords, publishConfig }
+  const description = { ...own, ...shared, ...(own.keywords && { keywords: own.keywords }) }
+  writeFileSync(join(directory, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+}
+
+/** Without source maps: the sources are not part of the package. */
+function copyBuilt(paths) {
+  for (const path of paths) {
+    const options = { recursive: true, filter: file => !file.endsWith('.map') }
+    cpSync(join(root, 'dist', path), join(directory, 'dist', path), options)
+  }
+}
+
+function copyScripts(names) {
+  mkdirSync(join(directory, 'scripts'))
+  for (const one of names) copyFileSync(join(root, 'scripts', `${one}.mjs`), join(directory, 'scripts', `${one}.mjs`))
+}
+
+/** Absent, empty, or a package that was packed here before. */
+function isOurs(path) {
+  if (!existsSync(path) || readdirSync(path).length === 0) return true
+  const file = join(path, 'package.json')
+  const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return found.name === name && !found.private
+}
+
+function sorted(record) {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,132 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { CHECKOUT } from '../../server/config.ts'
+import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { DAY, daysAgo } from '../support/traffic.ts'
+
+const run = promisify(execFile)
+const PACKAGE = join(CHECKOUT, 'clients', 'python')
+/** Another one may be chosen, such as one that has pandas. */
+const PYTHON = process.env.WAYSIDE_PYTHON ?? 'python3'
+const [, minor = 0] = /^Python 3\.(\d+)/.exec(spawnSync(PYTHON, ['--version']).stdout?.toString() ?? '') ?? []
+const testWithPython = Number(minor) >= 9 ? test : test.skip
+if (Number(minor) < 9) console.warn(`${PYTHON} is not Python 3.9 or newer: the Python client is not tested.`)
+
+const RECORDS = 2000
+const DAYS = 65
+
+let service: SdkService
+/** The same database, where cursors expire early. */
+let expiring: TestServer
+let env: { [name: string]: string }
+let wheel: string
+
+beforeAll(async () => {
+  if (Number(minor) < 9) return
+  service = await sdkService()
+  await fill(service, RECORDS, DAYS)
+  await service.place.organization.site()
+  expiring = await startServer({
+    connection: service.connection,
+    env: { RATE_LIMIT: '0' },
+    limits: { cursorLifetimeMs: 100 },
+  })
+  const { stdout } = await run(PYTHON, [join(PACKAGE, 'build_backend.py'), service.directory])
+  wheel = join(service.directory, stdout.split('\n')[0] as string)
+  env = {
+    PATH: process.env.PATH as string,
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPATH: wheel,
+    WAYSIDE_URL: service.url,
+    WAYSIDE_EXPIRING_URL: expiring.url,
+    WAYSIDE_TOKEN: service.place.token,
+    WAYSIDE_POWERLESS_TOKEN: (await service.place.organization.user(['can_use_api'])).token,
+    WAYSIDE_SITE: String(service.place.siteId),
+    WAYSIDE_RECORD_IDS: (await service.ids(daysAgo(DAYS), daysAgo(0) + DAY)).join(),
+  }
+})
+afterAll(async () => {
+  await expiring?.stop()
+  await service?.stop()
+})
+
+testWithPython('the tests of the Python client pass with the built wheel', { timeout: 120_000 }, async () => {
+  const args = ['-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-v']
+  const { stderr } = await run(PYTHON, args, { cwd: PACKAGE, env }).catch(error => {
+    throw new Error(error.stderr)
+  })
+  const [, count] = /^Ran (\d+) tests/m.exec(stderr) ?? []
+  expect(Number(count)).toBeGreaterThan(40)
+  expect(stderr.match(/skipped .*/g)?.filter(text => !/pandas|pyarrow/.test(text)) ?? []).toEqual([])
+})
+
+testWithPython(
+  'the wheel and the sdist hold the package, its types and its page, and build the same bytes',
+  async () => {
+    const check = `
+import base64, hashlib, pathlib, subprocess, sys, tarfile, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+names = wheel.namelist()
+record = wheel.read(next(name for name in names if name.endswith('/RECORD'))).decode().splitlines()
+for line in record[:-1]:
+    name, digest, size = line.split(',')
+    found = base64.urlsafe_b64encode(hashlib.sha256(wheel.read(name)).digest()).rstrip(b'=').decode()
+    assert (digest, int(size)) == ('sha256=' + found, len(wheel.read(name))), name
+assert sorted(line.split(',')[0] for line in record) == sorted(names)
+print(*sorted(name.split('/')[-1] for name in names))
+print(wheel.read(next(name for name in names if name.endswith('/METADATA'))).decode().split('\\n\\n')[0])
+sdist = pathlib.Path(sys.argv[1]).parent / 'wayside-0.1.0.tar.gz'
+folder = pathlib.Path(sys.argv[2])
+tarfile.open(sdist).extractall(folder)
+subprocess.run([sys.executable, next(folder.glob('*/build_backend.py')), folder], check=True, stdout=subprocess.DEVNULL)
+assert (folder / pathlib.Path(sys.argv[1]).name).read_bytes() == pathlib.Path(sys.argv[1]).read_bytes()
+`
+    const folder = join(service.directory, 'unpacked')
+    await mkdir(folder)
+    const { stdout } = await run(PYTHON, ['-c', check, wheel, folder], { env })
+    expect(stdout).toMatch(/ client\.py .*py\.typed /)
+    expect(stdout).toMatch(/^Name: wayside$/m)
+    expect(stdout).toMatch(/^Requires-Python: >=3\.9$/m)
+    expect(stdout).not.toMatch(/^Requires-Dist: (?!.*extra ==)/m)
+  },
+)
+
+testWithPython('its version and its limits are those of the service', async () => {
+  const { version } = JSON.parse(await readFile(join(CHECKOUT, 'package.json'), 'utf8'))
+  const code = 'import wayside, wayside.times; print(wayside.__version__, wayside.times.MAX_SEARCH_DAYS)'
+  const { stdout } = await run(PYTHON, ['-c', code], { env })
+  expect(stdout).toBe(`${version} ${MAX_SEARCH_DAYS}\n`)
+  expect(await readFile(join(PACKAGE, 'pyproject.toml'), 'utf8')).toContain(`\nversion = "${version}"\n`)
+  expect(await readFile(join(PACKAGE, 'LICENSE'))).toEqual(await readFile(join(CHECKOUT, 'LICENSE')))
+})
+
+const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```python\n([\s\S]+?)```/gm)].map(([, name = '', code = '']) => ({
+  name,
+  code,
+}))
+
+const EXPECTED: { [name: string]: RegExp } = {
+  'All records of a week': /^Counter\(\{'bus': \d+\}\)\n$/,
+  'As a DataFrame': /^Series\(|^vehicle_class\n|This needs pandas: pip install 'wayside\[pandas\]'\n$/,
+  'A file': /^(waiting|writing) \d+%\n(.*\n)*downloading 100%\n$/,
+  'What is new since yesterday': new RegExp(
+    `^${RECORDS} records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,
+  ),
+  'Counts, and what can go wrong': /^(Site \d+ \S+: \d+ vehicles, p85 [\d.]+ km\/h\n)+$/,
+}
+
+testWithPython('each sample of the page runs as it stands', { timeout: 60_000 }, async () => {
+  expect(examples.map(({ name }) => name)).toEqual(Object.keys(EXPECTED))
+  expect(readme.match(/^```python$/gm)).toHaveLength(examples.length)
+  const outputs = examples.map(async ({ name, code }) => {
+    const { stdout, stderr } = await run(PYTHON, ['-c', code], { cwd: service.directory, env }).catch(error => error)
+    expect(stdout || stderr, `${name}: ${stderr}`).toMatch(EXPECTED[name] as RegExp)
+  })
+  await Promise.all(outputs)
+})
