@@ -86,7 +86,7 @@ async function readPart(database: Queryable, request: PageRequest, reading: Read
   const { text, values } = readsBlocks() ? sql`${rows} union all ${selectBlocks(blocks)}` : rows
   const name = reading.isUsual && limit === PREPARED_LIMIT && !uploads ? nameOf(order, sites) : undefined
   const read = await database.query<PartRow>({ name, text, values, binary: true, rowMode: 'array' })
-  const found = findStreams(read.rows, order)
+  const found = findStreams(read.rows, order, blocks.after)
   const reach = found.blocks.reduce(
     (reached, { hasMore, stream }) => (hasMore ? nearest(order, reached, reachOf(blocks, stream)) : reached),
     found.reach,
@@ -99,8 +99,8 @@ async function readPart(database: Queryable, request: PageRequest, reading: Read
 /** Of SOURCE; records or blocks; the last position that was read where that is not the last record. */
 type PartRow = [source: number, bytes: Buffer | null, last: Buffer | null]
 
-/** The streams of an answer, and the position up to which those of rows are complete. */
-function findStreams(rows: PartRow[], order: 'asc' | 'desc') {
+/** The streams of an answer after `start`, and the position up to which those of rows are complete. */
+function findStreams(rows: PartRow[], order: 'asc' | 'desc', start: RecordPosition) {
   const found = { rows: [] as PackedStream[], blocks: [] as Stream[], reach: null as RecordPosition | null }
   for (const [source, bytes, last] of rows) {
     if (last) found.reach = positionAt(last, 0)
@@ -109,7 +109,7 @@ function findStreams(rows: PartRow[], order: 'asc' | 'desc') {
     else if (source === SOURCE.blocks) found.blocks.push(...streamsIn(bytes))
     else {
       for (const { hasMore, stream } of streamsIn(bytes)) {
-        if (hasMore) found.reach = nearest(order, found.reach, beforeLast(stream, order))
+        if (hasMore) found.reach = nearest(order, found.reach, beforeLast(stream, order, start))
         orderById(stream, order)
         found.rows.push({ bytes: stream })
       }
@@ -137,10 +137,13 @@ const boundOf = ({ bound = DEFAULT_BOUND }: PageRequest, sites: number[] | null)
 /** Blocks of a filtered page together have about as many records as rows are read at most. */
 const BOUND_RECORDS_A_BLOCK = 1024
 
-/** The position before all records of the last millisecond, of which some may be missing. */
-function beforeLast(packed: Buffer, order: 'asc' | 'desc'): RecordPosition {
+/**
+ * The position before all records of the last millisecond, of which some may be missing. In the millisecond of the start
+ * it is the start: a page would begin again with records of the page before.
+ */
+function beforeLast(packed: Buffer, order: 'asc' | 'desc', start: RecordPosition): RecordPosition {
   const { ts } = positionAt(packed, packed.length - PACKED_BYTES)
-  return { ts, id: order === 'asc' ? -1 : Number.MAX_SAFE_INTEGER }
+  return ts === start.ts ? start : { ts, id: order === 'asc' ? -1 : Number.MAX_SAFE_INTEGER }
 }
 
 /** The first `limit` records of all streams; those of a single one are not copied. */

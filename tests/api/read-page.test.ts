@@ -159,6 +159,18 @@ test('a filter that matches nothing ends, each page after the bound of entries',
   expect(pages).toBe(Math.floor(ours / 500) + 1)
 })
 
+test.each([
+  { sites: [1], limit: 1, order: 'asc' as const },
+  { sites: [1, 2], limit: 7, order: 'asc' as const },
+  { sites: [1, 2], limit: 7, order: 'desc' as const },
+])('records of one millisecond, of sites $sites, $limit a page, $order: each once', async ({ sites, limit, order }) => {
+  const filters = { ...NO_FILTERS, sites }
+  const asked = { organizationId: 1, from: MONTH_END, to: MONTH_END + 1, filters, order, limit }
+  const expected = filterInMemory(asked)
+  expect(expected.length).toBeGreaterThan(2 * limit)
+  expect(await walk(asked)).toEqual(expected)
+})
+
 /** Each state is made from the one before it; none may change what a walk finds. */
 const STATES: [string, () => Promise<unknown>][] = [
   ['rows', async () => {}],
