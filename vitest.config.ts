@@ -14,7 +14,7 @@ export default defineConfig({
     setupFiles: ['tests/support/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
     env: { NO_COLOR: '1' },
-    // Only what never happens takes as long: a busy machine may take ten times as long as a quiet one.
+    // Wide, for a busy machine: two processors at a load of 30 took more than 30 s for tests that start processes.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

@@ -209,7 +209,8 @@ describe.each(STATES)('in %s', (_, change) => {
       }),
       { numRuns: 60 },
     )
-    expect(found).toBeGreaterThan(3_000)
+    // Random requests: some runs find fewer than 3,000. With hardly any, nothing would be compared.
+    expect(found).toBeGreaterThan(1_000)
   })
 })
 
