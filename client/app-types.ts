@@ -1861,6 +1861,7 @@ export interface components {
              * @enum {string}
              */
             country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+            region: string | null;
             /**
              * @description A name of the IANA time zone database.
              * @example Europe/Helsinki
@@ -1873,6 +1874,8 @@ export interface components {
             retired_at: string | null;
             /** @description Counts the changes; an edit sends the one that it is based on. */
             version: number;
+            /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
+            speed_limits: components["schemas"]["SpeedLimit"][];
             channels: components["schemas"]["Channel"][];
             device: {
                 id: number;
@@ -2186,6 +2189,13 @@ export interface components {
             /** @example 50 */
             speed_limit_kmh: number | null;
             state: components["schemas"]["SiteState"];
+            /**
+             * @description Part of the country with public holidays of its own; null: those of the country apply.
+             * @example DE-NW
+             */
+            region: string | null;
+            /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
+            speed_limits: components["schemas"]["SpeedLimit"][];
         };
         /** SiteDevice */
         SiteDevice: {
@@ -2259,6 +2269,19 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+        };
+        /** SpeedLimit */
+        SpeedLimit: {
+            /**
+             * Format: date-time
+             * @description From this moment on; null: as long as the site exists.
+             */
+            from: string | null;
+            /**
+             * @description Null: no limit from then on.
+             * @example 50
+             */
+            kmh: number | null;
         };
         /** Status */
         Status: {
@@ -3131,7 +3154,14 @@ export interface operations {
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
                      *         "alarms": []
-                     *       }
+                     *       },
+                     *       "region": "DE-NW",
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];
@@ -6232,12 +6262,30 @@ export interface operations {
                      * @enum {string}
                      */
                     country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                    region?: string | null;
                     /**
                      * @description A name of the IANA time zone database.
                      * @example Europe/Helsinki
                      */
                     time_zone: string;
                     speed_limit_kmh?: number | null;
+                    /**
+                     * @description The limits that the site has and had: the whole list.
+                     * @example [
+                     *       {
+                     *         "from": null,
+                     *         "kmh": 50
+                     *       },
+                     *       {
+                     *         "from": "2026-05-01T00:00:00Z",
+                     *         "kmh": 30
+                     *       }
+                     *     ]
+                     */
+                    speed_limits?: {
+                        from?: string | null;
+                        kmh?: number | null;
+                    }[];
                     /** @default [] */
                     channels?: {
                         /** @description Unique in its site; records refer to it. */
@@ -6283,11 +6331,18 @@ export interface operations {
                      *       "street_name": "Aurakatu",
                      *       "city": "Turku",
                      *       "country": "FI",
+                     *       "region": "DE-NW",
                      *       "time_zone": "Europe/Helsinki",
-                     *       "speed_limit_kmh": 1,
+                     *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
                      *       "retired_at": "2026-06-01T07:15:23.412Z",
                      *       "version": 1,
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ],
                      *       "channels": [
                      *         {
                      *           "number": 1,
@@ -6388,11 +6443,18 @@ export interface operations {
                      *       "street_name": "Aurakatu",
                      *       "city": "Turku",
                      *       "country": "FI",
+                     *       "region": "DE-NW",
                      *       "time_zone": "Europe/Helsinki",
-                     *       "speed_limit_kmh": 1,
+                     *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
                      *       "retired_at": "2026-06-01T07:15:23.412Z",
                      *       "version": 1,
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ],
                      *       "channels": [
                      *         {
                      *           "number": 1,
@@ -6475,12 +6537,30 @@ export interface operations {
                      * @enum {string}
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                    region?: string | null;
                     /**
                      * @description A name of the IANA time zone database.
                      * @example Europe/Helsinki
                      */
                     time_zone?: string;
                     speed_limit_kmh?: number | null;
+                    /**
+                     * @description The limits that the site has and had: the whole list.
+                     * @example [
+                     *       {
+                     *         "from": null,
+                     *         "kmh": 50
+                     *       },
+                     *       {
+                     *         "from": "2026-05-01T00:00:00Z",
+                     *         "kmh": 30
+                     *       }
+                     *     ]
+                     */
+                    speed_limits?: {
+                        from?: string | null;
+                        kmh?: number | null;
+                    }[];
                     /** @description The whole list. */
                     channels?: {
                         /** @description Unique in its site; records refer to it. */
@@ -6526,11 +6606,18 @@ export interface operations {
                      *       "street_name": "Aurakatu",
                      *       "city": "Turku",
                      *       "country": "FI",
+                     *       "region": "DE-NW",
                      *       "time_zone": "Europe/Helsinki",
-                     *       "speed_limit_kmh": 1,
+                     *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
                      *       "retired_at": "2026-06-01T07:15:23.412Z",
                      *       "version": 1,
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ],
                      *       "channels": [
                      *         {
                      *           "number": 1,
@@ -6633,11 +6720,18 @@ export interface operations {
                      *       "street_name": "Aurakatu",
                      *       "city": "Turku",
                      *       "country": "FI",
+                     *       "region": "DE-NW",
                      *       "time_zone": "Europe/Helsinki",
-                     *       "speed_limit_kmh": 1,
+                     *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
                      *       "retired_at": "2026-06-01T07:15:23.412Z",
                      *       "version": 1,
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ],
                      *       "channels": [
                      *         {
                      *           "number": 1,
@@ -6704,11 +6798,18 @@ export interface operations {
                      *       "street_name": "Aurakatu",
                      *       "city": "Turku",
                      *       "country": "FI",
+                     *       "region": "DE-NW",
                      *       "time_zone": "Europe/Helsinki",
-                     *       "speed_limit_kmh": 1,
+                     *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
                      *       "retired_at": "2026-06-01T07:15:23.412Z",
                      *       "version": 1,
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ],
                      *       "channels": [
                      *         {
                      *           "number": 1,

@@ -1257,6 +1257,13 @@ export interface components {
             /** @example 50 */
             speed_limit_kmh: number | null;
             state: components["schemas"]["SiteState"];
+            /**
+             * @description Part of the country with public holidays of its own; null: those of the country apply.
+             * @example DE-NW
+             */
+            region: string | null;
+            /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
+            speed_limits: components["schemas"]["SpeedLimit"][];
         };
         /** SiteDevice */
         SiteDevice: {
@@ -1330,6 +1337,19 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+        };
+        /** SpeedLimit */
+        SpeedLimit: {
+            /**
+             * Format: date-time
+             * @description From this moment on; null: as long as the site exists.
+             */
+            from: string | null;
+            /**
+             * @description Null: no limit from then on.
+             * @example 50
+             */
+            kmh: number | null;
         };
         /** Status */
         Status: {
@@ -1894,7 +1914,14 @@ export interface operations {
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
                      *         "alarms": []
-                     *       }
+                     *       },
+                     *       "region": "DE-NW",
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];

@@ -218,8 +218,9 @@ test('every command has an example in its help, and the examples work when paste
     /^ID +AT +ACTOR +ACTION +TARGET +ADDRESS\n *\d+ .*Z {2}operator {2}token\.revoke +mia@city\.example {2}-\n *\d+ .*token\.generate/,
   )
   const { rows: left } = await own.database.query(sql`
-    select o.name, u.is_active, u.name as user, s.speed_limit_kmh, s.retired_at is not null as retired,
+    select o.name, u.is_active, u.name as user, s.retired_at is not null as retired,
       array(select permission from permissions where user_id = u.id order by 1) as permissions,
+      (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh,
       (select count(*) from api_tokens) as tokens,
       (select count(*) from channels) as channels,
       (select array_agg(assigned_until is not null) from device_assignments) as taken_away

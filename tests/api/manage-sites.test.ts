@@ -51,6 +51,8 @@ describe('creating a site', () => {
         id: expect.any(Number),
         ...body,
         channels: CHANNELS,
+        region: null,
+        speed_limits: [{ from: null, kmh: 40 }],
         time_zone_fixed: false,
         retired_at: null,
         version: 1,
@@ -114,7 +116,13 @@ describe('editing a site', () => {
     const acts = await at.acts(async () => {
       const edited = await patch(site.id, { version: 1, name: 'New', longitude: 22.3, speed_limit_kmh: null })
       expect(edited).toMatchObject({ status: 200 })
-      expect(edited.json).toEqual({ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 })
+      expect(edited.json).toEqual({
+        ...{ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 },
+        speed_limits: [
+          { from: null, kmh: 40 },
+          { from: expect.any(String), kmh: null },
+        ],
+      })
     })
     expect(acts).toMatchObject([{ action: 'site.edit', target: site.site_id, user_id: at.manager.id }])
     expect(acts[0]?.details).toEqual({
