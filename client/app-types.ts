@@ -556,6 +556,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/sites/{id}/quality-periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the quality periods of a site
+         * @description The latest start first; with `from` and `to` those that touch this time.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listQualityPeriods"];
+        put?: never;
+        /**
+         * Say that the data of a site is not what it usually is
+         * @description For a time, and for all or some channels. Records are never changed by it: figures leave excluded time out by default, and aggregates mark the intervals that it touches. Periods may overlap. At most 500 a site and 20000 an organization.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createQualityPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/quality-periods/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one quality period
+         * @description Needs the permission `can_read_data`.
+         */
+        get: operations["getQualityPeriod"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a quality period
+         * @description Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteQualityPeriod"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a quality period
+         * @description Fields that are absent stay as they are.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateQualityPeriod"];
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/quality-periods/{period}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a quality period that lasts
+         * @description Now, or at another moment. A period that has ended already stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["endQualityPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendars of your organization
+         * @description All of them, by name.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listCalendars"];
+        put?: never;
+        /**
+         * Create a list of days
+         * @description School holidays, or days of another kind such as fairs; its entries come from a file. Public holidays are known without a list. An organization has at most 100 lists.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one calendar
+         * @description Needs the permission `can_read_data`.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar with its entries
+         * @description Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteCalendar"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a calendar
+         * @description Fields that are absent stay as they are.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateCalendar"];
+        trace?: never;
+    };
+    "/app/api/traffic/calendars/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a calendar
+         * @description By their first day.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listCalendarEntries"];
+        /**
+         * Replace the entries of a calendar by those of a file
+         * @description iCalendar (events of whole days; an event may repeat every year) or CSV with the columns `from`, `to` (the last day) and `name`, or `date` and `name`. UTF-8, up to 512 KiB, 20000 lines and 2000 entries of up to 366 days each; all calendars of an organization have at most 10000 entries. All of the file or nothing is stored.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        put: operations["replaceCalendarEntries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/sites/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a year at a site
+         * @description Public holidays of the site's region, or else of its country, by the library date-holidays: whole days that are holidays by law. School holidays and other days by the lists of your organization that apply to the site.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["getSiteCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/me": {
         parameters: {
             query?: never;
@@ -1227,6 +1415,8 @@ export interface components {
             valid_count: number;
             /** @description Measured share of the interval up to now; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
+            /** @description Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever. */
+            quality?: ("exclude" | "exclude_speed" | "mark")[];
             /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
             speed_kmh: {
                 mean: number | null;
@@ -1307,6 +1497,59 @@ export interface components {
             };
             /** @example 192.0.2.7 */
             address: string | null;
+        };
+        /** Calendar */
+        Calendar: {
+            id: number;
+            /**
+             * @description Unique in its organization.
+             * @example School holidays of North Rhine-Westphalia
+             */
+            name: string;
+            /**
+             * @description School holidays, or days of any other kind.
+             * @enum {string}
+             */
+            kind: "school_holidays" | "other";
+            /**
+             * @description Only for sites of this country or region.
+             * @example DE-NW
+             */
+            region: string | null;
+            /** @description Only for these sites. */
+            sites: number[] | null;
+            /**
+             * Format: date
+             * @description Between these two days, both included, every day is known.
+             */
+            complete_from: string | null;
+            /** Format: date */
+            complete_to: string | null;
+            /** @description How many entries it has. */
+            entries: number;
+            /**
+             * Format: date
+             * @description The first day of all entries; null without any.
+             */
+            first_day: string | null;
+            /** Format: date */
+            last_day: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        /** CalendarEntry */
+        CalendarEntry: {
+            /** Format: date */
+            first_day: string;
+            /**
+             * Format: date
+             * @description Included.
+             */
+            last_day: string;
+            /** @example Easter */
+            name: string;
         };
         /**
          * ChangedRecord
@@ -1964,6 +2207,38 @@ export interface components {
             /** @description Why it cannot be used as it is. */
             problem: string | null;
         };
+        /** QualityPeriod */
+        QualityPeriod: {
+            id: number;
+            /** @description The `id` of the site. */
+            site: number;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first moment after it; null while it lasts.
+             */
+            to: string | null;
+            /** @description Null: all channels of the site. */
+            channels: number[] | null;
+            /**
+             * @example roadworks
+             * @enum {string}
+             */
+            kind: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+            /**
+             * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+             * @enum {string}
+             */
+            effect: "exclude" | "exclude_speed" | "mark";
+            note: string;
+            /** @description The email of a user, or `operator`. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+        };
         /**
          * Record
          * @example {
@@ -2115,6 +2390,39 @@ export interface components {
             today?: number;
             /** @description With `include=channels`: as in the single site. */
             channels?: components["schemas"]["Channel"][];
+        };
+        /** SiteCalendar */
+        SiteCalendar: {
+            /** @description The `id` of the site. */
+            site: number;
+            year: number;
+            /**
+             * @description Whose public holidays these are.
+             * @example DE-NW
+             */
+            region: string;
+            /** @description False for a country whose holidays are not known. */
+            has_public_holidays: boolean;
+            /** @description Whether lists of school holidays are complete for the whole year. */
+            has_school_calendar: boolean;
+            /** @description All days of the year. */
+            days: components["schemas"]["SiteCalendarDay"][];
+        };
+        /** SiteCalendarDay */
+        SiteCalendarDay: {
+            /** Format: date */
+            date: string;
+            /**
+             * @description A working day is from Monday to Friday and no public holiday.
+             * @enum {string}
+             */
+            kind: "working_day" | "saturday" | "sunday_or_holiday";
+            /** @description The name of the public holiday. */
+            holiday: string | null;
+            /** @description The name in the list of school holidays. */
+            school_holiday: string | null;
+            /** @description Names in other lists. */
+            others: string[];
         };
         /** SiteDetail */
         SiteDetail: {
@@ -5264,6 +5572,1200 @@ export interface operations {
                      * @example {
                      *       "from": [
                      *         "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQualityPeriods: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+                /**
+                 * @description Only periods that touch the time from here on.
+                 * @example 2026-05-04T07:00:00+02:00
+                 */
+                from?: string;
+                /**
+                 * @description Only periods that touch the time before this moment.
+                 * @example 2026-05-04T07:00:00+02:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The periods. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "channels": [
+                     *             1
+                     *           ],
+                     *           "kind": "roadworks",
+                     *           "effect": "exclude",
+                     *           "note": "",
+                     *           "created_by": "",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["QualityPeriod"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-05-04T07:00:00+02:00",
+                 *       "to": "2026-05-06T17:00:00+02:00",
+                 *       "channels": [
+                 *         1
+                 *       ],
+                 *       "kind": "roadworks",
+                 *       "effect": "exclude",
+                 *       "note": "Lane 1 closed at the bridge."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect: "exclude" | "exclude_speed" | "mark";
+                    /**
+                     * @default
+                     * @example Lane 1 closed at the bridge.
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "",
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "kind": [
+                     *         "This field is required."
+                     *       ],
+                     *       "effect": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The site or the organization has as many periods as possible, or the `Idempotency-Key` was used with another request or one that is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The site has 500 quality periods, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "",
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "effect": "mark",
+                 *       "note": "All lanes were open."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from?: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind?: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect?: "exclude" | "exclude_speed" | "mark";
+                    /** @example Lane 1 closed at the bridge. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "",
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "2026-05-06T17:00:00+02:00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it ended; now when absent.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "",
+                     *       "created_by": "",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "School holidays of North Rhine-Westphalia",
+                     *           "kind": "school_holidays",
+                     *           "region": "DE-NW",
+                     *           "sites": [
+                     *             1
+                     *           ],
+                     *           "complete_from": "2026-06-01",
+                     *           "complete_to": "2026-06-01",
+                     *           "entries": 1,
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Calendar"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "School holidays of North Rhine-Westphalia",
+                 *       "kind": "school_holidays",
+                 *       "region": "DE-NW",
+                 *       "complete_from": "2026-01-01",
+                 *       "complete_to": "2026-12-31"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example School holidays of North Rhine-Westphalia
+                     */
+                    name: string;
+                    /**
+                     * @description School holidays, or days of any other kind.
+                     * @enum {string}
+                     */
+                    kind: "school_holidays" | "other";
+                    region?: string | null;
+                    sites?: number[] | null;
+                    complete_from?: string | null;
+                    complete_to?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The calendar, without entries. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": [
+                     *         "This field is required."
+                     *       ],
+                     *       "kind": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many calendars as possible, or the `Idempotency-Key` was used with another request or one that is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 100 calendars, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "complete_to": "2026-07-31"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example School holidays of North Rhine-Westphalia
+                     */
+                    name?: string;
+                    /**
+                     * @description School holidays, or days of any other kind.
+                     * @enum {string}
+                     */
+                    kind?: "school_holidays" | "other";
+                    region?: string | null;
+                    sites?: number[] | null;
+                    complete_from?: string | null;
+                    complete_to?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The calendar as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendarEntries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "name": "Easter"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["CalendarEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceCalendarEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example BEGIN:VCALENDAR
+                 *     BEGIN:VEVENT
+                 *     DTSTART;VALUE=DATE:20260330
+                 *     DTEND;VALUE=DATE:20260412
+                 *     SUMMARY:Easter
+                 *     END:VEVENT
+                 *     END:VCALENDAR
+                 */
+                "text/calendar": string;
+                /**
+                 * @example from,to,name
+                 *     2026-03-30,2026-04-11,Easter
+                 *     2026-07-20,2026-09-01,Summer
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The calendar as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description All calendars of the organization together would have too many entries. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "All calendars of the organization would have 10001 entries; at most 10000 are possible."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSiteCalendar: {
+        parameters: {
+            query: {
+                /** @example 2026 */
+                year: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": 1,
+                     *       "year": 1,
+                     *       "region": "DE-NW",
+                     *       "has_public_holidays": true,
+                     *       "has_school_calendar": true,
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-06-01",
+                     *           "kind": "working_day",
+                     *           "holiday": null,
+                     *           "school_holiday": null,
+                     *           "others": [
+                     *             ""
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteCalendar"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": [
+                     *         "This field is required."
                      *       ]
                      *     }
                      */

@@ -13,6 +13,8 @@ import { sessionScope } from './access/session-scope.ts'
 import { SESSION_LIMITS } from './access/sessions.ts'
 import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
+import { CALENDAR_LIMITS } from './calendars/edit-calendars.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { EventReader } from './changes/read-events.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { StreamNotifier } from './changes/stream-notifier.ts'
@@ -42,6 +44,8 @@ import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { auditRoutes } from './organizations/audit-routes.ts'
+import { QUALITY_LIMITS } from './quality/edit-quality-periods.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { AGGREGATE_LIMITS } from './records/aggregate/aggregate-records.ts'
 import { Months } from './records/months.ts'
 import { recordRoutes } from './records/routes.ts'
@@ -72,6 +76,8 @@ export const LIMITS = {
   searchWaitMs: 2_000,
   body: BODY_LIMITS,
   aggregate: AGGREGATE_LIMITS,
+  quality: QUALITY_LIMITS,
+  calendars: CALENDAR_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
@@ -137,6 +143,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...uploadRoutes(cursors),
     ...commandRoutes({ cursors, limits: limits.commands }),
     ...findingRoutes(),
+    ...qualityRoutes({ cursors, limits: limits.quality }),
+    ...calendarRoutes({ cursors, limits: limits.calendars }),
     ...meRoutes(config.rateLimit),
   ]
   const deviceRoutes = [

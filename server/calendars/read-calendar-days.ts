@@ -18,8 +18,11 @@ interface Site {
 }
 
 interface Entry {
+  calendar: number
   kind: 'school_holidays' | 'other'
   region: string | null
+  /** Null: for all sites. */
+  sites: number[] | null
   first: string
   last: string
   name: string
@@ -35,11 +38,14 @@ export async function readCalendarDays(
 ): Promise<Map<number, Map<string, CalendarDay>>> {
   const sites = await readRegions(database, organizationId, siteIds)
   const entries = await readEntries(database, organizationId, fromDate, toDate)
-  const byRegion = new Map<string, Map<string, CalendarDay>>()
+  // Sites of a region with the same lists have the same days, and share them.
+  const shared = new Map<string, Map<string, CalendarDay>>()
   const days = new Map<number, Map<string, CalendarDay>>()
   for (const { id, region } of sites) {
-    const known = byRegion.get(region) ?? (await daysOf(region, entries, fromDate, toDate))
-    byRegion.set(region, known)
+    const ofSite = entries.filter(entry => isFor(entry, id, region))
+    const key = `${region} ${[...new Set(ofSite.map(({ calendar }) => calendar))].sort()}`
+    const known = shared.get(key) ?? (await daysOf(region, ofSite, fromDate, toDate))
+    shared.set(key, known)
     days.set(id, known)
   }
   return days
@@ -58,18 +64,23 @@ async function daysOf(region: string, entries: Entry[], from: string, to: string
     }
   }
   for (const entry of entries) {
-    if (entry.region !== null && !isWithin(region, entry.region)) continue
     for (const day of daysBetween(entry.first, entry.last)) {
       const found = at(day)
       if (entry.kind === 'school_holidays') found.schoolHoliday ??= entry.name
-      else found.others = [...(found.others ?? []), entry.name]
+      else {
+        found.others ??= []
+        found.others.push(entry.name)
+      }
     }
   }
   return days
 }
 
-/** `DE-NW` is within `DE-NW` and within `DE`. */
-const isWithin = (region: string, outer: string): boolean => region === outer || region.startsWith(`${outer}-`)
+/** A list for `DE` is also for sites of `DE-NW`. */
+function isFor(entry: Entry, siteId: number, region: string): boolean {
+  const isHere = entry.region === null || region === entry.region || region.startsWith(`${entry.region}-`)
+  return isHere && (entry.sites === null || entry.sites.includes(siteId))
+}
 
 function* daysBetween(first: string, last: string): Generator<string> {
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY_MS) yield new Date(ms).toISOString().slice(0, 10)
@@ -88,7 +99,7 @@ async function readRegions(database: Queryable, organizationId: number, siteIds:
 /** The organization's entries in these days, cut to them. */
 async function readEntries(database: Queryable, organizationId: number, from: string, to: string): Promise<Entry[]> {
   const { rows } = await database.query<Entry>(sql`
-    select c.kind, c.region, greatest(d.first_day, ${from}::date)::text as first,
+    select c.id as calendar, c.kind, c.region, c.sites, greatest(d.first_day, ${from}::date)::text as first,
       least(d.last_day, ${to}::date)::text as last, d.name
     from calendars c
     join calendar_days d on d.calendar_id = c.id
@@ -110,7 +121,7 @@ export async function hasSchoolCalendar(
       @> daterange(make_date(${year}, 1, 1), make_date(${year}, 12, 31), '[]') as is_complete
     from sites s
     join calendars c on c.organization_id = s.organization_id and c.kind = 'school_holidays'
-      and c.complete_from is not null
+      and c.complete_from is not null and (c.sites is null or s.id = any(c.sites))
       and (c.region is null or coalesce(s.region, s.country) = c.region
         or starts_with(coalesce(s.region, s.country), c.region || '-'))
     where s.id = ${siteId} and s.organization_id = ${organizationId}

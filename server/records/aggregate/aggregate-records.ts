@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
+import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
 import { CURRENT_SPEED_LIMIT } from '../../sites/read-speed-limits.ts'
 import { NO_NUMBER } from '../blocks/columns.ts'
@@ -50,7 +51,8 @@ export async function aggregateRecords(
 
   const ids = sites.map(site => site.id)
   const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
-  const items = listItems({ edges, zone, series: series.inOrder(), covered, now, binKmh: body.speed_bin_kmh })
+  const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
+  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, binKmh: body.speed_bin_kmh })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
 
