@@ -477,13 +477,57 @@ export interface paths {
         };
         /**
          * Read what seems wrong with the data of a site
-         * @description Clock jumps: local days from which on the hours of the traffic fit those of the same weekdays of the four weeks before only when they are shifted, on at least three days in a row. Nothing is changed by it.
+         * @description Found every night, and within minutes after an import, up to yesterday: measured hours without a vehicle that usually have some; days below half or above double of the median of the same weekday in the four weeks before; weeks in which the share of a direction, or of vehicles without class or speed, moved by more than 20 points, or V85 by more than 10 km/h; clocks that jumped. A finding changes nothing by itself: accept it as a quality period, or dismiss it.
          *
          *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteFindings"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/findings/{finding}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a quality period of a finding
+         * @description With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["acceptFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/findings/{finding}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a finding
+         * @description It is not reported again. A finding that is dismissed already stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["dismissFinding"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1186,21 +1230,51 @@ export interface components {
         };
         /** Finding */
         Finding: {
+            id: number;
+            /** @description The `id` of the site. */
+            site: number;
             /**
-             * @description `clock_jump`; other kinds may be added.
-             * @example clock_jump
+             * @description One of `no_vehicles`, `low_volume`, `high_volume`, `direction_share`, `without_class`, `without_speed`, `v85`, `clock_jump`; other kinds may be added.
+             * @example low_volume
              */
             kind: string;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first moment after it; null: it lasts.
+             */
+            to: string | null;
+            /**
+             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
+             * @example {
+             *       "days": 2,
+             *       "count": 310,
+             *       "usual": 1804
+             *     }
+             */
+            evidence: {
+                [key: string]: number;
+            };
+            /** @enum {string} */
+            state: "open" | "accepted" | "dismissed";
+            /** @description The quality period that an accepted finding became; null when that was deleted. */
+            quality_period: number | null;
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** Format: date-time */
+            found_at: string;
             /**
              * Format: date
-             * @description The first local day of it.
+             * @description Its first local day.
              */
             day: string;
-            /** @description By how many hours traffic comes later than before; negative: earlier. */
-            lag_hours: number;
-            /** @description On how many days it was seen, in the four weeks after it. */
+            /** @description On how many days it was seen. */
             days: number;
-            /** @example From 2026-06-01 on the clock seems to be 1 h behind. */
+            /** @description `clock_jump`: by how many hours traffic comes later than before; negative: earlier. */
+            lag_hours: number | null;
+            /** @example From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
             sentence: string;
         };
         /** Gap */
@@ -4277,6 +4351,14 @@ export interface operations {
             query?: {
                 from?: string | null;
                 to?: string | null;
+                /**
+                 * @description Only findings of this state.
+                 * @example open
+                 */
+                state?: "open" | "accepted" | "dismissed";
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path: {
@@ -4290,7 +4372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The findings, by day. */
+            /** @description The findings, by their start. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4299,6 +4381,7 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4306,17 +4389,33 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "kind": "clock_jump",
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "kind": "low_volume",
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "evidence": {
+                     *             "days": 2,
+                     *             "count": 310,
+                     *             "usual": 1804
+                     *           },
+                     *           "state": "open",
+                     *           "quality_period": 1,
+                     *           "decided_by": null,
+                     *           "decided_at": "2026-06-01T07:15:23.412Z",
+                     *           "found_at": "2026-06-01T07:15:23.412Z",
                      *           "day": "2026-06-01",
-                     *           "lag_hours": 1,
                      *           "days": 1,
-                     *           "sentence": "From 2026-06-01 on the clock seems to be 1 h behind."
+                     *           "lag_hours": 1,
+                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         items: components["schemas"]["Finding"][];
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -4342,6 +4441,234 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "roadworks",
+                 *       "note": "Diversion from the motorway."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from?: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind?: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect?: "exclude" | "exclude_speed" | "mark";
+                    /** @example Lane 1 closed at the bridge. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The finding, with its `quality_period`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": null,
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": null,
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It was accepted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The finding was accepted. Change or delete its quality period instead."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

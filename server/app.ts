@@ -27,6 +27,7 @@ import { deviceManagingRoutes } from './devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from './devices/status-routes.ts'
 import { EXPORT_LIMITS } from './exports/create-export.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { findingRoutes } from './findings/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { STREAM_LIMITS } from './http/event-stream.ts'
@@ -37,7 +38,6 @@ import type { Scope } from './http/scope.ts'
 import { createHttpServer } from './http/server.ts'
 import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
-import { findingRoutes } from './imports/findings/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveStates } from './live/live-states.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -142,7 +142,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
     ...commandRoutes({ cursors, limits: limits.commands }),
-    ...findingRoutes(),
+    ...findingRoutes({ cursors, limits: limits.quality }),
     ...qualityRoutes({ cursors, limits: limits.quality }),
     ...calendarRoutes({ cursors, limits: limits.calendars }),
     ...meRoutes(config.rateLimit),
