@@ -1260,6 +1260,7 @@ export interface components {
             state: "open" | "accepted" | "dismissed";
             /** @description The quality period that an accepted finding became; null when that was deleted. */
             quality_period: number | null;
+            /** @example mia@city.example */
             decided_by: string | null;
             /** Format: date-time */
             decided_at: string | null;
@@ -1396,8 +1397,12 @@ export interface components {
              * @enum {string}
              */
             effect: "exclude" | "exclude_speed" | "mark";
+            /** @example Lane 1 closed at the bridge. */
             note: string;
-            /** @description The email of a user, or `operator`. */
+            /**
+             * @description The email of a user, or `operator`.
+             * @example mia@city.example
+             */
             created_by: string;
             /** Format: date-time */
             created_at: string;
@@ -4401,7 +4406,7 @@ export interface operations {
                      *           },
                      *           "state": "open",
                      *           "quality_period": 1,
-                     *           "decided_by": null,
+                     *           "decided_by": "mia@city.example",
                      *           "decided_at": "2026-06-01T07:15:23.412Z",
                      *           "found_at": "2026-06-01T07:15:23.412Z",
                      *           "day": "2026-06-01",
@@ -4523,7 +4528,7 @@ export interface operations {
                      *       },
                      *       "state": "open",
                      *       "quality_period": 1,
-                     *       "decided_by": null,
+                     *       "decided_by": "mia@city.example",
                      *       "decided_at": "2026-06-01T07:15:23.412Z",
                      *       "found_at": "2026-06-01T07:15:23.412Z",
                      *       "day": "2026-06-01",
@@ -4583,12 +4588,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, unknown>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The finding. */
             200: {
@@ -4616,7 +4616,7 @@ export interface operations {
                      *       },
                      *       "state": "open",
                      *       "quality_period": 1,
-                     *       "decided_by": null,
+                     *       "decided_by": "mia@city.example",
                      *       "decided_at": "2026-06-01T07:15:23.412Z",
                      *       "found_at": "2026-06-01T07:15:23.412Z",
                      *       "day": "2026-06-01",
@@ -4628,29 +4628,11 @@ export interface operations {
                     "application/json": components["schemas"]["Finding"];
                 };
             };
-            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Error-Code": components["headers"]["X-Error-Code"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "non_field_errors": [
-                     *         "Invalid data. Expected a dictionary, but got list."
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
-                };
-            };
+            400: components["responses"]["UnknownParameter"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["RequestTimedOut"];
             /** @description It was accepted. */
             409: {
                 headers: {
@@ -4667,8 +4649,6 @@ export interface operations {
                     "application/json": components["schemas"]["Detail"];
                 };
             };
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -4729,8 +4709,8 @@ export interface operations {
                      *           ],
                      *           "kind": "roadworks",
                      *           "effect": "exclude",
-                     *           "note": "",
-                     *           "created_by": "",
+                     *           "note": "Lane 1 closed at the bridge.",
+                     *           "created_by": "mia@city.example",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "changed_at": "2026-06-01T07:15:23.412Z"
                      *         }
@@ -4852,8 +4832,8 @@ export interface operations {
                      *       ],
                      *       "kind": "roadworks",
                      *       "effect": "exclude",
-                     *       "note": "",
-                     *       "created_by": "",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "changed_at": "2026-06-01T07:15:23.412Z"
                      *     }
@@ -4956,8 +4936,8 @@ export interface operations {
                      *       ],
                      *       "kind": "roadworks",
                      *       "effect": "exclude",
-                     *       "note": "",
-                     *       "created_by": "",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "changed_at": "2026-06-01T07:15:23.412Z"
                      *     }
@@ -5092,8 +5072,8 @@ export interface operations {
                      *       ],
                      *       "kind": "roadworks",
                      *       "effect": "exclude",
-                     *       "note": "",
-                     *       "created_by": "",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "changed_at": "2026-06-01T07:15:23.412Z"
                      *     }
@@ -5190,8 +5170,8 @@ export interface operations {
                      *       ],
                      *       "kind": "roadworks",
                      *       "effect": "exclude",
-                     *       "note": "",
-                     *       "created_by": "",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "changed_at": "2026-06-01T07:15:23.412Z"
                      *     }
@@ -5520,7 +5500,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "complete_to": "2026-07-31"
+                 *       "region": "DE-BY"
                  *     }
                  */
                 "application/json": {
@@ -5832,7 +5812,7 @@ export interface operations {
                      *           "holiday": null,
                      *           "school_holiday": null,
                      *           "others": [
-                     *             ""
+                     *             "Fair"
                      *           ]
                      *         }
                      *       ]

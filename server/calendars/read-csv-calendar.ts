@@ -28,10 +28,10 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && typeo
 
 function parseRows(text: string, delimiter: string): { record: string[]; line: number }[] {
   try {
-    const rows: { record: string[]; info: { lines: number } }[] = parse(text, {
+    const rows = parse(text, {
       ...{ delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
       max_record_size: 10_000,
-    })
+    }) as unknown as { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
     throw refuseFile(`The file is not CSV: ${(error as Error).message}.`)

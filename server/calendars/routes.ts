@@ -97,7 +97,7 @@ export const calendarRoutes = ({ cursors, limits }: Parts) => [
     summary: 'Change a calendar',
     description: 'Fields that are absent stay as they are.',
     body: calendarChanges,
-    example: { complete_to: '2026-07-31' },
+    example: { region: 'DE-BY' },
     answers: { 200: { description: 'The calendar as it is now.', schema: CALENDAR } },
     find,
     handle: async ({ database, caller, found, body }) => ({

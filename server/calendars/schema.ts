@@ -16,12 +16,19 @@ import {
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
 import { FIRST_YEAR, LAST_YEAR } from './calendar-file.ts'
 
-const name = string({
+const text = string({
   max: 200,
-  pattern: /^[^\p{C}]+$/u,
   description: 'Unique in its organization.',
   example: 'School holidays of North Rhine-Westphalia',
 })
+const name: typeof text = {
+  ...text,
+  parse(input) {
+    const value = text.parse(input)
+    if (/\p{C}/u.test(value)) throw new Invalid('Enter a valid value.')
+    return value
+  },
+}
 const kind = choice(CALENDAR_KINDS, { description: 'School holidays, or days of any other kind.' })
 const region = nullable(
   string({
@@ -136,7 +143,11 @@ export const SITE_CALENDAR: JsonSchema = {
           },
           holiday: { type: ['string', 'null'], description: 'The name of the public holiday.' },
           school_holiday: { type: ['string', 'null'], description: 'The name in the list of school holidays.' },
-          others: { type: 'array', items: { type: 'string' }, description: 'Names in other lists.' },
+          others: {
+            type: 'array',
+            items: { type: 'string', examples: ['Fair'] },
+            description: 'Names in other lists.',
+          },
         }),
       },
     },

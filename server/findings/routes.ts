@@ -1,6 +1,5 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
-import { object } from '../http/fields.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import type { QualityLimits } from '../quality/edit-quality-periods.ts'
 import { periodChanges } from '../quality/schema.ts'
@@ -67,8 +66,6 @@ export const findingRoutes = ({ cursors, limits }: Parts) => [
     permission: MANAGE,
     summary: 'Dismiss a finding',
     description: 'It is not reported again. A finding that is dismissed already stays as it is.',
-    body: object({}),
-    example: {},
     answers: {
       200: { description: 'The finding.', schema: FINDING },
       409: {

@@ -52,7 +52,7 @@ export const FINDING: JsonSchema = {
       type: ['integer', 'null'],
       description: 'The quality period that an accepted finding became; null when that was deleted.',
     },
-    decided_by: { type: ['string', 'null'] },
+    decided_by: { type: ['string', 'null'], examples: ['mia@city.example'] },
     decided_at: MOMENT_OR_NULL,
     found_at: MOMENT,
     day: { type: 'string', format: 'date', description: 'Its first local day.' },

@@ -64,7 +64,7 @@ export async function storeFile(
     )
     if (uploadId !== null) await withRetries(() => publisher.publish(uploadId))
     count(tally, readings, result)
-    sites.add(site.id)
+    sites.add(site.siteId)
   }
   for await (const readings of file.uploads)
     await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, coveredUntil(file, readings))

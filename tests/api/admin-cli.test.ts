@@ -82,6 +82,14 @@ const IN_ORDER = [
   'site channel set',
   'site show',
   'site channel remove',
+  'quality create',
+  'quality list',
+  'quality edit',
+  'quality end',
+  'quality delete',
+  'calendar import',
+  'calendar list',
+  'calendar delete',
   'upload list',
   'upload delete',
   'import list',
@@ -168,9 +176,13 @@ test('every command has an example in its help, and the examples work when paste
     // The number of a key, an upload or an import is the one thing that an example cannot know.
     const line = (examples.get(path) ?? '')
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
+      .replace(/(quality \w+ \S+) \d+/, '$1 1')
+      .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
       .replace(/(import take-back) \S+$/, `$1 ${path === 'import take-back' ? await importAgain() : ''}`)
     if (path === 'upload delete') await importVehicle()
+    if (path === 'calendar import')
+      writeFileSync(join(programs, 'school-holidays.csv'), 'date,name\n2026-02-16,Winter\n')
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)
     if (path === 'command list') await queuePing()
@@ -207,6 +219,11 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['site show']?.out).toMatch(
     /^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s,
   )
+  expect(outputs['quality list']?.out).toMatch(
+    /^ID +FROM +TO +CHANNELS .*\n *1 {2}2026-05-04 04:00Z {2}- +1 +roadworks {2}exclude {2}operator +-\n$/,
+  )
+  expect(outputs['quality end']?.out).toMatch(/^Quality period 1 of site TKU-014 ended at \d{4}-.*Z\.\n$/)
+  expect(outputs['calendar import']?.out).toBe('Created calendar School holidays (id 1): 1 entries.\n')
   expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )

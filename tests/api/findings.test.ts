@@ -105,7 +105,7 @@ async function storeDays(
   siteId: number,
   first: string,
   days: number,
-  vehicles: (day: number) => object[],
+  vehicles: (day: number) => { [field: string]: unknown }[],
 ): Promise<void> {
   for (let day = 0; day < days; day++) {
     const midnight = Date.parse(`${first}T00:00:00Z`) + day * DAY
