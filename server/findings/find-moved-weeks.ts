@@ -26,7 +26,7 @@ export interface WeekRules {
   points: number
   kmh: number
 }
-export const WEEK_RULES: WeekRules = { vehicles: 100, points: 20, kmh: 10 }
+const WEEK_RULES: WeekRules = { vehicles: 100, points: 20, kmh: 10 }
 
 /** Weeks, in the order of time, whose shares or V85 moved away from those of the week before. */
 export function findMovedWeeks(weeks: SiteWeek[], rules: WeekRules = WEEK_RULES): MovedWeek[] {

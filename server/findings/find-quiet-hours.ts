@@ -19,7 +19,7 @@ export interface HourRules {
   vehicles: number
 }
 /** Hours with fewer vehicles are empty now and then by chance. */
-export const HOUR_RULES: HourRules = { references: 3, vehicles: 5 }
+const HOUR_RULES: HourRules = { references: 3, vehicles: 5 }
 
 export interface MeasuredHours {
   zone: string

@@ -26,7 +26,7 @@ export interface DayRules {
   /** Vehicles of the day or of the median, whichever is more. */
   vehicles: number
 }
-export const DAY_RULES: DayRules = { references: 2, vehicles: 100 }
+const DAY_RULES: DayRules = { references: 2, vehicles: 100 }
 
 /**
  * Days with less than half, or more than double, of the median of the same weekday in the four weeks before. A public holiday

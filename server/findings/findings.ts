@@ -22,7 +22,7 @@ export interface FindingRow {
   found_at: Date
 }
 
-export const FINDING_COLUMNS: Sql = sql`
+const FINDING_COLUMNS: Sql = sql`
   id, site_id as site, kind, starts_at as from, ends_at as to, evidence, state, quality_period_id as quality_period,
   decided_by, decided_at, found_at
 `

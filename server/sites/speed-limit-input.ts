@@ -2,7 +2,7 @@ import { datetime, type Field, Invalid, integer, list, nullable, object, optiona
 import { roundedUpMs } from '../http/instant.ts'
 import type { SpeedLimit } from './read-speed-limits.ts'
 
-export const MAX_SPEED_LIMITS = 100
+const MAX_SPEED_LIMITS = 100
 
 const kmh = integer({ min: 1, max: 300, example: 50 })
 const sent = list(
