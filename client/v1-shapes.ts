@@ -3,7 +3,7 @@ import type { components, paths } from './v1-types.ts'
 
 type Answer<P extends keyof paths, M extends Method = 'get'> = AnswerOf<paths, P, M>
 type Query<P extends keyof paths> = QueryOf<paths, P, 'get'>
-type Body<P extends keyof paths> = BodyOf<paths, P, 'post'>
+type Body<P extends keyof paths, M extends Method = 'post'> = BodyOf<paths, P, M>
 
 /** From the first moment on, up to but without the second. Without an offset a text is UTC. */
 export interface TimeWindow {
@@ -26,6 +26,23 @@ export type Gaps = Answer<'/api/v1/traffic/sites/{id}/gaps'>
 export type GapQuery = Query<'/api/v1/traffic/sites/{id}/gaps'>
 export type Findings = Answer<'/api/v1/traffic/sites/{id}/findings'>
 export type FindingQuery = Query<'/api/v1/traffic/sites/{id}/findings'>
+export type Finding = Findings['items'][number]
+/** What a quality period shall be that a finding becomes, where it is not what the finding says. */
+export type AcceptRequest = Body<'/api/v1/traffic/sites/{id}/findings/{finding}/accept'>
+
+export type QualityPeriod = components['schemas']['QualityPeriod']
+export type QualityPeriods = Answer<'/api/v1/traffic/sites/{id}/quality-periods'>
+export type QualityPeriodQuery = Query<'/api/v1/traffic/sites/{id}/quality-periods'>
+export type QualityPeriodRequest = Body<'/api/v1/traffic/sites/{id}/quality-periods'>
+export type QualityPeriodChanges = Body<'/api/v1/traffic/sites/{id}/quality-periods/{period}', 'patch'>
+
+export type SiteCalendar = Answer<'/api/v1/traffic/sites/{id}/calendar'>
+export type Calendar = components['schemas']['Calendar']
+export type Calendars = Answer<'/api/v1/traffic/calendars'>
+export type CalendarRequest = Body<'/api/v1/traffic/calendars'>
+export type CalendarChanges = Body<'/api/v1/traffic/calendars/{id}', 'patch'>
+export type CalendarEntries = Answer<'/api/v1/traffic/calendars/{id}/entries'>
+
 export type DeviceStatuses = Answer<'/api/v1/traffic/sites/{id}/statuses'>
 export type Alarms = Answer<'/api/v1/traffic/sites/{id}/alarms'>
 

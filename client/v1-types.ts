@@ -477,11 +477,243 @@ export interface paths {
         };
         /**
          * Read what seems wrong with the data of a site
-         * @description Clock jumps: local days from which on the hours of the traffic fit those of the same weekdays of the four weeks before only when they are shifted, on at least three days in a row. Nothing is changed by it.
+         * @description Found every night, and within minutes after an import, up to yesterday: measured hours without a vehicle that usually have some; days below half or above double of the median of the same weekday in the four weeks before; weeks in which the share of a direction, or of vehicles without class or speed, moved by more than 20 points, or V85 by more than 10 km/h; clocks that jumped. A finding changes nothing by itself: accept it as a quality period, or dismiss it.
          *
          *     Needs the permission `can_read_data`.
          */
         get: operations["listSiteFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/findings/{finding}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a quality period of a finding
+         * @description With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["acceptFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/findings/{finding}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a finding
+         * @description It is not reported again. A finding that is dismissed already stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["dismissFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/quality-periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the quality periods of a site
+         * @description The latest start first; with `from` and `to` those that touch this time.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listQualityPeriods"];
+        put?: never;
+        /**
+         * Say that the data of a site is not what it usually is
+         * @description For a time, and for all or some channels. Records are never changed by it: figures leave excluded time out by default, and aggregates mark the intervals that it touches. Periods may overlap. At most 500 a site and 20000 an organization.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createQualityPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/quality-periods/{period}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one quality period
+         * @description Needs the permission `can_read_data`.
+         */
+        get: operations["getQualityPeriod"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a quality period
+         * @description Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteQualityPeriod"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a quality period
+         * @description Fields that are absent stay as they are.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateQualityPeriod"];
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/quality-periods/{period}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a quality period that lasts
+         * @description Now, or at another moment. A period that has ended already stays as it is.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["endQualityPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calendars of your organization
+         * @description All of them, by name.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listCalendars"];
+        put?: never;
+        /**
+         * Create a list of days
+         * @description School holidays, or days of another kind such as fairs; its entries come from a file. Public holidays are known without a list. An organization has at most 100 lists.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/calendars/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one calendar
+         * @description Needs the permission `can_read_data`.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar with its entries
+         * @description Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteCalendar"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a calendar
+         * @description Fields that are absent stay as they are.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateCalendar"];
+        trace?: never;
+    };
+    "/api/v1/traffic/calendars/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a calendar
+         * @description By their first day.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["listCalendarEntries"];
+        /**
+         * Replace the entries of a calendar by those of a file
+         * @description iCalendar (events of whole days; an event may repeat every year) or CSV with the columns `from`, `to` (the last day) and `name`, or `date` and `name`. UTF-8, up to 512 KiB, 20000 lines and 2000 entries of up to 366 days each; all calendars of an organization have at most 10000 entries. All of the file or nothing is stored.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        put: operations["replaceCalendarEntries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/sites/{id}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the days of a year at a site
+         * @description Public holidays of the site's region, or else of its country, by the library date-holidays: whole days that are holidays by law. School holidays and other days by the lists of your organization that apply to the site.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["getSiteCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -651,6 +883,8 @@ export interface components {
             valid_count: number;
             /** @description Measured share of the interval up to now; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
+            /** @description Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever. */
+            quality?: ("exclude" | "exclude_speed" | "mark")[];
             /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
             speed_kmh: {
                 mean: number | null;
@@ -704,6 +938,59 @@ export interface components {
              * @description Null while it is active.
              */
             cleared_at: string | null;
+        };
+        /** Calendar */
+        Calendar: {
+            id: number;
+            /**
+             * @description Unique in its organization.
+             * @example School holidays of North Rhine-Westphalia
+             */
+            name: string;
+            /**
+             * @description School holidays, or days of any other kind.
+             * @enum {string}
+             */
+            kind: "school_holidays" | "other";
+            /**
+             * @description Only for sites of this country or region.
+             * @example DE-NW
+             */
+            region: string | null;
+            /** @description Only for these sites. */
+            sites: number[] | null;
+            /**
+             * Format: date
+             * @description Between these two days, both included, every day is known.
+             */
+            complete_from: string | null;
+            /** Format: date */
+            complete_to: string | null;
+            /** @description How many entries it has. */
+            entries: number;
+            /**
+             * Format: date
+             * @description The first day of all entries; null without any.
+             */
+            first_day: string | null;
+            /** Format: date */
+            last_day: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        /** CalendarEntry */
+        CalendarEntry: {
+            /** Format: date */
+            first_day: string;
+            /**
+             * Format: date
+             * @description Included.
+             */
+            last_day: string;
+            /** @example Easter */
+            name: string;
         };
         /**
          * ChangedRecord
@@ -943,21 +1230,52 @@ export interface components {
         };
         /** Finding */
         Finding: {
+            id: number;
+            /** @description The `id` of the site. */
+            site: number;
             /**
-             * @description `clock_jump`; other kinds may be added.
-             * @example clock_jump
+             * @description One of `no_vehicles`, `low_volume`, `high_volume`, `direction_share`, `without_class`, `without_speed`, `v85`, `clock_jump`; other kinds may be added.
+             * @example low_volume
              */
             kind: string;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first moment after it; null: it lasts.
+             */
+            to: string | null;
+            /**
+             * @description `no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.
+             * @example {
+             *       "days": 2,
+             *       "count": 310,
+             *       "usual": 1804
+             *     }
+             */
+            evidence: {
+                [key: string]: number;
+            };
+            /** @enum {string} */
+            state: "open" | "accepted" | "dismissed";
+            /** @description The quality period that an accepted finding became; null when that was deleted. */
+            quality_period: number | null;
+            /** @example mia@city.example */
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** Format: date-time */
+            found_at: string;
             /**
              * Format: date
-             * @description The first local day of it.
+             * @description Its first local day.
              */
             day: string;
-            /** @description By how many hours traffic comes later than before; negative: earlier. */
-            lag_hours: number;
-            /** @description On how many days it was seen, in the four weeks after it. */
+            /** @description On how many days it was seen. */
             days: number;
-            /** @example From 2026-06-01 on the clock seems to be 1 h behind. */
+            /** @description `clock_jump`: by how many hours traffic comes later than before; negative: earlier. */
+            lag_hours: number | null;
+            /** @example From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
             sentence: string;
         };
         /** Gap */
@@ -1054,6 +1372,42 @@ export interface components {
          */
         NonFieldErrors: {
             non_field_errors: string[];
+        };
+        /** QualityPeriod */
+        QualityPeriod: {
+            id: number;
+            /** @description The `id` of the site. */
+            site: number;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first moment after it; null while it lasts.
+             */
+            to: string | null;
+            /** @description Null: all channels of the site. */
+            channels: number[] | null;
+            /**
+             * @example roadworks
+             * @enum {string}
+             */
+            kind: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+            /**
+             * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+             * @enum {string}
+             */
+            effect: "exclude" | "exclude_speed" | "mark";
+            /** @example Lane 1 closed at the bridge. */
+            note: string;
+            /**
+             * @description The email of a user, or `operator`.
+             * @example mia@city.example
+             */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
         };
         /**
          * Record
@@ -1184,6 +1538,39 @@ export interface components {
             /** @description With `include=channels`: as in the single site. */
             channels?: components["schemas"]["Channel"][];
         };
+        /** SiteCalendar */
+        SiteCalendar: {
+            /** @description The `id` of the site. */
+            site: number;
+            year: number;
+            /**
+             * @description Whose public holidays these are.
+             * @example DE-NW
+             */
+            region: string;
+            /** @description False for a country whose holidays are not known. */
+            has_public_holidays: boolean;
+            /** @description Whether lists of school holidays are complete for the whole year. */
+            has_school_calendar: boolean;
+            /** @description All days of the year. */
+            days: components["schemas"]["SiteCalendarDay"][];
+        };
+        /** SiteCalendarDay */
+        SiteCalendarDay: {
+            /** Format: date */
+            date: string;
+            /**
+             * @description A working day is from Monday to Friday and no public holiday.
+             * @enum {string}
+             */
+            kind: "working_day" | "saturday" | "sunday_or_holiday";
+            /** @description The name of the public holiday. */
+            holiday: string | null;
+            /** @description The name in the list of school holidays. */
+            school_holiday: string | null;
+            /** @description Names in other lists. */
+            others: string[];
+        };
         /** SiteDetail */
         SiteDetail: {
             /** @description Internal numeric identifier, used in paths and filters. */
@@ -1257,6 +1644,13 @@ export interface components {
             /** @example 50 */
             speed_limit_kmh: number | null;
             state: components["schemas"]["SiteState"];
+            /**
+             * @description Part of the country with public holidays of its own; null: those of the country apply.
+             * @example DE-NW
+             */
+            region: string | null;
+            /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
+            speed_limits: components["schemas"]["SpeedLimit"][];
         };
         /** SiteDevice */
         SiteDevice: {
@@ -1330,6 +1724,19 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+        };
+        /** SpeedLimit */
+        SpeedLimit: {
+            /**
+             * Format: date-time
+             * @description From this moment on; null: as long as the site exists.
+             */
+            from: string | null;
+            /**
+             * @description Null: no limit from then on.
+             * @example 50
+             */
+            kmh: number | null;
         };
         /** Status */
         Status: {
@@ -1894,7 +2301,14 @@ export interface operations {
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
                      *         "alarms": []
-                     *       }
+                     *       },
+                     *       "region": "DE-NW",
+                     *       "speed_limits": [
+                     *         {
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "kmh": 50
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];
@@ -3942,6 +4356,14 @@ export interface operations {
             query?: {
                 from?: string | null;
                 to?: string | null;
+                /**
+                 * @description Only findings of this state.
+                 * @example open
+                 */
+                state?: "open" | "accepted" | "dismissed";
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
             };
             header?: never;
             path: {
@@ -3955,7 +4377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The findings, by day. */
+            /** @description The findings, by their start. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3964,6 +4386,7 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3971,17 +4394,33 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "kind": "clock_jump",
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "kind": "low_volume",
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "evidence": {
+                     *             "days": 2,
+                     *             "count": 310,
+                     *             "usual": 1804
+                     *           },
+                     *           "state": "open",
+                     *           "quality_period": 1,
+                     *           "decided_by": "mia@city.example",
+                     *           "decided_at": "2026-06-01T07:15:23.412Z",
+                     *           "found_at": "2026-06-01T07:15:23.412Z",
                      *           "day": "2026-06-01",
-                     *           "lag_hours": 1,
                      *           "days": 1,
-                     *           "sentence": "From 2026-06-01 on the clock seems to be 1 h behind."
+                     *           "lag_hours": 1,
+                     *           "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         items: components["schemas"]["Finding"][];
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -3997,6 +4436,1403 @@ export interface operations {
                      * @example {
                      *       "from": [
                      *         "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "roadworks",
+                 *       "note": "Diversion from the motorway."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from?: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind?: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect?: "exclude" | "exclude_speed" | "mark";
+                    /** @example Lane 1 closed at the bridge. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The finding, with its `quality_period`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": "mia@city.example",
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the finding.
+                 * @example 1
+                 */
+                finding: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "kind": "low_volume",
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "evidence": {
+                     *         "days": 2,
+                     *         "count": 310,
+                     *         "usual": 1804
+                     *       },
+                     *       "state": "open",
+                     *       "quality_period": 1,
+                     *       "decided_by": "mia@city.example",
+                     *       "decided_at": "2026-06-01T07:15:23.412Z",
+                     *       "found_at": "2026-06-01T07:15:23.412Z",
+                     *       "day": "2026-06-01",
+                     *       "days": 1,
+                     *       "lag_hours": 1,
+                     *       "sentence": "From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Finding"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description It was accepted. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The finding was accepted. Change or delete its quality period instead."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQualityPeriods: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+                /**
+                 * @description Only periods that touch the time from here on.
+                 * @example 2026-05-04T07:00:00+02:00
+                 */
+                from?: string;
+                /**
+                 * @description Only periods that touch the time before this moment.
+                 * @example 2026-05-04T07:00:00+02:00
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The periods. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "site": 1,
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "channels": [
+                     *             1
+                     *           ],
+                     *           "kind": "roadworks",
+                     *           "effect": "exclude",
+                     *           "note": "Lane 1 closed at the bridge.",
+                     *           "created_by": "mia@city.example",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["QualityPeriod"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-05-04T07:00:00+02:00",
+                 *       "to": "2026-05-06T17:00:00+02:00",
+                 *       "channels": [
+                 *         1
+                 *       ],
+                 *       "kind": "roadworks",
+                 *       "effect": "exclude",
+                 *       "note": "Lane 1 closed at the bridge."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect: "exclude" | "exclude_speed" | "mark";
+                    /**
+                     * @default
+                     * @example Lane 1 closed at the bridge.
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "kind": [
+                     *         "This field is required."
+                     *       ],
+                     *       "effect": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The site or the organization has as many periods as possible, or the `Idempotency-Key` was used with another request or one that is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The site has 500 quality periods, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "effect": "mark",
+                 *       "note": "All lanes were open."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The first moment of it.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    from?: string;
+                    to?: string | null;
+                    channels?: number[] | null;
+                    /**
+                     * @example roadworks
+                     * @enum {string}
+                     */
+                    kind?: "roadworks" | "road_closed" | "equipment_fault" | "wrong_speed" | "wrong_class" | "event" | "weather" | "other";
+                    /**
+                     * @description What figures do by default: `exclude` leaves the time out, `exclude_speed` leaves it out of speeds, `mark` shows it only.
+                     * @enum {string}
+                     */
+                    effect?: "exclude" | "exclude_speed" | "mark";
+                    /** @example Lane 1 closed at the bridge. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endQualityPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+                /**
+                 * @description The `id` of the quality-period.
+                 * @example 1
+                 */
+                period: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "2026-05-06T17:00:00+02:00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When it ended; now when absent.
+                     * @example 2026-05-04T07:00:00+02:00
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The period as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "site": 1,
+                     *       "from": "2026-06-01T07:15:23.412Z",
+                     *       "to": "2026-06-01T07:15:23.412Z",
+                     *       "channels": [
+                     *         1
+                     *       ],
+                     *       "kind": "roadworks",
+                     *       "effect": "exclude",
+                     *       "note": "Lane 1 closed at the bridge.",
+                     *       "created_by": "mia@city.example",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QualityPeriod"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendars: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendars. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "School holidays of North Rhine-Westphalia",
+                     *           "kind": "school_holidays",
+                     *           "region": "DE-NW",
+                     *           "sites": [
+                     *             1
+                     *           ],
+                     *           "complete_from": "2026-06-01",
+                     *           "complete_to": "2026-06-01",
+                     *           "entries": 1,
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "changed_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Calendar"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "School holidays of North Rhine-Westphalia",
+                 *       "kind": "school_holidays",
+                 *       "region": "DE-NW",
+                 *       "complete_from": "2026-01-01",
+                 *       "complete_to": "2026-12-31"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example School holidays of North Rhine-Westphalia
+                     */
+                    name: string;
+                    /**
+                     * @description School holidays, or days of any other kind.
+                     * @enum {string}
+                     */
+                    kind: "school_holidays" | "other";
+                    region?: string | null;
+                    sites?: number[] | null;
+                    complete_from?: string | null;
+                    complete_to?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The calendar, without entries. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": [
+                     *         "This field is required."
+                     *       ],
+                     *       "kind": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many calendars as possible, or the `Idempotency-Key` was used with another request or one that is still running. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 100 calendars, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "region": "DE-BY"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in its organization.
+                     * @example School holidays of North Rhine-Westphalia
+                     */
+                    name?: string;
+                    /**
+                     * @description School holidays, or days of any other kind.
+                     * @enum {string}
+                     */
+                    kind?: "school_holidays" | "other";
+                    region?: string | null;
+                    sites?: number[] | null;
+                    complete_from?: string | null;
+                    complete_to?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The calendar as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendarEntries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "first_day": "2026-06-01",
+                     *           "last_day": "2026-06-01",
+                     *           "name": "Easter"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["CalendarEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "limit": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceCalendarEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the calendar.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example BEGIN:VCALENDAR
+                 *     BEGIN:VEVENT
+                 *     DTSTART;VALUE=DATE:20260330
+                 *     DTEND;VALUE=DATE:20260412
+                 *     SUMMARY:Easter
+                 *     END:VEVENT
+                 *     END:VCALENDAR
+                 */
+                "text/calendar": string;
+                /**
+                 * @example from,to,name
+                 *     2026-03-30,2026-04-11,Easter
+                 *     2026-07-20,2026-09-01,Summer
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The calendar as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "School holidays of North Rhine-Westphalia",
+                     *       "kind": "school_holidays",
+                     *       "region": "DE-NW",
+                     *       "sites": [
+                     *         1
+                     *       ],
+                     *       "complete_from": "2026-06-01",
+                     *       "complete_to": "2026-06-01",
+                     *       "entries": 1,
+                     *       "first_day": "2026-06-01",
+                     *       "last_day": "2026-06-01",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "changed_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description All calendars of the organization together would have too many entries. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "All calendars of the organization would have 10001 entries; at most 10000 are possible."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSiteCalendar: {
+        parameters: {
+            query: {
+                /** @example 2026 */
+                year: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": 1,
+                     *       "year": 1,
+                     *       "region": "DE-NW",
+                     *       "has_public_holidays": true,
+                     *       "has_school_calendar": true,
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-06-01",
+                     *           "kind": "working_day",
+                     *           "holiday": null,
+                     *           "school_holiday": null,
+                     *           "others": [
+                     *             "Fair"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteCalendar"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": [
+                     *         "This field is required."
                      *       ]
                      *     }
                      */

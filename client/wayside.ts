@@ -7,9 +7,15 @@ import { Service } from './service.ts'
 import { streamChanges } from './stream-changes.ts'
 import { asSent } from './time-window.ts'
 import type {
+  AcceptRequest,
   Aggregate,
   AggregateRequest,
   Alarms,
+  Calendar,
+  CalendarChanges,
+  CalendarEntries,
+  CalendarRequest,
+  Calendars,
   ChangesPage,
   ChangesQuery,
   Command,
@@ -22,16 +28,23 @@ import type {
   ExportQuery,
   ExportRequest,
   Exports,
+  Finding,
   FindingQuery,
   Findings,
   GapQuery,
   Gaps,
   Me,
   PageQuery,
+  QualityPeriod,
+  QualityPeriodChanges,
+  QualityPeriodQuery,
+  QualityPeriodRequest,
+  QualityPeriods,
   RecordQuery,
   RejectedRecords,
   SearchPage,
   SearchRequest,
+  SiteCalendar,
   SiteDetail,
   SiteQuery,
   Sites,
@@ -105,7 +118,7 @@ export class Wayside {
     return this.#service.call('get', '/api/v1/traffic/sites/{id}/gaps', { path: { id }, query }, o)
   }
 
-  /** What seems wrong with its data: days from which on its clock was off by hours. */
+  /** What seems wrong with its data; `findings` decides. */
   siteFindings(id: number, query: FindingQuery = {}, o?: O): Promise<Findings> {
     return this.#service.call('get', '/api/v1/traffic/sites/{id}/findings', { path: { id }, query }, o)
   }
@@ -177,6 +190,95 @@ export class Wayside {
     /** Takes it back with all its records. */
     delete: (id: number, o?: O): Promise<TakenBackUpload> =>
       this.#service.call('delete', '/api/v1/traffic/uploads/{id}', { path: { id } }, o),
+  }
+
+  /** Says that the data of a site is not what it usually is; records are never changed by it. */
+  readonly qualityPeriods = {
+    /** Created once, also where it is repeated because its answer was lost. */
+    create: (site: number, body: QualityPeriodRequest, o?: O & IdempotencyOptions): Promise<QualityPeriod> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/sites/{id}/quality-periods',
+        { path: { id: site }, body },
+        withKey(o),
+      ),
+    /** The latest start first. */
+    list: (site: number, query: QualityPeriodQuery = {}, o?: O): Promise<QualityPeriods> =>
+      this.#service.call('get', '/api/v1/traffic/sites/{id}/quality-periods', { path: { id: site }, query }, o),
+    get: (site: number, period: number, o?: O): Promise<QualityPeriod> =>
+      this.#service.call(
+        'get',
+        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
+        { path: { id: site, period } },
+        o,
+      ),
+    update: (site: number, period: number, body: QualityPeriodChanges, o?: O): Promise<QualityPeriod> =>
+      this.#service.call(
+        'patch',
+        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
+        { path: { id: site, period }, body },
+        o,
+      ),
+    /** Now, or at another moment. */
+    end: (site: number, period: number, to?: string, o?: O): Promise<QualityPeriod> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/sites/{id}/quality-periods/{period}/end',
+        { path: { id: site, period }, body: { to } },
+        o,
+      ),
+    delete: (site: number, period: number, o?: O): Promise<void> =>
+      this.#service.call(
+        'delete',
+        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
+        { path: { id: site, period } },
+        o,
+      ),
+  }
+
+  /** What the service found in the data of a site, for a person to decide; `siteFindings` lists it. */
+  readonly findings = {
+    /** Makes a quality period of it. */
+    accept: (site: number, finding: number, body: AcceptRequest = {}, o?: O): Promise<Finding> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/sites/{id}/findings/{finding}/accept',
+        { path: { id: site, finding }, body },
+        o,
+      ),
+    dismiss: (site: number, finding: number, o?: O): Promise<Finding> =>
+      this.#service.call(
+        'post',
+        '/api/v1/traffic/sites/{id}/findings/{finding}/dismiss',
+        { path: { id: site, finding } },
+        o,
+      ),
+  }
+
+  /** The organization's lists of days: school holidays and others. Public holidays are known without a list. */
+  readonly calendars = {
+    /** The days of a year at a site, with public holidays. */
+    ofSite: (site: number, year: number, o?: O): Promise<SiteCalendar> =>
+      this.#service.call('get', '/api/v1/traffic/sites/{id}/calendar', { path: { id: site }, query: { year } }, o),
+    create: (body: CalendarRequest, o?: O & IdempotencyOptions): Promise<Calendar> =>
+      this.#service.call('post', '/api/v1/traffic/calendars', { body }, withKey(o)),
+    list: (o?: O): Promise<Calendars> => this.#service.call('get', '/api/v1/traffic/calendars', {}, o),
+    get: (id: number, o?: O): Promise<Calendar> =>
+      this.#service.call('get', '/api/v1/traffic/calendars/{id}', { path: { id } }, o),
+    update: (id: number, body: CalendarChanges, o?: O): Promise<Calendar> =>
+      this.#service.call('patch', '/api/v1/traffic/calendars/{id}', { path: { id }, body }, o),
+    delete: (id: number, o?: O): Promise<void> =>
+      this.#service.call('delete', '/api/v1/traffic/calendars/{id}', { path: { id } }, o),
+    entries: (id: number, query: PageQuery = {}, o?: O): Promise<CalendarEntries> =>
+      this.#service.call('get', '/api/v1/traffic/calendars/{id}/entries', { path: { id }, query }, o),
+    /** Replaces its entries by those of a file. */
+    replaceEntries: (id: number, type: 'text/calendar' | 'text/csv', file: string | Blob, o?: O): Promise<Calendar> =>
+      this.#service.call(
+        'put',
+        '/api/v1/traffic/calendars/{id}/entries',
+        { path: { id }, body: new Blob([file]) },
+        { ...o, headers: { ...o?.headers, 'Content-Type': type } },
+      ),
   }
 
   readonly commands = {

@@ -18,7 +18,7 @@ const GOOD = [
   'Unlicense',
 ]
 /** Their package.json says otherwise or nothing, or they are fonts and data. */
-const ALSO_GOOD = ['OFL-1.1', 'PostgreSQL', 'Python-2.0', 'MPL-2.0', 'CC-BY-4.0', 'Zlib']
+const ALSO_GOOD = ['OFL-1.1', 'PostgreSQL', 'Python-2.0', 'MPL-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'PSF-2.0', 'Zlib']
 /** A fork of jsonlint, which is under MIT; its own package says nothing. */
 const UNSAID = { '@mapbox/jsonlint-lines-primitives': 'MIT' }
 

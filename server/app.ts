@@ -13,6 +13,8 @@ import { sessionScope } from './access/session-scope.ts'
 import { SESSION_LIMITS } from './access/sessions.ts'
 import { SIGN_IN_LIMITS } from './access/sign-in-attempts.ts'
 import { tokenScope } from './access/token-scope.ts'
+import { CALENDAR_LIMITS } from './calendars/edit-calendars.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { EventReader } from './changes/read-events.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { StreamNotifier } from './changes/stream-notifier.ts'
@@ -25,6 +27,7 @@ import { deviceManagingRoutes } from './devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from './devices/status-routes.ts'
 import { EXPORT_LIMITS } from './exports/create-export.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { findingRoutes } from './findings/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
 import { STREAM_LIMITS } from './http/event-stream.ts'
@@ -35,13 +38,14 @@ import type { Scope } from './http/scope.ts'
 import { createHttpServer } from './http/server.ts'
 import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
-import { findingRoutes } from './imports/findings/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveStates } from './live/live-states.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { auditRoutes } from './organizations/audit-routes.ts'
+import { QUALITY_LIMITS } from './quality/edit-quality-periods.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { AGGREGATE_LIMITS } from './records/aggregate/aggregate-records.ts'
 import { Months } from './records/months.ts'
 import { recordRoutes } from './records/routes.ts'
@@ -72,6 +76,8 @@ export const LIMITS = {
   searchWaitMs: 2_000,
   body: BODY_LIMITS,
   aggregate: AGGREGATE_LIMITS,
+  quality: QUALITY_LIMITS,
+  calendars: CALENDAR_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
@@ -136,7 +142,9 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...exportRoutes({ cursors, directory: config.exportDir, limits: limits.exports }),
     ...uploadRoutes(cursors),
     ...commandRoutes({ cursors, limits: limits.commands }),
-    ...findingRoutes(),
+    ...findingRoutes({ cursors, limits: limits.quality }),
+    ...qualityRoutes({ cursors, limits: limits.quality }),
+    ...calendarRoutes({ cursors, limits: limits.calendars }),
     ...meRoutes(config.rateLimit),
   ]
   const deviceRoutes = [

@@ -4,9 +4,9 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { CHECKOUT } from '../server/config.ts'
 
-const NOUNS = ['organizations', 'users', 'sites', 'devices', 'records', 'uploads']
+const NOUNS = ['organizations', 'users', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads']
 /** After those, and not of each other. */
-const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports']
+const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports', 'findings']
 /** Files of server/ that put the nouns together; the other files beside them know none. */
 const KNOWS_ALL = ['app.ts', 'serve.ts']
 

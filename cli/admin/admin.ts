@@ -7,6 +7,8 @@ const NOUNS: Commands = {
   token: async () => (await import('./token.ts')).tokenCommand(),
   site: async () => (await import('./site.ts')).siteCommand(),
   device: async () => (await import('./device.ts')).deviceCommand(),
+  quality: async () => (await import('./quality.ts')).qualityCommand(),
+  calendar: async () => (await import('./calendar.ts')).calendarCommand(),
   upload: async () => (await import('./upload.ts')).uploadCommand(),
   command: async () => (await import('./command.ts')).commandCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
@@ -16,7 +18,7 @@ const NOUNS: Commands = {
 /** With the commands of one noun, or of all when there is no such noun. */
 export async function adminCommand(noun?: string): Promise<Command> {
   const admin = new Command('admin').description(
-    'organizations, users, tokens, sites, devices, and who did what, for those who run the server',
+    'organizations, users, tokens, sites, devices, quality periods, calendars, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
   throwWrongUsage(admin)

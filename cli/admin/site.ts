@@ -3,6 +3,7 @@ import { OPERATOR } from '../../server/access/audit.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { createSite, editSite, restoreSite, retireSite } from '../../server/sites/edit-site.ts'
 import { findManagedSite, listSitesWithDevices } from '../../server/sites/managed-sites.ts'
+import type { SpeedLimit } from '../../server/sites/read-speed-limits.ts'
 import { siteChanges, siteInput } from '../../server/sites/site-input.ts'
 import { channelCommand, channelTable } from './channel.ts'
 import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
@@ -19,12 +20,17 @@ interface Fields {
   streetName?: string
   city?: string
   country?: string
+  region?: string
   timeZone?: string
   speedLimitKmh?: string
+  limit?: string[]
 }
 type Options = Fields & { organization?: string; json?: true }
 
 const WHERE = 'its site_id, or its id'
+const REGION = 'part of the country with public holidays of its own, e.g. DE-NW; "none" for none'
+const LIMIT =
+  'a limit and from when on, e.g. 30@2026-05-01T00:00Z; without a moment since ever; all of them, once for each'
 const OF = 'its organization, where several have such a site'
 
 export function siteCommand(): Command {
@@ -48,7 +54,9 @@ export function siteCommand(): Command {
     .option('--description <text>', 'free text')
     .option('--street-name <name>')
     .option('--city <name>')
+    .option('--region <code>', REGION)
     .option('--speed-limit-kmh <number>')
+    .option('--limit <kmh@moment>', LIMIT, collect)
     .option('--channel <number=name>', 'a channel; give it once for each', collect, [])
     .action((siteId: string, options: Options & { organization: string; channel: string[] }, command: Command) =>
       run(command, async database => {
@@ -97,9 +105,13 @@ export function siteCommand(): Command {
     .action((name: string, { organization, json }: Options, command: Command) =>
       run(command, async database => {
         const named = await siteNamed(database, name, organization)
-        const { channels, device, ...fields } = await findManagedSite(database, named.organization_id, named.id)
-        if (json) return printJson({ ...fields, channels, device })
-        const lines = { ...fields, device: device?.serial ?? null }
+        const { channels, device, speed_limits, ...fields } = await findManagedSite(
+          database,
+          named.organization_id,
+          named.id,
+        )
+        if (json) return printJson({ ...fields, speed_limits, channels, device })
+        const lines = { ...fields, speed_limits: speed_limits.map(limitInWords), device: device?.serial ?? null }
         const width = Math.max(...Object.keys(lines).map(field => field.length))
         for (const [field, value] of Object.entries(lines)) print(`${field.padEnd(width)}  ${inWords(value)}`)
         if (channels.length > 0) print(`\n${channelTable(channels)}`)
@@ -118,7 +130,9 @@ export function siteCommand(): Command {
     .option('--city <name>')
     .option('--country <code>')
     .option('--time-zone <zone>', 'only while it has no records')
-    .option('--speed-limit-kmh <number>', '"none" for none')
+    .option('--region <code>', REGION)
+    .option('--speed-limit-kmh <number>', 'from now on; "none" for none')
+    .option('--limit <kmh@moment>', LIMIT, collect)
     .action((name: string, options: Options, command: Command) => {
       const changes = fieldsOf(options)
       if (Object.values(changes).every(value => value === undefined)) {
@@ -161,11 +175,13 @@ export function siteCommand(): Command {
   return site.addCommand(channelCommand())
 }
 
-const collect = (value: string, before: string[]) => [...before, value]
+const collect = (value: string, before: string[] = []) => [...before, value]
+
+const limitInWords = ({ from, kmh }: SpeedLimit) => `${kmh ?? 'none'}${from ? ` from ${from.toISOString()}` : ''}`
 
 /** Options as the fields that they mean. */
 function fieldsOf(options: Fields) {
-  const { speedLimitKmh } = options
+  const { speedLimitKmh, region, limit } = options
   return {
     site_id: options.siteId,
     name: options.name,
@@ -175,7 +191,12 @@ function fieldsOf(options: Fields) {
     street_name: options.streetName,
     city: options.city,
     country: options.country?.toUpperCase(),
+    region: region === 'none' ? null : region?.toUpperCase(),
     time_zone: options.timeZone,
     speed_limit_kmh: speedLimitKmh === 'none' ? null : speedLimitKmh,
+    speed_limits: limit?.map(one => {
+      const [kmh, from = null] = one.split('@')
+      return { from, kmh: kmh === 'none' ? null : kmh }
+    }),
   }
 }

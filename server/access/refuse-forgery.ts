@@ -6,7 +6,7 @@ import type { Exchange } from '../http/exchange.ts'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/
 /** Content types that a page of another site can only send after a CORS preflight, which is never allowed. */
-const NON_FORM_TYPES = ['application/json', 'application/octet-stream']
+const NON_FORM_TYPES = ['application/json', 'application/octet-stream', 'text/calendar', 'text/csv']
 
 /** Refuses requests that a page of another site could make a browser send (CSRF), before anything is read or counted. */
 export function refuseForgery(exchange: Exchange, publicUrl: string | null): void {

@@ -5,6 +5,7 @@ import { expireCommands, notifyRedelivery } from '../commands/change-commands.ts
 import { deleteOldStatuses } from '../devices/statuses.ts'
 import { failAbandonedExports } from '../exports/export-jobs.ts'
 import { expireExports } from '../exports/manage-exports.ts'
+import { examineSites } from '../findings/examine-sites.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
@@ -29,6 +30,7 @@ export const loops: Loop[] = [
   everySeconds(5, 'fail abandoned imports', ({ database, config }) => failAbandonedImports(database, config.exportDir)),
   everySeconds(60, 'expire exports', ({ database, config }) => expireExports(database, config.exportDir)),
   everySeconds(60, 'expire imports', ({ database, config }) => expireImports(database, config.exportDir)),
+  everySeconds(60, 'examine the data of sites', ({ database, signal }) => examineSites(database, signal)),
   everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
   everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>

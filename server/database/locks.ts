@@ -24,6 +24,10 @@ export const LOCKS = {
   claim: (noun: string) => key(`claim ${noun}`, 0),
   /** Counting the commands that wait at a site. */
   commandQueue: (siteId: number) => key('commands', siteId),
+  /** Counting an organization's quality periods. */
+  qualityPeriods: (organizationId: number) => key('quality', organizationId),
+  /** Counting an organization's calendars and their days. */
+  calendars: (organizationId: number) => key('calendars', organizationId),
   /** Receiving the statuses of a device in their order. */
   deviceStatus: (deviceId: number) => key('status', deviceId),
   /** Counting the open streams of a user. */

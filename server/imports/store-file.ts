@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable } from '../database/connect.ts'
+import { requestCheck } from '../quality/request-check.ts'
 import { Months } from '../records/months.ts'
 import type { Range } from '../uploads/coverage.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
@@ -53,6 +54,7 @@ export async function storeFile(
   })
   const months = new Months(database)
   const publisher = new Publisher(database)
+  const sites = new Set<number>()
   const store = async (site: SiteOfUpload, readings: Reading[], covers: Range[] | null) => {
     await beforeUpload?.()
     const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
@@ -62,6 +64,7 @@ export async function storeFile(
     )
     if (uploadId !== null) await withRetries(() => publisher.publish(uploadId))
     count(tally, readings, result)
+    sites.add(site.siteId)
   }
   for await (const readings of file.uploads)
     await store(siteOf(readings[0]?.counter ?? null) as SiteOfUpload, readings, coveredUntil(file, readings))
@@ -71,6 +74,7 @@ export async function storeFile(
   if (tally.uploads === 0 && tally.unreadable.total === 0 && site && covers?.isComplete)
     await store(site, [], [covers.range])
   tally.covers = covers?.isComplete ? covers.range : null
+  await withRetries(() => requestCheck(database, [...sites]))
   return file
 }
 

@@ -2,6 +2,16 @@ import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../
 import { RULES } from './rules.ts'
 
 const TAGS = [
+  {
+    name: 'Quality',
+    description: 'Time in which data is not what it usually is: said by people, and found in the data.',
+    pattern: /\/traffic\/sites\/.*\/(quality-periods|findings)/,
+  },
+  {
+    name: 'Calendars',
+    description: 'Public holidays, and the lists of days of your organization.',
+    pattern: /\/traffic\/(calendars|sites\/.*\/calendar$)/,
+  },
   { name: 'Sites', description: 'Locations where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
   { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/data\// },
   {

@@ -4,8 +4,11 @@ import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, ValidationError } from '../http/errors.ts'
 import { hasRecords, readChannels, replaceChannels } from './channels.ts'
+import { checkRegion } from './public-holidays.ts'
+import { CURRENT_SPEED_LIMIT, readSpeedLimits } from './read-speed-limits.ts'
 import type { SiteChanges, SiteInput } from './site-input.ts'
 import { checkTimeZone } from './site-time-zone.ts'
+import { storeSpeedLimits } from './store-speed-limits.ts'
 
 /**
  * Changes the fields that are not undefined, and returns the names of those that differ now. With a `version`, 409 if the
@@ -24,6 +27,8 @@ export async function editSite(
     }
     const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     const after: SiteInput = { ...before, ...defined }
+    // With the list, the current limit is a part of it.
+    if (changes.speed_limits !== undefined) after.speed_limit_kmh = before.speed_limit_kmh
     after.channels = after.channels.toSorted((a, b) => a.number - b.number)
     const changed = (Object.keys(before) as (keyof SiteInput)[]).filter(
       name => !isDeepStrictEqual(before[name], after[name]),
@@ -33,8 +38,10 @@ export async function editSite(
       await checkTimeZone(tx, after.time_zone)
       if (await hasRecords(tx, siteId)) throw timeZoneFixed()
     }
+    if (changed.includes('country') || changed.includes('region')) await checkRegion(after)
     if (changed.includes('channels')) await replaceChannels(tx, siteId, before.channels, after.channels)
     await store(tx, siteId, after)
+    await storeSpeedLimits(tx, siteId, changes)
     await audit(tx, {
       organizationId: organization_id,
       actor,
@@ -52,15 +59,16 @@ const timeZoneFixed = () => new ValidationError({ time_zone: ['The time zone is 
 type LockedSite = SiteInput & { organization_id: number; version: number }
 
 async function lockSite(tx: Queryable, siteId: number): Promise<LockedSite> {
-  const { rows } = await tx.query<Omit<LockedSite, 'channels'>>(sql`
-    select organization_id, version, site_id, name, description, latitude, longitude, street_name, city, country,
-      time_zone, speed_limit_kmh
-    from sites
+  const { rows } = await tx.query<Omit<LockedSite, 'channels' | 'speed_limits'>>(sql`
+    select organization_id, version, site_id, name, description, latitude, longitude, street_name, city, country, region,
+      time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh
+    from sites s
     where id = ${siteId}
     for no key update
   `)
   if (!rows[0]) throw notFound()
-  return { ...rows[0], channels: await readChannels(tx, siteId) }
+  const limits = await readSpeedLimits(tx, [siteId])
+  return { ...rows[0], speed_limits: limits.get(siteId) ?? [], channels: await readChannels(tx, siteId) }
 }
 
 async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<void> {
@@ -69,8 +77,8 @@ async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<vo
       update sites
       set site_id = ${site.site_id}, name = ${site.name}, description = ${site.description},
         latitude = ${site.latitude}, longitude = ${site.longitude}, street_name = ${site.street_name},
-        city = ${site.city}, country = ${site.country}, time_zone = ${site.time_zone},
-        speed_limit_kmh = ${site.speed_limit_kmh}, version = version + 1
+        city = ${site.city}, country = ${site.country}, region = ${site.region}, time_zone = ${site.time_zone},
+        version = version + 1
       where id = ${siteId}
     `)
   } catch (error) {
@@ -88,18 +96,20 @@ export async function createSite(
   const { site_id, channels } = input
   return database.transaction(async tx => {
     await checkTimeZone(tx, input.time_zone)
+    await checkRegion(input)
     const { rows } = await tx.query<{ id: number }>(sql`
       insert into sites (organization_id, site_id, name, description, latitude, longitude, street_name, city, country,
-        time_zone, speed_limit_kmh)
+        region, time_zone)
       values (${organizationId}, ${site_id}, ${input.name}, ${input.description}, ${input.latitude},
-        ${input.longitude}, ${input.street_name}, ${input.city}, ${input.country}, ${input.time_zone},
-        ${input.speed_limit_kmh})
+        ${input.longitude}, ${input.street_name}, ${input.city}, ${input.country}, ${input.region},
+        ${input.time_zone})
       on conflict (organization_id, site_id) do nothing
       returning id
     `)
     const id = rows[0]?.id
     if (id === undefined) throw siteIdExists()
     await replaceChannels(tx, id, [], channels)
+    await storeSpeedLimits(tx, id, input)
     await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, details: { ...input } })
     return { id, site_id }
   })

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../http/errors.ts'
 import { readChannels } from './channels.ts'
+import { readSpeedLimits } from './read-speed-limits.ts'
 import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
 /** The site of a path: 404 when there is none, 403 when it is another organization's. */
@@ -39,6 +40,8 @@ export async function describeSite(database: Queryable, site: SiteRow) {
     channels: await readChannels(database, site.id),
     device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
     ...stateFields(site),
+    region: site.region,
+    speed_limits: (await readSpeedLimits(database, [site.id])).get(site.id) ?? [],
   }
 }
 

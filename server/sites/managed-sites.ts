@@ -5,7 +5,8 @@ import type { JsonSchema } from '../http/fields.ts'
 import { MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import type { ChannelInput } from './channel-input.ts'
 import { readChannels } from './channels.ts'
-import { CHANNEL } from './schema.ts'
+import { CURRENT_SPEED_LIMIT, readSpeedLimits, type SpeedLimit } from './read-speed-limits.ts'
+import { CHANNEL, SITE_HISTORY } from './schema.ts'
 import { siteInput } from './site-input.ts'
 
 interface ManagedSiteRow {
@@ -18,6 +19,7 @@ interface ManagedSiteRow {
   street_name: string
   city: string
   country: string
+  region: string | null
   time_zone: string
   time_zone_fixed: boolean
   speed_limit_kmh: number | null
@@ -26,6 +28,7 @@ interface ManagedSiteRow {
 }
 
 export interface ManagedSite extends ManagedSiteRow {
+  speed_limits: SpeedLimit[]
   channels: ChannelInput[]
   device: { id: number; serial: string } | null
 }
@@ -36,8 +39,8 @@ export async function findManagedSite(database: Queryable, organizationId: numbe
     ManagedSiteRow & { organization_id: number; device: ManagedSite['device'] }
   >(sql`
     select s.organization_id, s.id, s.site_id, s.name, s.description, s.latitude, s.longitude, s.street_name, s.city,
-      s.country, s.time_zone, exists (select from site_days y where y.site_id = s.id) as time_zone_fixed,
-      s.speed_limit_kmh, s.retired_at, s.version,
+      s.country, s.region, s.time_zone, exists (select from site_days y where y.site_id = s.id) as time_zone_fixed,
+      ${CURRENT_SPEED_LIMIT} as speed_limit_kmh, s.retired_at, s.version,
       case when d.id is not null then json_build_object('id', d.id, 'serial', d.serial) end as device
     from sites s
     left join device_assignments a on a.site_id = s.id and a.assigned_until is null
@@ -47,10 +50,19 @@ export async function findManagedSite(database: Queryable, organizationId: numbe
   if (!rows[0]) throw notFound()
   const { organization_id, device, ...site } = rows[0]
   if (organization_id !== organizationId) throw permissionDenied()
-  return { ...site, channels: await readChannels(database, site.id), device }
+  return {
+    ...site,
+    speed_limits: (await readSpeedLimits(database, [id])).get(id) ?? [],
+    channels: await readChannels(database, site.id),
+    device,
+  }
 }
 
-const { channels: _, ...inputs } = siteInput.schema.properties as { [name: string]: JsonSchema }
+const {
+  channels: _channels,
+  speed_limits: _limits,
+  ...inputs
+} = siteInput.schema.properties as { [name: string]: JsonSchema }
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
@@ -61,6 +73,7 @@ const properties: { [name: string]: JsonSchema } = {
   },
   retired_at: MOMENT_OR_NULL,
   version: { type: 'integer', description: 'Counts the changes; an edit sends the one that it is based on.' },
+  speed_limits: SITE_HISTORY.speed_limits,
   channels: { type: 'array', items: CHANNEL },
   device: {
     anyOf: [

@@ -77,6 +77,27 @@ const STATE_FIELDS = {
   state: STATE,
 }
 
+export const SITE_HISTORY = {
+  region: {
+    type: ['string', 'null'],
+    description: 'Part of the country with public holidays of its own; null: those of the country apply.',
+    examples: ['DE-NW'],
+  },
+  speed_limits: {
+    type: 'array',
+    description: 'The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`.',
+    items: {
+      title: 'SpeedLimit',
+      type: 'object',
+      properties: {
+        from: moment('From this moment on; null: as long as the site exists.'),
+        kmh: { type: ['integer', 'null'], description: 'Null: no limit from then on.', examples: [50] },
+      },
+      required: ['from', 'kmh'],
+    },
+  },
+}
+
 const HOURS = {
   hours: {
     type: 'array',
@@ -157,8 +178,15 @@ export const SITE_DETAIL: JsonSchema = {
       ],
     },
     ...STATE_FIELDS,
+    ...SITE_HISTORY,
   },
-  required: [...Object.keys(SITE_FIELDS), 'channels', 'device', ...Object.keys(STATE_FIELDS)],
+  required: [
+    ...Object.keys(SITE_FIELDS),
+    'channels',
+    'device',
+    ...Object.keys(STATE_FIELDS),
+    ...Object.keys(SITE_HISTORY),
+  ],
 }
 
 /** A page of sites as GeoJSON. */

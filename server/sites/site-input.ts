@@ -2,6 +2,7 @@ import { choice, integer, nullable, number, object, optional, type ShapeValue, s
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
 import { timeZone } from './site-time-zone.ts'
+import { speedLimits } from './speed-limit-input.ts'
 
 const line = (example: string) => string({ max: 200, blank: true, pattern: /^[^\p{C}]*$/u, example })
 
@@ -19,7 +20,15 @@ const longitude = number({ min: -180, max: 180, description: 'WGS 84.', example:
 const street_name = line('Aurakatu')
 const city = line('Turku')
 const country = choice(COUNTRIES, { description: 'ISO 3166-1 alpha-2.', example: 'FI' })
-const speed_limit_kmh = nullable(integer({ min: 1, max: 300 }))
+const region = nullable(
+  string({
+    max: 24,
+    pattern: /^[A-Z]{2}(-[A-Z0-9]{1,10}){1,2}$/,
+    patternMessage: 'Use the code of the country and of its part: DE-NW.',
+    description: 'Part of the country with public holidays of its own; null: those of the country.',
+    example: 'DE-NW',
+  }),
+)
 
 const fields = {
   site_id,
@@ -30,8 +39,9 @@ const fields = {
   street_name: optional(street_name, ''),
   city: optional(city, ''),
   country,
+  region,
   time_zone: timeZone,
-  speed_limit_kmh,
+  ...speedLimits,
   channels: optional(channelsInput, []),
 }
 /** Fields that are absent stay as they are. */
@@ -44,8 +54,9 @@ const changes = {
   street_name: optional(street_name),
   city: optional(city),
   country: optional(country),
+  region: optional(region),
   time_zone: optional(timeZone),
-  speed_limit_kmh: optional(speed_limit_kmh),
+  ...speedLimits,
   channels: optional({ ...channelsInput, schema: { ...channelsInput.schema, description: 'The whole list.' } }),
 }
 const version = integer({ min: 1, description: 'The version of the site that you loaded.' })

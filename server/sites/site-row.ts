@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { zoneOffsetMs } from '../../contract/time-zone.ts'
 import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarm-rules.ts'
+import { CURRENT_SPEED_LIMIT } from './read-speed-limits.ts'
 
 export interface SiteRow {
   id: number
@@ -13,6 +14,7 @@ export interface SiteRow {
   street_name: string
   city: string
   country: string
+  region: string | null
   time_zone: string
   speed_limit_kmh: number | null
   first_vehicle: Date | null
@@ -26,7 +28,7 @@ export interface SiteRow {
 /** The columns of a SiteRow. The data range is read from the first and last site_days: two index lookups per site. */
 export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
-  s.street_name, s.city, s.country, s.time_zone, s.speed_limit_kmh,
+  s.street_name, s.city, s.country, s.region, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
   (select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1) as first_vehicle,
   (select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1) as last_vehicle,
   d.id as device,

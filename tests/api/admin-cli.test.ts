@@ -82,6 +82,14 @@ const IN_ORDER = [
   'site channel set',
   'site show',
   'site channel remove',
+  'quality create',
+  'quality list',
+  'quality edit',
+  'quality end',
+  'quality delete',
+  'calendar import',
+  'calendar list',
+  'calendar delete',
   'upload list',
   'upload delete',
   'import list',
@@ -168,9 +176,13 @@ test('every command has an example in its help, and the examples work when paste
     // The number of a key, an upload or an import is the one thing that an example cannot know.
     const line = (examples.get(path) ?? '')
       .replace(/(key revoke \S+|upload delete) \d+$/, '$1 1')
+      .replace(/(quality \w+ \S+) \d+/, '$1 1')
+      .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
       .replace(/(import take-back) \S+$/, `$1 ${path === 'import take-back' ? await importAgain() : ''}`)
     if (path === 'upload delete') await importVehicle()
+    if (path === 'calendar import')
+      writeFileSync(join(programs, 'school-holidays.csv'), 'date,name\n2026-02-16,Winter\n')
     if (path === 'import list') imported = await sendFile()
     if (path === 'device replace') await json(REGISTER_ANOTHER)
     if (path === 'command list') await queuePing()
@@ -207,6 +219,11 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['site show']?.out).toMatch(
     /^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s,
   )
+  expect(outputs['quality list']?.out).toMatch(
+    /^ID +FROM +TO +CHANNELS .*\n *1 {2}2026-05-04 04:00Z {2}- +1 +roadworks {2}exclude {2}operator +-\n$/,
+  )
+  expect(outputs['quality end']?.out).toMatch(/^Quality period 1 of site TKU-014 ended at \d{4}-.*Z\.\n$/)
+  expect(outputs['calendar import']?.out).toBe('Created calendar School holidays (id 1): 1 entries.\n')
   expect(outputs['device replace']?.out).toMatch(
     /^Device WR-20533 stands at site TKU-014 since .*\.\nIt replaces device WR-20417, which stands nowhere now\.\n$/,
   )
@@ -218,8 +235,9 @@ test('every command has an example in its help, and the examples work when paste
     /^ID +AT +ACTOR +ACTION +TARGET +ADDRESS\n *\d+ .*Z {2}operator {2}token\.revoke +mia@city\.example {2}-\n *\d+ .*token\.generate/,
   )
   const { rows: left } = await own.database.query(sql`
-    select o.name, u.is_active, u.name as user, s.speed_limit_kmh, s.retired_at is not null as retired,
+    select o.name, u.is_active, u.name as user, s.retired_at is not null as retired,
       array(select permission from permissions where user_id = u.id order by 1) as permissions,
+      (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh,
       (select count(*) from api_tokens) as tokens,
       (select count(*) from channels) as channels,
       (select array_agg(assigned_until is not null) from device_assignments) as taken_away

@@ -300,8 +300,9 @@ test('editing a site changes the fields of the request and nothing else, and the
     speed_limit_kmh: { from: 40, to: null },
   })
   const { rows: stored } = await database.query(sql`
-    select site_id, name, latitude, longitude, street_name, city, country, time_zone, speed_limit_kmh
-    from sites
+    select site_id, name, latitude, longitude, street_name, city, country, time_zone,
+      (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh
+    from sites s
     where id = ${id}
   `)
   expect(stored).toEqual([

@@ -1,9 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { examineSite } from '../../server/findings/examine-site.ts'
+import { examineSites } from '../../server/findings/examine-sites.ts'
 import { checkClocks } from '../../server/operations/doctor/check-clocks.ts'
+import { requestCheck } from '../../server/quality/request-check.ts'
+import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { get, makePlace, NO_RATE_LIMITS, type Place } from '../support/traffic.ts'
+import { DAY, get, HOUR, MINUTE, makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic.ts'
 
 let own: TestDatabase
 let server: TestServer
@@ -40,6 +44,7 @@ async function countDays(siteId: number, jumpDay: number, covered = true): Promi
     from generate_series(timestamp '2025-06-01', timestamp '2025-07-30', interval '1 day') d
   `)
 }
+const examine = () => examineSites(own.database, new AbortController().signal)
 const findings = async (siteId: number, query = '') => get(server.url, place.token, `/sites/${siteId}/findings${query}`)
 
 test('a clock jump is found, also by wayside doctor, and only where days were measured', async () => {
@@ -49,21 +54,26 @@ test('a clock jump is found, also by wayside doctor, and only where days were me
   await countDays(jumped as number, 40)
   await countDays(steady as number, 60)
   await countDays(unmeasured as number, 40, false)
+  await examine()
   const { status, json } = await findings(jumped as number)
   expect([status, json]).toEqual([
     200,
     {
       items: [
         {
-          ...{ kind: 'clock_jump', day: '2025-07-11', lag_hours: 1, days: expect.any(Number) },
+          ...{ id: expect.any(Number), site: jumped, kind: 'clock_jump', state: 'open', quality_period: null },
+          ...{ from: '2025-07-10T22:00:00.000Z', to: null, evidence: { lag_hours: 1, days: expect.any(Number) } },
+          ...{ decided_by: null, decided_at: null, found_at: expect.any(String) },
+          ...{ day: '2025-07-11', lag_hours: 1, days: expect.any(Number) },
           sentence: expect.stringMatching(
             /^From 2025-07-11 on, traffic comes 1 hour later than in the weeks before, on \d+ days: the counter's clock may have jumped\.$/,
           ),
         },
       ],
+      next_cursor: null,
     },
   ])
-  for (const site of [steady, unmeasured, empty]) expect((await findings(site as number)).json).toEqual({ items: [] })
+  for (const site of [steady, unmeasured, empty]) expect((await findings(site as number)).json.items).toEqual([])
   const finding = await checkClocks(own.database)
   expect(finding).toMatchObject({
     state: 'warn',
@@ -74,6 +84,7 @@ test('a clock jump is found, also by wayside doctor, and only where days were me
 test('the days can be chosen, at most 400 of them', async () => {
   const siteId = await place.organization.site({ time_zone: 'Europe/Berlin' })
   await countDays(siteId, 40)
+  await examine()
   expect((await findings(siteId, '?from=2025-07-01&to=2025-07-30')).json.items).toHaveLength(1)
   expect((await findings(siteId, '?from=2025-07-12&to=2025-07-30')).json.items).toEqual([])
   expect((await findings(siteId, '?to=2025-07-05')).json.items).toEqual([])
@@ -87,4 +98,153 @@ test('findings of another organization are refused, and those of no site are not
   const other = await makePlace(own.database)
   expect((await findings(other.siteId)).status).toBe(403)
   expect((await findings(999_999_999)).status).toBe(404)
+})
+
+/** A vehicle every ten minutes from six to eighteen, so many of them at each time, and all of the day measured. */
+async function storeDays(
+  siteId: number,
+  first: string,
+  days: number,
+  vehicles: (day: number) => { [field: string]: unknown }[],
+): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    const midnight = Date.parse(`${first}T00:00:00Z`) + day * DAY
+    const records = Array.from({ length: 72 }, (_, n) => midnight + 6 * HOUR + n * 10 * MINUTE)
+      .filter(ts => !quiet.has(ts))
+      .flatMap(ts => vehicles(day).map((fields, i) => vehicle(ts + i * 1000, fields)))
+    await store(own.database, siteId, records, [[midnight, midnight + DAY]])
+  }
+}
+const quiet = new Set<number>()
+const two = (fields: object = {}) => [
+  { channel: 1, ...fields },
+  { channel: 2, ...fields },
+]
+/** Monday of the week that was complete a week ago. */
+const monday = (weeksAgo: number): string => {
+  const today = Math.floor(Date.now() / DAY)
+  return new Date((today - ((today + 3) % 7) - 7 * weeksAgo) * DAY).toISOString().slice(0, 10)
+}
+const summary = (items: { kind: string; day: string; evidence: object }[]) =>
+  items.map(({ kind, day, evidence }) => [kind, day, evidence])
+
+test('a week of changed traffic is found in numbers, accepted as a quality period or dismissed, and not found again', async () => {
+  const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
+  // Four usual weeks of 144 vehicles a day, then a week of one channel without class, 20 km/h faster and half without speed.
+  await storeDays(siteId, monday(6), 28, () => two())
+  const [fast, none] = [
+    { channel: 1, vehicle_class: 'unknown', speed_kmh: 70 },
+    { channel: 1, vehicle_class: 'unknown', speed_kmh: null },
+  ]
+  const changed = monday(2)
+  for (const minute of [0, 10, 20, 30, 40, 50]) {
+    // Tuesday, 10 to 11: no vehicle.
+    quiet.add(Date.parse(`${changed}T00:00:00Z`) + DAY + 10 * HOUR + minute * MINUTE)
+  }
+  await storeDays(siteId, changed, 5, day =>
+    day === 3
+      ? two()
+          .flatMap(() => two())
+          .concat(two())
+      : [fast, none],
+  )
+  quiet.clear()
+  // Saturday and Sunday: 72 and 71 of 144; at exactly half a day is not low.
+  await storeDays(siteId, new Date(Date.parse(changed) + 5 * DAY).toISOString().slice(0, 10), 1, () => [fast])
+  const sunday = new Date(Date.parse(changed) + 6 * DAY).toISOString().slice(0, 10)
+  quiet.add(Date.parse(`${sunday}T06:00:00Z`))
+  await storeDays(siteId, sunday, 1, () => [fast])
+  quiet.clear()
+  await examine()
+  const found = (await findings(siteId)).json.items
+  const day = (number: number) => new Date(Date.parse(changed) + number * DAY).toISOString().slice(0, 10)
+  // Vehicles of the week: 144 + 132 + 144 + 432 + 144 + 72 + 71 = 1139; channel 2: 216 of them, 216 with class.
+  expect(summary(found)).toEqual([
+    ['direction_share', day(0), { channel: 1, before: 0.5, after: 0.8104 }],
+    ['without_class', day(0), { before: 0, after: 0.6207 }],
+    ['without_speed', day(0), { before: 0, after: 0.2476 }],
+    ['v85', day(0), { before: 50, after: 70 }],
+    ['no_vehicles', day(1), { hours: 1, usual: 12 }],
+    ['high_volume', day(3), { days: 1, count: 432, usual: 144 }],
+    ['low_volume', day(6), { days: 1, count: 71, usual: 144 }],
+  ])
+  expect(found[4].sentence).toBe(
+    `No vehicle passed from ${day(1)} 10:00 to ${day(1)} 11:00 (1 h), when at least 12 did in each of the weeks before.`,
+  )
+  const [, , , v85, , high, low] = found
+  const examineNow = async () => {
+    await requestCheck(own.database, [siteId])
+    await examine()
+  }
+  const decide = (finding: { id: number }, verb: string, body: object = {}, token = place.token) =>
+    ask(server.url, 'POST', `/api/v1/traffic/sites/${siteId}/findings/${finding.id}/${verb}`, { token, body })
+  const accepted = await decide(v85, 'accept', { note: 'Limit sign fell over.' })
+  expect(accepted.json).toMatchObject({ state: 'accepted', decided_by: expect.stringContaining('@') })
+  expect((await decide(v85, 'accept')).text).toBe(accepted.text)
+  expect((await decide(v85, 'dismiss')).json).toEqual({
+    detail: 'The finding was accepted. Change or delete its quality period instead.',
+  })
+  const periods = (await get(server.url, place.token, `/sites/${siteId}/quality-periods`)).json.items
+  expect(periods).toMatchObject([
+    {
+      ...{ id: accepted.json.quality_period, from: v85.from, to: v85.to, channels: null },
+      ...{ kind: 'wrong_speed', effect: 'exclude_speed', note: 'Limit sign fell over.' },
+    },
+  ])
+  const dismissed = await decide(high, 'dismiss')
+  expect([dismissed.json.state, (await decide(high, 'dismiss')).text]).toEqual(['dismissed', dismissed.text])
+  const reader = await place.organization.user(['can_use_api', 'can_read_data'])
+  expect((await decide(low, 'dismiss', {}, reader.token)).status).toBe(403)
+  expect((await decide({ id: 999_999 }, 'dismiss')).status).toBe(404)
+  const { rows: acts } = await own.database.query(
+    sql`select action from audit_log where action like 'finding.%' order by id`,
+  )
+  expect(acts.map(row => row.action)).toEqual(['finding.accept', 'finding.dismiss'])
+  // The next Monday is low too, and belongs to the Sunday before; what was decided stays.
+  await storeDays(siteId, day(7), 1, () => [])
+  await examineNow()
+  const again = (await findings(siteId)).json.items
+  expect(again.find(({ kind }: { kind: string }) => kind === 'low_volume')).toMatchObject({
+    ...{ id: low.id, day: day(6), evidence: { days: 2, count: 71, usual: 288 } },
+  })
+  const states = (await findings(siteId, '?state=open')).json.items.map(({ kind }: { kind: string }) => kind)
+  expect([states.includes('v85'), states.includes('high_volume')]).toEqual([false, false])
+  // A finding that new data disproves is deleted, unless it was decided.
+  await storeDays(siteId, day(6), 1, () => [{ channel: 2, sequence: 1 }])
+  await examineNow()
+  const left = (await findings(siteId)).json.items
+  expect(summary(left.filter(({ kind }: { kind: string }) => kind.endsWith('_volume')))).toEqual([
+    ['high_volume', day(3), { days: 1, count: 432, usual: 144 }],
+    ['low_volume', day(7), { days: 1, count: 0, usual: 144 }],
+  ])
+})
+
+test('a site is examined in the night, or when a file was imported, and its work is limited', async () => {
+  const other = await makePlace(own.database, { site: { time_zone: 'UTC', country: 'AQ' } })
+  const siteId = other.siteId
+  await storeDays(siteId, monday(6), 28, () => two())
+  await storeDays(siteId, monday(2), 7, () => two({ speed_kmh: 80 }))
+  const count = async () => (await get(server.url, other.token, `/sites/${siteId}/findings`)).json.items.length
+  const site = { id: siteId, organization_id: other.organization.id, time_zone: 'UTC' }
+  const limits = { days: 400, records: 1 }
+  const signal = new AbortController().signal
+  // One week a turn: five weeks with records.
+  const turns: boolean[] = []
+  for (let turn = 0; turn < 6; turn++) turns.push(await examineSite(own.database, site, signal, limits))
+  expect([turns, await count()]).toEqual([[false, false, false, false, true, true], 1])
+  await own.database.query(sql`delete from findings where site_id = ${siteId}`)
+  await examine()
+  expect(await count()).toBe(0)
+  await own.database.query(
+    sql`update site_checks set checked_at = checked_at - interval '1 year' where site_id = ${siteId}`,
+  )
+  await examine()
+  expect(await count()).toBe(1)
+  await own.database.query(sql`delete from findings where site_id = ${siteId}`)
+  await own.database.query(sql`update site_days set changed_at = now() where site_id = ${siteId}`)
+  await examine()
+  expect(await count()).toBe(0)
+  await requestCheck(own.database, [siteId])
+  await examine()
+  expect(await count()).toBe(1)
 })

@@ -51,6 +51,8 @@ describe('creating a site', () => {
         id: expect.any(Number),
         ...body,
         channels: CHANNELS,
+        region: null,
+        speed_limits: [{ from: null, kmh: 40 }],
         time_zone_fixed: false,
         retired_at: null,
         version: 1,
@@ -114,7 +116,13 @@ describe('editing a site', () => {
     const acts = await at.acts(async () => {
       const edited = await patch(site.id, { version: 1, name: 'New', longitude: 22.3, speed_limit_kmh: null })
       expect(edited).toMatchObject({ status: 200 })
-      expect(edited.json).toEqual({ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 })
+      expect(edited.json).toEqual({
+        ...{ ...site, name: 'New', longitude: 22.3, speed_limit_kmh: null, version: 2 },
+        speed_limits: [
+          { from: null, kmh: 40 },
+          { from: expect.any(String), kmh: null },
+        ],
+      })
     })
     expect(acts).toMatchObject([{ action: 'site.edit', target: site.site_id, user_id: at.manager.id }])
     expect(acts[0]?.details).toEqual({
@@ -257,4 +265,62 @@ test('a site that is unknown is 404, one of another organization 403 with the sa
     }
   })
   expect(acts).toEqual([])
+})
+
+describe('speed limits', () => {
+  const limitsOf = (site: { speed_limits: { from: string | null; kmh: number | null }[] }) => site.speed_limits
+
+  test('the list is stored in the order of time, and the current limit is that of now', async () => {
+    const ahead = new Date(Date.now() + 86_400_000).toISOString()
+    const [old, first, next] = [
+      { from: null, kmh: 60 },
+      { from: '2020-01-01T00:00:00.000Z', kmh: 50 },
+      { from: ahead, kmh: 30 },
+    ]
+    const site = await create({ speed_limits: [next, old, first] })
+    expect([site.speed_limit_kmh, limitsOf(site)]).toEqual([50, [old, first, next]])
+    const edited = (await patch(site.id, { version: 1, speed_limit_kmh: 40 })).json
+    expect(edited.speed_limit_kmh).toBe(40)
+    expect(limitsOf(edited)).toEqual([old, first, { from: expect.any(String), kmh: 40 }, next])
+    const same = (await patch(site.id, { version: 2, speed_limits: [old], speed_limit_kmh: 60 })).json
+    expect([same.speed_limit_kmh, limitsOf(same)]).toEqual([60, [old]])
+    const unlike = await patch(site.id, { version: 3, speed_limits: [first], speed_limit_kmh: 60 })
+    expect([unlike.status, unlike.json]).toEqual([
+      400,
+      { speed_limit_kmh: ['The current limit of speed_limits is 50: send one of both, or the same in both.'] },
+    ])
+    expect((await at.call('GET', `${SITES}/${site.id}`)).json).toEqual(same)
+  })
+
+  test('the first limit of a site is valid for all its time', async () => {
+    const site = await create()
+    expect(limitsOf(site)).toEqual([])
+    expect(limitsOf((await patch(site.id, { version: 1, speed_limit_kmh: 40 })).json)).toEqual([
+      { from: null, kmh: 40 },
+    ])
+  })
+
+  test('a hundred limits are possible, from 1 to 300, at different times', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ from: new Date(i * 1000).toISOString(), kmh: 1 + i }))
+    expect(limitsOf(await create({ speed_limits: many(100) }))).toHaveLength(100)
+    const refuse = async (speed_limits: object[]) =>
+      (await at.call('POST', SITES, { body: input({ speed_limits }) })).json.speed_limits
+    expect(await refuse(many(101))).toEqual(['Ensure this field has no more than 100 elements.'])
+    expect(await refuse([{ kmh: 50 }, { from: null, kmh: 60 }])).toEqual(['Two limits begin at the same time.'])
+    expect(await refuse([{ kmh: 0 }, { from: '2020-01-01', kmh: 301 }])).toEqual({
+      0: { kmh: ['Ensure this value is greater than or equal to 1.'] },
+      1: { kmh: ['Ensure this value is less than or equal to 300.'] },
+    })
+  })
+
+  test('a region is a part of the country that has holidays of its own', async () => {
+    const german = { country: 'DE', time_zone: 'Europe/Berlin' }
+    expect((await create({ ...german, region: 'DE-NW' })).region).toBe('DE-NW')
+    const refuse = async (region: string) =>
+      (await at.call('POST', SITES, { body: input({ ...german, region }) })).json.region
+    expect(await refuse('FI-01')).toEqual(['The region must be a part of the country: DE-….'])
+    expect(await refuse('DE-ZZ')).toEqual([expect.stringContaining('"DE-ZZ" is not known')])
+    expect(await refuse('NRW')).toEqual(['Use the code of the country and of its part: DE-NW.'])
+  })
 })

@@ -13,6 +13,7 @@ import type { OpenApiDocument, Response } from '../../server/http/openapi.ts'
 import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type ExampleRequest, exampleRequests } from '../support/example-requests.ts'
+import { makeFinding } from '../support/make-finding.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { makePlace, store, vehicle } from '../support/traffic.ts'
 
@@ -153,12 +154,30 @@ test.each(mistaken)('$title with a mistake answers 400 with the very example', a
   await expectDocumented(request, answer)
 })
 
-/** Where the example names an export or a command, one is made. */
+/** Where the example names an export, a command, a quality period, a finding or a calendar, one is made. */
 async function withObject(request: ExampleRequest): Promise<ExampleRequest> {
+  const [, noun] = /\/(quality-periods|findings|calendars)\/\d+/.exec(request.target) ?? []
+  if (noun) {
+    const id = await makeNumbered(noun)
+    return { ...request, target: request.target.replace(/(quality-periods|findings|calendars)\/\d+/, `${noun}/${id}`) }
+  }
   const named = request.operation.parameters.find(({ schema }) => schema.format === 'uuid')
   if (!named) return request
   const id = await (request.target.includes('/commands/') ? makeCommand(request) : makeExport(request))
   return { ...request, target: request.target.replace(String(named.example), id) }
+}
+
+async function makeNumbered(noun: string): Promise<number | string> {
+  if (noun === 'quality-periods') return make('createQualityPeriod')
+  if (noun === 'findings') return makeFinding(own.database, 1)
+  const { rows } = await own.database.query<{ id: number }>(sql`
+    insert into calendars (organization_id, name, kind)
+    select organization_id, ${`Fairs ${crypto.randomUUID()}`}, 'other'
+    from sites
+    where id = 1
+    returning id
+  `)
+  return rows[0]?.id as number
 }
 
 /** With its file, or still queued where it is to be cancelled. */

@@ -202,6 +202,8 @@ describe('the single site', () => {
       },
       time_zone: 'Europe/Berlin',
       speed_limit_kmh: 30,
+      region: null,
+      speed_limits: [{ from: null, kmh: 30 }],
       state: { device: expect.any(Number), online: false, device_last_seen_at: null, alarms: ['silent'] },
     })
   })

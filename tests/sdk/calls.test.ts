@@ -19,6 +19,7 @@ import {
 } from '../../client/wayside.ts'
 import { CHECKOUT } from '../../server/config.ts'
 import type { Fault } from '../support/fault-proxy.ts'
+import { makeFinding } from '../support/make-finding.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { between, daysAgo, iso, vehicle } from '../support/traffic.ts'
 
@@ -64,6 +65,25 @@ test('every endpoint of the contract has its method', async () => {
   expect((await wayside.siteStatuses(siteId)).items.length).toBe(1)
   await wayside.siteAlarms(siteId)
   expect((await wayside.siteFindings(siteId)).items).toEqual([])
+  const findingId = await makeFinding(service.database, siteId)
+  expect((await wayside.findings.dismiss(siteId, findingId)).state).toBe('dismissed')
+  const accepted = await wayside.findings.accept(siteId, findingId, { effect: 'mark' })
+  expect((await wayside.qualityPeriods.get(siteId, accepted.quality_period as number)).effect).toBe('mark')
+  const fair = { from: iso(daysAgo(2)), kind: 'event', effect: 'mark' } as const
+  const { id: fairId } = await wayside.qualityPeriods.create(siteId, fair)
+  expect((await wayside.qualityPeriods.update(siteId, fairId, { note: 'Fair' })).note).toBe('Fair')
+  expect((await wayside.qualityPeriods.end(siteId, fairId)).to).toEqual(expect.any(String))
+  expect((await wayside.qualityPeriods.list(siteId)).items.length).toBe(2)
+  await wayside.qualityPeriods.delete(siteId, fairId)
+  const calendar = await wayside.calendars.create({ name: 'Fairs', kind: 'other' })
+  await wayside.calendars.update(calendar.id, { name: 'All fairs' })
+  await wayside.calendars.replaceEntries(calendar.id, 'text/csv', 'date,name\n2026-05-02,Fair\n')
+  expect((await wayside.calendars.entries(calendar.id)).items.map(({ name }) => name)).toEqual(['Fair'])
+  expect((await wayside.calendars.ofSite(siteId, 2026)).days.find(({ others }) => others[0])?.date).toBe('2026-05-02')
+  expect([(await wayside.calendars.list()).items.length, (await wayside.calendars.get(calendar.id)).entries]).toEqual([
+    1, 1,
+  ])
+  await wayside.calendars.delete(calendar.id)
   expect((await wayside.search({ ...WEEK, limit: 3 })).items.length).toBe(3)
   expect((await wayside.aggregate(WEEK)).items[0]?.count).toBe(500)
   const { value: page } = await wayside.changes({ sites: [siteId], limit: 1 }).next()

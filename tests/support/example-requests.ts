@@ -62,14 +62,18 @@ function requestsOf(path: string, method: string, operation: Operation): Example
   ]
 }
 
-/** The document's example of a 400 is the answer to an empty body, to no parameters where some must be, or to an empty one. */
+/**
+ * The document's example of a 400 is the answer to an empty body, or to a list where an empty body is right, to no parameters
+ * where some must be, or to an empty one.
+ */
 function mistakeIn(path: string, { parameters, requestBody, responses }: Operation): ExampleRequest['mistake'] {
   const response = responses[400]
   const answer = response && 'content' in response ? response.content?.['application/json']?.example : undefined
   if (answer === undefined) return null
   const inPath = parameters.filter(parameter => parameter.in === 'path')
   const bare = target(path, inPath, [])
-  if (requestBody) return { target: bare, body: '{}', answer }
+  const isAboutList = JSON.stringify(answer).includes('but got list')
+  if (requestBody) return { target: bare, body: isAboutList ? '[]' : '{}', answer }
   const mustBe = parameters.some(parameter => parameter.in === 'query' && parameter.required)
   return { target: mustBe ? bare : `${bare}?${Object.keys(answer as object)[0]}=`, body: undefined, answer }
 }

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 import type { AnyRoute } from '../../server/http/route.ts'
 import { ask, type Reply } from './ask.ts'
+import { makeFinding } from './make-finding.ts'
 import { beSignedIn } from './sign-in.ts'
 import type { TwoOrganizations } from './two-organizations.ts'
 
@@ -24,11 +25,13 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BODIES: { [route: string]: unknown } = {
   'POST /organization/users': { email: 'noa@city.example' },
   'PATCH /organization/users/{id}': { name: 'Noa' },
+  'PUT /traffic/calendars/{id}/entries': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
   'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
 }
 const QUERIES: { [route: string]: string } = {
   'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
+  'GET /traffic/sites/{id}/calendar': '?year=2026',
 }
 
 export const listRoutes = ({ scopes }: TwoOrganizations, prefix: string): ListedRoute[] =>
@@ -56,8 +59,16 @@ export async function routeRequests(at: TwoOrganizations) {
     const order = { token: user.token, body: { command: 'ping' } }
     const dispatched = await ask(at.url, 'POST', `/api/v1/traffic/sites/${traffic.sites}/commands`, order)
     expect(dispatched.status, dispatched.text).toBe(202)
+    const period = { token: user.token, body: { from: '2026-06-01T00:00:00Z', kind: 'event', effect: 'mark' } }
+    const periods = await ask(at.url, 'POST', `/api/v1/traffic/sites/${traffic.sites}/quality-periods`, period)
+    const calendar = { token: user.token, body: { name: 'Fairs', kind: 'other' } }
+    const calendars = await ask(at.url, 'POST', '/api/v1/traffic/calendars', calendar)
+    expect([periods.status, calendars.status]).toEqual([201, 201])
     return {
       ...traffic,
+      periods: periods.json.id,
+      calendars: calendars.json.id,
+      findings: await makeFinding(at.database, Number(traffic.sites)),
       exports: at.idFor('/exports/', whose),
       imports: json.id,
       commands: dispatched.json.id,
@@ -76,6 +87,8 @@ export async function routeRequests(at: TwoOrganizations) {
     const path = route.path
       .replace(/\{id(:uuid)?\}/, String(own[noun] ?? NO_ID))
       .replace(/\{command:uuid\}/, String(own.commands))
+      .replace('{period}', String(own.periods))
+      .replace('{finding}', String(own.findings))
       .replace(/\{\w+(:uuid)?\}/g, (_, uuid) => (uuid ? NO_ID : '1'))
     const body = BODIES[name] ?? (route.body || route.consumes ? (route.example ?? {}) : undefined)
     return {

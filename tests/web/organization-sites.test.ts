@@ -86,7 +86,8 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await page.waitForURL(url => /^\d+$/.test(url.searchParams.get('site') ?? ''))
     await page.getByRole('heading', { level: 1, name: 'B57 Römerstraße' }).waitFor()
     const { rows } = await app.database.query(sql`
-      select latitude, longitude, country, time_zone, speed_limit_kmh,
+      select latitude, longitude, country, time_zone,
+        (select kmh from speed_limits where site_id = s.id order by valid_from desc limit 1) as speed_limit_kmh,
         (select json_agg(json_build_array(number, direction, bearing_deg) order by number) from channels where site_id = s.id) as channels
       from sites s
       where organization_id = ${organization.id}

@@ -1,29 +1,34 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../database/connect.ts'
-import { listFindings } from '../../imports/findings/list-findings.ts'
+import { describeFinding } from '../../findings/describe-finding.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-const MAX_SITES = 200
 const MAX_LISTED = 5
 const ADVICE = 'Compare with another counter or with the log of visits; import files again with the right --time-zone.'
 
-/** Clock jumps in what was stored in the last week, at the sites that stored last. */
+interface Jump {
+  site_id: string
+  time_zone: string
+  from: Date
+  evidence: { [name: string]: number }
+  all: number
+}
+
+/** Clock jumps that no one has accepted or dismissed yet, the last ones first. */
 export async function checkClocks(database: Queryable): Promise<Finding> {
-  const { rows: sites } = await database.query<{ id: number; site_id: string; time_zone: string }>(sql`
-    select s.id, s.site_id, s.time_zone
-    from sites s
-    join site_days y on y.site_id = s.id
-    where y.changed_at > now() - interval '7 days'
-    group by s.id
-    order by max(y.changed_at) desc
-    limit ${MAX_SITES}
+  const { rows } = await database.query<Jump>(sql`
+    select s.site_id, s.time_zone, f.starts_at as from, f.evidence, count(*) over ()::integer as all
+    from findings f
+    join sites s on s.id = f.site_id
+    where f.kind = 'clock_jump' and f.state = 'open'
+    order by f.found_at desc, f.id desc
+    limit ${MAX_LISTED}
   `)
-  const found: string[] = []
-  for (const site of sites) {
-    const { items } = await listFindings(database, site, { from: null, to: null })
-    for (const { sentence } of items) found.push(`${site.site_id}: ${sentence}`)
-  }
-  if (found.length === 0) return ok('clocks of counters', `no jump seen at ${sites.length} sites`)
-  const more = found.length > MAX_LISTED ? ` … and ${found.length - MAX_LISTED} more` : ''
-  return warn('clocks of counters', `${found.slice(0, MAX_LISTED).join(' ')}${more}`, ADVICE)
+  if (rows.length === 0) return ok('clocks of counters', 'no jump found')
+  const found = rows.map(({ site_id, time_zone, from, evidence }) => {
+    const { sentence } = describeFinding({ kind: 'clock_jump', from, to: null, evidence }, time_zone)
+    return `${site_id}: ${sentence}`
+  })
+  const more = (rows[0] as Jump).all - rows.length
+  return warn('clocks of counters', `${found.join(' ')}${more > 0 ? ` … and ${more} more` : ''}`, ADVICE)
 }

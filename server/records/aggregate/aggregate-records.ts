@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
+import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
+import { CURRENT_SPEED_LIMIT } from '../../sites/read-speed-limits.ts'
 import { NO_NUMBER } from '../blocks/columns.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { readCoverage } from './bucket-coverage.ts'
@@ -49,7 +51,8 @@ export async function aggregateRecords(
 
   const ids = sites.map(site => site.id)
   const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
-  const items = listItems({ edges, zone, series: series.inOrder(), covered, now, binKmh: body.speed_bin_kmh })
+  const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
+  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, binKmh: body.speed_bin_kmh })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
 
@@ -96,7 +99,7 @@ export interface AggregatedSite {
 /** These sites of the organization, or all, by id. */
 async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
   const { rows } = await database.query<AggregatedSite>(sql`
-    select s.id, s.time_zone, s.speed_limit_kmh,
+    select s.id, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
     from sites s
     where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))

@@ -49,7 +49,7 @@ function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
 }
 
 /** The number of the last interval that starts at or before a time, searched from number `low`. */
-function intervalOf(edges: number[], ts: number, low: number): number {
+export function intervalOf(edges: number[], ts: number, low: number): number {
   let [first, after] = [low, edges.length - 1]
   while (after - first > 1) {
     const middle = (first + after) >> 1

@@ -1,5 +1,8 @@
+import type { QualityEffect } from '../../../contract/quality.ts'
+import type { QualityPeriod } from '../../quality/read-quality-periods.ts'
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
+import { QualityMarks } from './quality-marks.ts'
 import type { GroupKeys, Series } from './series.ts'
 import { type SpeedStatistics, speedHistogram, speedStatistics, Tally } from './tally.ts'
 
@@ -9,6 +12,7 @@ export interface AggregateItem extends GroupKeys {
   count: number
   valid_count: number
   coverage: number | null
+  quality?: QualityEffect[]
   speed_kmh: SpeedStatistics
   speed_histogram?: [number, number][]
 }
@@ -20,6 +24,7 @@ interface Counted {
   series: Series[]
   /** Of each site. */
   covered: Map<number, Ranges>
+  periods: Map<number, QualityPeriod[]>
   now: number
   binKmh: number | undefined
 }
@@ -27,19 +32,21 @@ interface Counted {
 const EMPTY_TALLY = new Tally()
 
 /** The items of the answer, by time and then by group. */
-export function listItems({ edges, zone, series, covered, now, binKmh }: Counted): AggregateItem[] {
+export function listItems({ edges, zone, series, covered, periods, now, binKmh }: Counted): AggregateItem[] {
   const allSites = coverageOf([...covered.values()], edges, now)
   const bySite = new Map<number, (number | null)[]>()
   for (const { keys } of series) {
     if (keys.site === undefined || bySite.has(keys.site)) continue
     bySite.set(keys.site, coverageOf([covered.get(keys.site) ?? []], edges, now))
   }
+  const marks = new QualityMarks(periods, edges)
   const formatted = edges.map(edge => withOffset(new Date(edge), zone))
   return edges.slice(0, -1).flatMap((_, i) =>
     series.map(({ keys, tallies }) => {
       const tally = tallies.get(i) ?? EMPTY_TALLY
       const speeds = tally.speeds()
       const coverage = keys.site === undefined ? allSites : (bySite.get(keys.site) as (number | null)[])
+      const quality = marks.of(keys)[i]
       return {
         start: formatted[i] as string,
         end: formatted[i + 1] as string,
@@ -47,6 +54,7 @@ export function listItems({ edges, zone, series, covered, now, binKmh }: Counted
         count: tally.count,
         valid_count: tally.valid,
         coverage: coverage[i] as number | null,
+        ...(quality && { quality }),
         speed_kmh: speedStatistics(speeds),
         ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh) }),
       }

@@ -1,4 +1,5 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
 import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
@@ -61,6 +62,12 @@ const ITEM: JsonSchema = {
       ...share,
       description:
         'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
+    },
+    quality: {
+      type: 'array',
+      description:
+        'Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever.',
+      items: { type: 'string', enum: QUALITY_EFFECTS },
     },
     speed_kmh: {
       ...objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),

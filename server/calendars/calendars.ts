@@ -1,0 +1,120 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { type CalendarKind, dayKind } from '../../contract/calendars.ts'
+import type { Queryable } from '../database/connect.ts'
+import { bindingOf, type Cursors } from '../http/cursors.ts'
+import { notFound, permissionDenied } from '../http/errors.ts'
+import { publicHolidays } from '../sites/public-holidays.ts'
+import { hasSchoolCalendar, readCalendarDays } from './read-calendar-days.ts'
+
+export interface CalendarRow {
+  id: number
+  name: string
+  kind: CalendarKind
+  region: string | null
+  sites: number[] | null
+  complete_from: string | null
+  complete_to: string | null
+  entries: number
+  first_day: string | null
+  last_day: string | null
+  created_at: Date
+  changed_at: Date
+}
+
+const COLUMNS: Sql = sql`
+  c.id, c.name, c.kind, c.region, c.sites, c.complete_from::text, c.complete_to::text, d.entries, d.first_day, d.last_day,
+  c.created_at, c.changed_at
+`
+const TABLES: Sql = sql`
+  calendars c
+  cross join lateral (
+    select count(*)::integer as entries, min(first_day)::text as first_day, max(last_day)::text as last_day
+    from calendar_days
+    where calendar_id = c.id
+  ) d
+`
+
+/** The calendar of a path: 404 when there is none, 403 when it is another organization's. */
+export async function findCalendar(database: Queryable, organizationId: number, id: number): Promise<CalendarRow> {
+  const { rows } = await database.query<CalendarRow & { organization_id: number }>(sql`
+    select c.organization_id, ${COLUMNS}
+    from ${TABLES}
+    where c.id = ${id}::bigint
+  `)
+  if (!rows[0]) throw notFound()
+  const { organization_id, ...calendar } = rows[0]
+  if (organization_id !== organizationId) throw permissionDenied()
+  return calendar
+}
+
+/** All calendars of an organization, by name. Their number is limited. */
+export async function listCalendars(database: Queryable, organizationId: number): Promise<{ items: CalendarRow[] }> {
+  const { rows } = await database.query<CalendarRow>(sql`
+    select ${COLUMNS}
+    from ${TABLES}
+    where c.organization_id = ${organizationId}
+    order by c.name, c.id
+  `)
+  return { items: rows }
+}
+
+interface EntryRow {
+  id: number
+  first_day: string
+  last_day: string
+  name: string
+}
+
+/** The entries of a calendar by their first day. */
+export async function listEntries(
+  database: Queryable,
+  cursors: Cursors,
+  organizationId: number,
+  calendarId: number,
+  { limit, cursor }: { limit: number; cursor: string | null },
+) {
+  const binding = bindingOf('calendar-entries', organizationId, { calendar: calendarId })
+  const [day, id] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
+  const behind =
+    day === undefined ? empty : sql`and (first_day, id) > (${new Date(day).toISOString()}::date, ${id}::bigint)`
+  const { rows } = await database.query<EntryRow>(sql`
+    select id, first_day::text, last_day::text, name
+    from calendar_days
+    where calendar_id = ${calendarId} ${behind}
+    order by first_day, id
+    limit ${limit + 1}
+  `)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(({ id: _, ...entry }) => entry),
+    next_cursor: last ? await cursors.sign(binding, [Date.parse(last.first_day), last.id]) : null,
+  }
+}
+
+interface Site {
+  id: number
+  country: string
+  region: string | null
+}
+
+/** All days of a year at a site. */
+export async function readSiteCalendar(database: Queryable, organizationId: number, site: Site, year: number) {
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`]
+  const region = site.region ?? site.country
+  const known = (await readCalendarDays(database, organizationId, [site.id], first, last)).get(site.id)
+  const days = []
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += 86_400_000) {
+    const date = new Date(ms).toISOString().slice(0, 10)
+    const { holiday = null, schoolHoliday = null, others = [] } = known?.get(date) ?? {}
+    days.push({ date, kind: dayKind(date, holiday !== null), holiday, school_holiday: schoolHoliday, others })
+  }
+  return {
+    site: site.id,
+    year,
+    region,
+    has_public_holidays: (await publicHolidays(region, year)).size > 0,
+    has_school_calendar: await hasSchoolCalendar(database, organizationId, site.id, year),
+    days,
+  }
+}

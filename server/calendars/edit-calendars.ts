@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../access/audit.ts'
+import type { TransactionHooks } from '../access/idempotent.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { LOCKS, lock } from '../database/locks.ts'
+import { conflict, ValidationError } from '../http/errors.ts'
+import { COUNTRIES } from '../sites/countries.ts'
+import { checkSites } from '../sites/find-sites.ts'
+import { checkRegion } from '../sites/public-holidays.ts'
+import type { CalendarEntry, FileLimits } from './calendar-file.ts'
+import { type CalendarRow, findCalendar } from './calendars.ts'
+import { type CalendarChanges, type CalendarInput, completenessProblem } from './schema.ts'
+
+export interface CalendarLimits extends FileLimits {
+  /** Of an organization: its calendars, and the entries of all of them, which every answer about days reads. */
+  calendars: number
+  entriesOfOrganization: number
+  /** For receiving a file. */
+  milliseconds: number
+}
+
+export const CALENDAR_LIMITS: CalendarLimits = {
+  calendars: 100,
+  entriesOfOrganization: 10_000,
+  entries: 2_000,
+  days: 366,
+  bytes: 512 * 1024,
+  lines: 20_000,
+  milliseconds: 60_000,
+}
+
+/** Creates an empty calendar in a transaction of its own, with the hooks of a request that may be repeated. */
+export async function createCalendar(
+  database: Database,
+  organizationId: number,
+  input: CalendarInput,
+  actor: Actor,
+  limits: CalendarLimits,
+  hooks: TransactionHooks<CalendarRow>,
+): Promise<Buffer> {
+  return database.transaction(async tx => {
+    const answered = await hooks.before(tx)
+    if (answered) return answered
+    await checkCalendar(tx, organizationId, input)
+    await lock(tx, LOCKS.calendars(organizationId))
+    await refuseTooMany(tx, organizationId, limits)
+    const { rows } = await tx.query<{ id: number }>(sql`
+      insert into calendars (organization_id, name, kind, region, sites, complete_from, complete_to)
+      values (${organizationId}, ${input.name}, ${input.kind}, ${input.region}, ${input.sites},
+        ${input.complete_from}::date, ${input.complete_to}::date)
+      on conflict (organization_id, name) do nothing
+      returning id
+    `)
+    if (!rows[0]) throw nameExists()
+    await audit(tx, { organizationId, actor, action: 'calendar.create', target: input.name, details: { ...input } })
+    return hooks.after(tx, await findCalendar(tx, organizationId, rows[0].id))
+  })
+}
+
+/** Changes the fields that are not undefined. Nothing is written when none differs. */
+export async function editCalendar(
+  database: Database,
+  organizationId: number,
+  id: number,
+  changes: CalendarChanges,
+  actor: Actor,
+): Promise<CalendarRow> {
+  return database.transaction(async tx => {
+    await lock(tx, LOCKS.calendars(organizationId))
+    const calendar = await findCalendar(tx, organizationId, id)
+    const { name, kind, region, sites, complete_from, complete_to } = calendar
+    const before: CalendarInput = { name, kind, region, sites, complete_from, complete_to }
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const after: CalendarInput = { ...before, ...defined }
+    const changed = (Object.keys(before) as (keyof CalendarInput)[]).filter(
+      field => !isDeepStrictEqual(before[field], after[field]),
+    )
+    if (changed.length === 0) return calendar
+    const problem = completenessProblem(after)
+    if (problem) throw new ValidationError(problem.tree as { [field: string]: string[] }, problem.code)
+    await checkCalendar(tx, organizationId, after)
+    await store(tx, id, after)
+    const details = Object.fromEntries(changed.map(field => [field, { from: before[field], to: after[field] }]))
+    await audit(tx, { organizationId, actor, action: 'calendar.edit', target: name, details })
+    return findCalendar(tx, organizationId, id)
+  })
+}
+
+async function store(tx: Queryable, id: number, calendar: CalendarInput): Promise<void> {
+  try {
+    await tx.query(sql`
+      update calendars
+      set name = ${calendar.name}, kind = ${calendar.kind}, region = ${calendar.region}, sites = ${calendar.sites},
+        complete_from = ${calendar.complete_from}::date, complete_to = ${calendar.complete_to}::date, changed_at = now()
+      where id = ${id}
+    `)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw nameExists()
+    throw error
+  }
+}
+
+/** Replaces all entries of a calendar: the same file twice is the same calendar. */
+export async function replaceEntries(
+  database: Database,
+  organizationId: number,
+  id: number,
+  entries: CalendarEntry[],
+  actor: Actor,
+  limits: CalendarLimits,
+): Promise<CalendarRow> {
+  return database.transaction(async tx => {
+    await lock(tx, LOCKS.calendars(organizationId))
+    const before = await findCalendar(tx, organizationId, id)
+    await tx.query(sql`delete from calendar_days where calendar_id = ${id}`)
+    await refuseEntries(tx, organizationId, entries.length, limits)
+    await tx.query(sql`
+      insert into calendar_days (calendar_id, first_day, last_day, name)
+      select ${id}::integer, first, last, name
+      from json_to_recordset(${JSON.stringify(entries)}::json) as new (first date, last date, name text)
+    `)
+    await tx.query(sql`update calendars set changed_at = now() where id = ${id}`)
+    const after = await findCalendar(tx, organizationId, id)
+    const details = { entries: { from: before.entries, to: after.entries } }
+    await audit(tx, { organizationId, actor, action: 'calendar.import', target: before.name, details })
+    return after
+  })
+}
+
+export async function deleteCalendar(
+  database: Database,
+  organizationId: number,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await database.transaction(async tx => {
+    await lock(tx, LOCKS.calendars(organizationId))
+    const { id: _, name, ...details } = await findCalendar(tx, organizationId, id)
+    await tx.query(sql`delete from calendars where id = ${id}`)
+    await audit(tx, { organizationId, actor, action: 'calendar.delete', target: name, details })
+  })
+}
+
+const nameExists = () => new ValidationError({ name: ['Calendar with this name already exists.'] }, 'already_exists')
+
+async function checkCalendar(tx: Queryable, organizationId: number, { region, sites }: CalendarInput): Promise<void> {
+  if (sites) await checkSites(tx, organizationId, sites, 'sites')
+  if (region === null) return
+  const country = region.slice(0, 2)
+  const isCountry = COUNTRIES.some(code => code === country)
+  if (!isCountry) throw new ValidationError({ region: [`"${country}" is not a country of ISO 3166-1.`] })
+  if (region !== country) await checkRegion({ country, region })
+}
+
+async function refuseTooMany(tx: Queryable, organizationId: number, { calendars }: CalendarLimits): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from calendars
+    where organization_id = ${organizationId}
+  `)
+  if ((rows[0]?.count ?? 0) < calendars) return
+  throw conflict(`The organization has ${calendars} calendars, which is the limit. Delete one first.`)
+}
+
+async function refuseEntries(
+  tx: Queryable,
+  organizationId: number,
+  added: number,
+  { entriesOfOrganization: max }: CalendarLimits,
+): Promise<void> {
+  const { rows } = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from calendar_days d
+    join calendars c on c.id = d.calendar_id
+    where c.organization_id = ${organizationId}
+  `)
+  const count = (rows[0]?.count ?? 0) + added
+  if (count <= max) return
+  throw conflict(`All calendars of the organization would have ${count} entries; at most ${max} are possible.`)
+}

@@ -1,0 +1,177 @@
+import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../access/idempotent.ts'
+import { mediaType, readBody } from '../http/body.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { listSchema } from '../http/json-schemas.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
+import { findSite } from '../sites/find-sites.ts'
+import { type CalendarRow, findCalendar, listCalendars, listEntries, readSiteCalendar } from './calendars.ts'
+import { type CalendarLimits, createCalendar, deleteCalendar, editCalendar, replaceEntries } from './edit-calendars.ts'
+import { CALENDAR_TYPES, readCalendarFile } from './read-calendar-file.ts'
+import {
+  CALENDAR,
+  CALENDAR_ENTRY,
+  calendarChanges,
+  calendarInput,
+  entryQuery,
+  SITE_CALENDAR,
+  yearQuery,
+} from './schema.ts'
+
+interface Parts {
+  cursors: Cursors
+  limits: CalendarLimits
+}
+
+const READ = 'can_read_data'
+const MANAGE = 'can_manage_organization'
+const EXAMPLE = {
+  name: 'School holidays of North Rhine-Westphalia',
+  kind: 'school_holidays',
+  region: 'DE-NW',
+  complete_from: '2026-01-01',
+  complete_to: '2026-12-31',
+}
+const EXAMPLE_CSV = 'from,to,name\n2026-03-30,2026-04-11,Easter\n2026-07-20,2026-09-01,Summer\n'
+const EXAMPLE_ICALENDAR =
+  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260330\r\nDTEND;VALUE=DATE:20260412\r\nSUMMARY:Easter\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
+
+type Context = UserContext & { params: { id: number } }
+const find = ({ database, caller, params }: Context) => findCalendar(database, caller.organizationId, params.id)
+
+export const calendarRoutes = ({ cursors, limits }: Parts) => [
+  userRoute({
+    method: 'POST',
+    path: '/traffic/calendars',
+    operationId: 'createCalendar',
+    permission: MANAGE,
+    summary: 'Create a list of days',
+    description: `School holidays, or days of another kind such as fairs; its entries come from a file. Public holidays are known without a list. An organization has at most ${limits.calendars} lists.`,
+    body: calendarInput,
+    example: EXAMPLE,
+    headers: IDEMPOTENCY_HEADER,
+    answers: {
+      201: { description: 'The calendar, without entries.', schema: CALENDAR },
+      409: {
+        description:
+          'The organization has as many calendars as possible, or the `Idempotency-Key` was used with another request or one that is still running.',
+        example: {
+          detail: `The organization has ${limits.calendars} calendars, which is the limit. Delete one first.`,
+        },
+      },
+    },
+    handle: async ({ database, caller, body, sent, request, prefix }) => {
+      const answerTo = (row: CalendarRow) => Buffer.from(JSON.stringify(row))
+      const key = idempotencyKey(request)
+      const hooks = idempotent(`user:${caller.userId}`, key, ['calendars', JSON.stringify(sent)], answerTo)
+      const bytes = await createCalendar(database, caller.organizationId, body, actorOf(caller), limits, hooks)
+      const { id } = JSON.parse(bytes.toString())
+      return { status: 201, headers: { Location: `${prefix}/traffic/calendars/${id}` }, bytes }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/calendars',
+    operationId: 'listCalendars',
+    permission: READ,
+    summary: 'List the calendars of your organization',
+    description: 'All of them, by name.',
+    answers: { 200: { description: 'The calendars.', schema: listSchema(CALENDAR) } },
+    handle: async ({ database, caller }) => ({ json: await listCalendars(database, caller.organizationId) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/calendars/{id}',
+    operationId: 'getCalendar',
+    permission: READ,
+    summary: 'Read one calendar',
+    answers: { 200: { description: 'The calendar.', schema: CALENDAR } },
+    find,
+    handle: async ({ found }) => ({ json: found }),
+  }),
+  userRoute({
+    method: 'PATCH',
+    path: '/traffic/calendars/{id}',
+    operationId: 'updateCalendar',
+    permission: MANAGE,
+    summary: 'Change a calendar',
+    description: 'Fields that are absent stay as they are.',
+    body: calendarChanges,
+    example: { region: 'DE-BY' },
+    answers: { 200: { description: 'The calendar as it is now.', schema: CALENDAR } },
+    find,
+    handle: async ({ database, caller, found, body }) => ({
+      json: await editCalendar(database, caller.organizationId, found.id, body, actorOf(caller)),
+    }),
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/traffic/calendars/{id}',
+    operationId: 'deleteCalendar',
+    permission: MANAGE,
+    summary: 'Delete a calendar with its entries',
+    answers: { 204: { description: 'It is deleted.' } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await deleteCalendar(database, caller.organizationId, found.id, actorOf(caller))
+      return { status: 204 }
+    },
+  }),
+  userRoute({
+    method: 'PUT',
+    path: '/traffic/calendars/{id}/entries',
+    operationId: 'replaceCalendarEntries',
+    permission: MANAGE,
+    summary: 'Replace the entries of a calendar by those of a file',
+    description: `iCalendar (events of whole days; an event may repeat every year) or CSV with the columns \`from\`, \`to\` (the last day) and \`name\`, or \`date\` and \`name\`. UTF-8, up to ${limits.bytes / 1024} KiB, ${limits.lines} lines and ${limits.entries} entries of up to ${limits.days} days each; all calendars of an organization have at most ${limits.entriesOfOrganization} entries. All of the file or nothing is stored.`,
+    consumes: CALENDAR_TYPES,
+    bodyLimit: limits.bytes,
+    requestMs: limits.milliseconds,
+    accepts: {
+      'text/calendar': { schema: { type: 'string' }, example: EXAMPLE_ICALENDAR },
+      'text/csv': { schema: { type: 'string' }, example: EXAMPLE_CSV },
+    },
+    answers: {
+      200: { description: 'The calendar as it is now.', schema: CALENDAR },
+      409: {
+        description: 'All calendars of the organization together would have too many entries.',
+        example: { detail: 'All calendars of the organization would have 10001 entries; at most 10000 are possible.' },
+      },
+    },
+    find,
+    handle: async ({ database, caller, found, request }) => {
+      const bytes = await readBody(request, limits.bytes, limits.milliseconds)
+      const entries = await readCalendarFile(mediaType(request, CALENDAR_TYPES), bytes, limits)
+      const { organizationId } = caller
+      return { json: await replaceEntries(database, organizationId, found.id, entries, actorOf(caller), limits) }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/calendars/{id}/entries',
+    operationId: 'listCalendarEntries',
+    permission: READ,
+    summary: 'List the entries of a calendar',
+    description: 'By their first day.',
+    query: entryQuery,
+    answers: { 200: pageOf('The entries.', CALENDAR_ENTRY) },
+    find,
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listEntries(database, cursors, caller.organizationId, found.id, query)),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/sites/{id}/calendar',
+    operationId: 'getSiteCalendar',
+    permission: READ,
+    summary: 'Read the days of a year at a site',
+    description:
+      "Public holidays of the site's region, or else of its country, by the library date-holidays: whole days that are holidays by law. School holidays and other days by the lists of your organization that apply to the site.",
+    query: yearQuery,
+    answers: { 200: { description: 'The days.', schema: SITE_CALENDAR } },
+    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    handle: async ({ database, caller, found, query }) => ({
+      json: await readSiteCalendar(database, caller.organizationId, found, query.year),
+    }),
+  }),
+]

@@ -1,0 +1,155 @@
+import { CALENDAR_KINDS, DAY_KINDS } from '../../contract/calendars.ts'
+import { cursorField } from '../http/cursors.ts'
+import {
+  choice,
+  date,
+  Invalid,
+  integer,
+  type JsonSchema,
+  list,
+  nullable,
+  object,
+  optional,
+  type ShapeValue,
+  string,
+} from '../http/fields.ts'
+import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { FIRST_YEAR, LAST_YEAR } from './calendar-file.ts'
+
+const text = string({
+  max: 200,
+  description: 'Unique in its organization.',
+  example: 'School holidays of North Rhine-Westphalia',
+})
+const name: typeof text = {
+  ...text,
+  parse(input) {
+    const value = text.parse(input)
+    if (/\p{C}/u.test(value)) throw new Invalid('Enter a valid value.')
+    return value
+  },
+}
+const kind = choice(CALENDAR_KINDS, { description: 'School holidays, or days of any other kind.' })
+const region = nullable(
+  string({
+    max: 24,
+    pattern: /^[A-Z]{2}(-[A-Z0-9]{1,10}){0,2}$/,
+    patternMessage: 'Use the code of a country, or of a country and its part: DE, DE-NW.',
+    description: 'Only for sites of this country or region; null: for all.',
+    example: 'DE-NW',
+  }),
+)
+const numbers = list(integer({ min: 1 }), { max: 5000 })
+const sites = nullable({
+  ...numbers,
+  schema: { ...numbers.schema, description: 'Only for these sites; null: for all.' },
+})
+const complete_from = nullable(
+  date({ description: 'From this day to `complete_to` every day is known: one without an entry is not one of them.' }),
+)
+const complete_to = nullable(date({ description: 'The last day of it, included.' }))
+
+const fields = { name, kind, region, sites, complete_from, complete_to }
+export type CalendarInput = ShapeValue<typeof fields>
+export const calendarInput = object(fields, { rule: input => completenessProblem(input) })
+
+/** Figures of school holidays need to know which days have none. */
+export function completenessProblem({ kind, complete_from: from, complete_to: to }: CalendarInput): Invalid | null {
+  if ((from === null) !== (to === null)) {
+    return new Invalid({ [from === null ? 'complete_from' : 'complete_to']: ['Send both or none.'] })
+  }
+  if (kind === 'school_holidays' && from === null) {
+    const sentence = 'This field is required for school holidays: between which days is the list complete?'
+    return new Invalid({ complete_from: [sentence] }, 'required')
+  }
+  return from !== null && to !== null && to < from
+    ? new Invalid({ complete_to: ['complete_to must not be before complete_from.'] })
+    : null
+}
+
+/** Fields that are absent stay as they are. */
+export const calendarChanges = object({
+  name: optional(name),
+  kind: optional(kind),
+  region: optional(region),
+  sites: optional(sites),
+  complete_from: optional(complete_from),
+  complete_to: optional(complete_to),
+})
+export type CalendarChanges = ReturnType<typeof calendarChanges.parse>
+
+export const entryQuery = object({
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+export const yearQuery = object({
+  year: integer({ min: FIRST_YEAR, max: LAST_YEAR, example: 2026 }),
+})
+
+const input = calendarInput.schema.properties as { [name: string]: JsonSchema }
+const DAY: JsonSchema = { type: 'string', format: 'date' }
+const DAY_OR_NULL: JsonSchema = { type: ['string', 'null'], format: 'date' }
+
+export const CALENDAR: JsonSchema = {
+  title: 'Calendar',
+  ...objectSchema({
+    id: { type: 'integer' },
+    name: input.name as JsonSchema,
+    kind: input.kind as JsonSchema,
+    region: { type: ['string', 'null'], description: 'Only for sites of this country or region.', examples: ['DE-NW'] },
+    sites: { type: ['array', 'null'], items: { type: 'integer' }, description: 'Only for these sites.' },
+    complete_from: { ...DAY_OR_NULL, description: 'Between these two days, both included, every day is known.' },
+    complete_to: DAY_OR_NULL,
+    entries: { type: 'integer', description: 'How many entries it has.' },
+    first_day: { ...DAY_OR_NULL, description: 'The first day of all entries; null without any.' },
+    last_day: DAY_OR_NULL,
+    created_at: MOMENT,
+    changed_at: MOMENT,
+  }),
+}
+
+export const CALENDAR_ENTRY: JsonSchema = {
+  title: 'CalendarEntry',
+  ...objectSchema({
+    first_day: DAY,
+    last_day: { ...DAY, description: 'Included.' },
+    name: { type: 'string', examples: ['Easter'] },
+  }),
+}
+
+export const SITE_CALENDAR: JsonSchema = {
+  title: 'SiteCalendar',
+  ...objectSchema({
+    site: { type: 'integer', description: 'The `id` of the site.' },
+    year: { type: 'integer' },
+    region: { type: 'string', description: 'Whose public holidays these are.', examples: ['DE-NW'] },
+    has_public_holidays: { type: 'boolean', description: 'False for a country whose holidays are not known.' },
+    has_school_calendar: {
+      type: 'boolean',
+      description: 'Whether lists of school holidays are complete for the whole year.',
+    },
+    days: {
+      type: 'array',
+      description: 'All days of the year.',
+      items: {
+        title: 'SiteCalendarDay',
+        ...objectSchema({
+          date: DAY,
+          kind: {
+            type: 'string',
+            enum: DAY_KINDS,
+            description: 'A working day is from Monday to Friday and no public holiday.',
+          },
+          holiday: { type: ['string', 'null'], description: 'The name of the public holiday.' },
+          school_holiday: { type: ['string', 'null'], description: 'The name in the list of school holidays.' },
+          others: {
+            type: 'array',
+            items: { type: 'string', examples: ['Fair'] },
+            description: 'Names in other lists.',
+          },
+        }),
+      },
+    },
+  }),
+}

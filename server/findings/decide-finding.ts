@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag'
+import type { FindingKind } from '../../contract/findings.ts'
+import type { QualityEffect, QualityKind } from '../../contract/quality.ts'
+import { type Actor, audit } from '../access/audit.ts'
+import type { Database, Queryable } from '../database/connect.ts'
+import { conflict } from '../http/errors.ts'
+import { insertPeriod, type QualityLimits } from '../quality/edit-quality-periods.ts'
+import type { PeriodChanges } from '../quality/schema.ts'
+import { describeFinding } from './describe-finding.ts'
+import { type FindingRow, findFinding } from './findings.ts'
+
+/** What a finding becomes when it is accepted without another kind or effect. */
+const DEFAULTS: { [Kind in FindingKind]: { kind: QualityKind; effect: QualityEffect } } = {
+  no_vehicles: { kind: 'equipment_fault', effect: 'exclude' },
+  low_volume: { kind: 'other', effect: 'exclude' },
+  high_volume: { kind: 'other', effect: 'exclude' },
+  direction_share: { kind: 'equipment_fault', effect: 'exclude' },
+  without_class: { kind: 'wrong_class', effect: 'mark' },
+  without_speed: { kind: 'wrong_speed', effect: 'exclude_speed' },
+  v85: { kind: 'wrong_speed', effect: 'exclude_speed' },
+  clock_jump: { kind: 'equipment_fault', effect: 'exclude' },
+}
+
+interface Site {
+  id: number
+  site_id: string
+  organization_id: number
+  time_zone: string
+}
+
+/** Makes a quality period of a finding. One that is accepted already stays as it is, so that the request can be repeated. */
+export async function acceptFinding(
+  database: Database,
+  site: Site,
+  id: number,
+  changes: PeriodChanges,
+  actor: Actor,
+  limits: QualityLimits,
+): Promise<FindingRow> {
+  return database.transaction(async tx => {
+    const finding = await lockFinding(tx, site, id)
+    if (finding.state === 'accepted') return finding
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    const { from, to } = finding
+    const note = describeFinding(finding, site.time_zone).sentence
+    const input = { from, to, channels: null, note, ...DEFAULTS[finding.kind], ...defined }
+    const period = await insertPeriod(tx, site, input, actor, limits)
+    return decide(tx, site, id, 'accepted', period.id, actor)
+  })
+}
+
+/** One that is dismissed already stays as it is. */
+export async function dismissFinding(database: Database, site: Site, id: number, actor: Actor): Promise<FindingRow> {
+  return database.transaction(async tx => {
+    const finding = await lockFinding(tx, site, id)
+    if (finding.state === 'dismissed') return finding
+    if (finding.state === 'accepted') {
+      throw conflict('The finding was accepted. Change or delete its quality period instead.')
+    }
+    return decide(tx, site, id, 'dismissed', null, actor)
+  })
+}
+
+/** Of two users who decide at the same time, the second sees what the first decided. */
+async function lockFinding(tx: Queryable, site: Site, id: number): Promise<FindingRow> {
+  await tx.query(sql`select 1 from findings where id = ${id} for no key update`)
+  return findFinding(tx, site.id, id)
+}
+
+async function decide(
+  tx: Queryable,
+  site: Site,
+  id: number,
+  state: 'accepted' | 'dismissed',
+  periodId: number | null,
+  actor: Actor,
+): Promise<FindingRow> {
+  await tx.query(sql`
+    update findings
+    set state = ${state}, quality_period_id = ${periodId}, decided_by = ${actor.name}, decided_at = now()
+    where id = ${id}
+  `)
+  const decided = await findFinding(tx, site.id, id)
+  await audit(tx, {
+    organizationId: site.organization_id,
+    actor,
+    action: state === 'accepted' ? 'finding.accept' : 'finding.dismiss',
+    target: `${site.site_id}/${id}`,
+    details: { kind: decided.kind, from: decided.from, to: decided.to, quality_period: periodId },
+  })
+  return decided
+}

@@ -1,0 +1,81 @@
+import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import type { Cursors } from '../http/cursors.ts'
+import { pageOf, withNextPage } from '../http/next-page.ts'
+import type { QualityLimits } from '../quality/edit-quality-periods.ts'
+import { periodChanges } from '../quality/schema.ts'
+import { findSite } from '../sites/find-sites.ts'
+import { acceptFinding, dismissFinding } from './decide-finding.ts'
+import { findFinding, findingFields, listFindings } from './findings.ts'
+import { FINDING, findingQuery } from './schema.ts'
+
+interface Parts {
+  cursors: Cursors
+  limits: QualityLimits
+}
+
+const MANAGE = 'can_manage_organization'
+
+type SiteContext = UserContext & { params: { id: number } }
+type FindingContext = UserContext & { params: { id: number; finding: number } }
+
+const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
+const finding = async (context: FindingContext) => {
+  const { id, site_id, time_zone } = await site(context)
+  const { id: found } = await findFinding(context.database, id, context.params.finding)
+  return { site: { id, site_id, time_zone, organization_id: context.caller.organizationId }, id: found }
+}
+
+export const findingRoutes = ({ cursors, limits }: Parts) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/sites/{id}/findings',
+    operationId: 'listSiteFindings',
+    permission: 'can_read_data',
+    summary: 'Read what seems wrong with the data of a site',
+    description:
+      'Found every night, and within minutes after an import, up to yesterday: measured hours without a vehicle that usually have some; days below half or above double of the median of the same weekday in the four weeks before; weeks in which the share of a direction, or of vehicles without class or speed, moved by more than 20 points, or V85 by more than 10 km/h; clocks that jumped. A finding changes nothing by itself: accept it as a quality period, or dismiss it.',
+    query: findingQuery,
+    answers: { 200: pageOf('The findings, by their start.', FINDING) },
+    find: site,
+    handle: async ({ database, caller, found, query, exchange }) =>
+      withNextPage(exchange, await listFindings(database, cursors, caller.organizationId, found, query)),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/sites/{id}/findings/{finding}/accept',
+    operationId: 'acceptFinding',
+    permission: MANAGE,
+    summary: 'Make a quality period of a finding',
+    description:
+      'With its time, and with a kind, an effect and a note that fit it; fields that are sent replace these. A finding that is accepted already stays as it is, and a dismissed one can still be accepted.',
+    body: periodChanges,
+    example: { kind: 'roadworks', note: 'Diversion from the motorway.' },
+    answers: { 200: { description: 'The finding, with its `quality_period`.', schema: FINDING } },
+    find: finding,
+    handle: async ({ database, caller, found, body }) => ({
+      json: findingFields(
+        await acceptFinding(database, found.site, found.id, body, actorOf(caller), limits),
+        found.site.time_zone,
+      ),
+    }),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/sites/{id}/findings/{finding}/dismiss',
+    operationId: 'dismissFinding',
+    permission: MANAGE,
+    summary: 'Dismiss a finding',
+    description: 'It is not reported again. A finding that is dismissed already stays as it is.',
+    answers: {
+      200: { description: 'The finding.', schema: FINDING },
+      409: {
+        description: 'It was accepted.',
+        example: { detail: 'The finding was accepted. Change or delete its quality period instead.' },
+      },
+    },
+    find: finding,
+    handle: async ({ database, caller, found }) => ({
+      json: findingFields(await dismissFinding(database, found.site, found.id, actorOf(caller)), found.site.time_zone),
+    }),
+  }),
+]

@@ -1,0 +1,69 @@
+import { FINDING_KINDS, FINDING_STATES } from '../../contract/findings.ts'
+import { cursorField } from '../http/cursors.ts'
+import { choice, date, Invalid, integer, type JsonSchema, nullable, object, optional } from '../http/fields.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
+
+const MAX_DAYS = 400
+
+const sent = object({
+  from: nullable(date({ description: 'First local day on which it may begin.' })),
+  to: nullable(date({ description: 'Last local day on which it may begin.' })),
+  state: optional(choice(FINDING_STATES, { description: 'Only findings of this state.', example: 'open' })),
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+export const findingQuery: typeof sent = {
+  ...sent,
+  parse(input, unknown) {
+    const query = sent.parse(input, unknown)
+    const { from, to } = query
+    if (from !== null && to === null) throw new Invalid({ to: ['This field is required with from.'] })
+    if (from !== null && to !== null) {
+      const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+      if (length < 1) throw new Invalid({ to: ['The last day must not be before the first.'] })
+      if (length > MAX_DAYS) throw new Invalid({ from: [`At most ${MAX_DAYS} days.`] })
+    }
+    return query
+  },
+}
+
+export const FINDING: JsonSchema = {
+  title: 'Finding',
+  ...objectSchema({
+    id: { type: 'integer' },
+    site: { type: 'integer', description: 'The `id` of the site.' },
+    kind: {
+      type: 'string',
+      description: `One of ${FINDING_KINDS.map(kind => `\`${kind}\``).join(', ')}; other kinds may be added.`,
+      examples: ['low_volume'],
+    },
+    from: MOMENT,
+    to: { ...MOMENT_OR_NULL, description: 'The first moment after it; null: it lasts.' },
+    evidence: {
+      type: 'object',
+      additionalProperties: { type: 'number' },
+      description:
+        '`no_vehicles`: `hours`, and `usual`, the least vehicles of these hours in the weeks before. `low_volume`, `high_volume`: `days`, `count` and `usual`, the sum of the medians. Shares and `v85`: `before` and `after`, and the `channel` of a direction. `clock_jump`: `lag_hours` and `days`.',
+      examples: [{ days: 2, count: 310, usual: 1804 }],
+    },
+    state: { type: 'string', enum: FINDING_STATES },
+    quality_period: {
+      type: ['integer', 'null'],
+      description: 'The quality period that an accepted finding became; null when that was deleted.',
+    },
+    decided_by: { type: ['string', 'null'], examples: ['mia@city.example'] },
+    decided_at: MOMENT_OR_NULL,
+    found_at: MOMENT,
+    day: { type: 'string', format: 'date', description: 'Its first local day.' },
+    days: { type: 'integer', minimum: 1, description: 'On how many days it was seen.' },
+    lag_hours: {
+      type: ['integer', 'null'],
+      description: '`clock_jump`: by how many hours traffic comes later than before; negative: earlier.',
+    },
+    sentence: {
+      type: 'string',
+      examples: ['From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804.'],
+    },
+  }),
+}

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag'
+import type { Queryable } from '../database/connect.ts'
+import { ValidationError } from '../http/errors.ts'
+import { CURRENT_SPEED_LIMIT, type SpeedLimit } from './read-speed-limits.ts'
+
+interface SentLimits {
+  speed_limit_kmh?: number | null | undefined
+  speed_limits?: SpeedLimit[] | undefined
+}
+
+/** Replaces the limits of a site by a list, or begins a new one now; the first limit of a site is valid for all its time. */
+export async function storeSpeedLimits(tx: Queryable, siteId: number, sent: SentLimits): Promise<void> {
+  const { speed_limits, speed_limit_kmh } = sent
+  if (speed_limits !== undefined) {
+    await replaceLimits(tx, siteId, speed_limits)
+    if (speed_limit_kmh !== undefined) await requireAgreement(tx, siteId, speed_limit_kmh)
+  } else if (speed_limit_kmh !== undefined) {
+    await beginLimit(tx, siteId, speed_limit_kmh)
+  }
+}
+
+async function replaceLimits(tx: Queryable, siteId: number, limits: SpeedLimit[]): Promise<void> {
+  await tx.query(sql`delete from speed_limits where site_id = ${siteId}`)
+  await tx.query(sql`
+    insert into speed_limits (site_id, valid_from, kmh)
+    select ${siteId}::integer, coalesce("from", '-infinity'), kmh
+    from json_to_recordset(${JSON.stringify(limits)}::json) as new ("from" timestamptz, kmh integer)
+  `)
+}
+
+async function requireAgreement(tx: Queryable, siteId: number, kmh: number | null): Promise<void> {
+  const { rows } = await tx.query<{ kmh: number | null }>(sql`
+    select ${CURRENT_SPEED_LIMIT} as kmh
+    from sites s
+    where s.id = ${siteId}
+  `)
+  const current = rows[0]?.kmh ?? null
+  if (current === kmh) return
+  const sentence = `The current limit of speed_limits is ${current ?? 'none'}: send one of both, or the same in both.`
+  throw new ValidationError({ speed_limit_kmh: [sentence] })
+}
+
+async function beginLimit(tx: Queryable, siteId: number, kmh: number | null): Promise<void> {
+  await tx.query(sql`
+    insert into speed_limits (site_id, valid_from, kmh)
+    select ${siteId}::integer, case when exists (select from speed_limits where site_id = ${siteId}) then now()
+      else '-infinity' end, ${kmh}::integer
+    from sites s
+    where s.id = ${siteId} and ${CURRENT_SPEED_LIMIT} is distinct from ${kmh}::integer
+    on conflict (site_id, valid_from) do update
+    set kmh = excluded.kmh
+  `)
+}
