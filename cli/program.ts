@@ -2,7 +2,7 @@ import { ConfigurationError } from '../server/config.ts'
 import type { Commands } from './shell/load-commands.ts'
 import { explain, runProgram as run } from './shell/run-program.ts'
 import { EXIT_CODES } from './use/stop.ts'
-import { USER_COMMANDS } from './use/user-commands.ts'
+import { type OPERATOR_COMMANDS, USER_COMMANDS } from './use/user-commands.ts'
 
 const EXAMPLES = `Examples:
   $ wayside login
@@ -12,7 +12,7 @@ const EXAMPLES = `Examples:
   $ wayside serve
   $ wayside help search`
 
-const operatorCommands = (args: string[]): Commands => ({
+const operatorCommands = (args: string[]): { [name in (typeof OPERATOR_COMMANDS)[number]]: Commands[string] } => ({
   start: async () => (await import('./start.ts')).startCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   work: async () => (await import('./work.ts')).workCommand(),

@@ -1,24 +1,9 @@
 import { ignoreClosedPipes } from './shell/closed-pipes.ts'
 import { runProgram } from './shell/run-program.ts'
 import { EXIT_CODES } from './use/stop.ts'
-import { USER_COMMANDS } from './use/user-commands.ts'
+import { OPERATOR_COMMANDS, USER_COMMANDS } from './use/user-commands.ts'
 
-/** The program of the package @wayside/cli: the commands of API users, without the server. */
-const OPERATOR_COMMANDS = [
-  'start',
-  'serve',
-  'work',
-  'migrate',
-  'backup',
-  'restore',
-  'seal',
-  'unseal',
-  'doctor',
-  'import',
-  'simulate',
-  'admin',
-]
-
+// The program of the package @wayside/cli: the commands of API users, without the server.
 ignoreClosedPipes()
 await runProgram(
   {
@@ -31,7 +16,7 @@ await runProgram(
   $ wayside help search`,
     exitCodes: EXIT_CODES,
     elsewhere: {
-      names: OPERATOR_COMMANDS,
+      names: [...OPERATOR_COMMANDS],
       sentence: name =>
         `wayside ${name} runs on the machine of the service, and is in the package wayside: npx wayside ${name}`,
     },

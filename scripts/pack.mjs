@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 // node scripts/pack.mjs client | cli | service [DIRECTORY]: a package as it is published, in dist/packages/NAME or another
 // directory. `client` is the SDK, `cli` the command line without the server, `service` everything.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureForDevelopment, root, runTool } from './ensure.mjs'
 
@@ -83,7 +93,11 @@ function copyBuilt(paths) {
 
 function copyScripts(names) {
   mkdirSync(join(directory, 'scripts'))
-  for (const one of names) copyFileSync(join(root, 'scripts', `${one}.mjs`), join(directory, 'scripts', `${one}.mjs`))
+  for (const one of names) {
+    const copy = join(directory, 'scripts', `${one}.mjs`)
+    copyFileSync(join(root, 'scripts', `${one}.mjs`), copy)
+    chmodSync(copy, 0o755)
+  }
 }
 
 /** Absent, empty, or a package that was packed here before. */

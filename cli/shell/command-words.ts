@@ -4,7 +4,7 @@ import { pathOf } from './manual.ts'
 /** What can stand for the value of an option or an argument. */
 export type Values = { choices: readonly string[] } | 'file' | 'directory' | 'free text'
 
-export interface OptionWords {
+interface OptionWords {
   /** `-o`, `--output` */
   names: string[]
   description: string

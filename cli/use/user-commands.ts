@@ -16,6 +16,22 @@ export const USER_COMMANDS: { [name: string]: () => Promise<Command> } = {
   command: async () => forUsers((await import('./command.ts')).commandCommand()),
 }
 
+/** The commands that need the server, and are not in the package @wayside/cli. */
+export const OPERATOR_COMMANDS = [
+  'start',
+  'serve',
+  'work',
+  'migrate',
+  'backup',
+  'restore',
+  'seal',
+  'unseal',
+  'doctor',
+  'import',
+  'simulate',
+  'admin',
+] as const
+
 /** Wrong usage throws, and so ends with 2, as with `admin`. */
 function forUsers(command: Command): Command {
   return command

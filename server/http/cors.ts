@@ -15,6 +15,7 @@ export const CORS_HEADERS = {
     'X-Request-Id',
     'X-Error-Code',
     'Location',
+    'Content-Range',
   ].join(', '),
 }
 

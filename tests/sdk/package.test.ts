@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/config.ts'
+import { openBrowser } from '../support/browser.ts'
 import { fill, type SdkService, sdkService } from '../support/sdk-service.ts'
 import { send, vehicle } from '../support/traffic.ts'
 
@@ -39,6 +44,84 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect([description.private, description.dependencies]).toEqual([undefined, undefined])
+})
+
+test('its description says where it comes from, and that it is published with provenance', async () => {
+  const { version, homepage, repository } = JSON.parse(await readFile(join(CHECKOUT, 'package.json'), 'utf8'))
+  const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  expect(description).toMatchObject({ version, homepage, repository, license: 'MIT' })
+  expect(description.publishConfig).toEqual({ access: 'public', provenance: true })
+  expect(description.keywords.length).toBeGreaterThan(3)
+})
+
+test('it names itself and its version to the service', async () => {
+  const { version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const agents: unknown[] = []
+  service.proxy.plan = ({ headers }) => {
+    agents.push(headers['user-agent'])
+    return null
+  }
+  await service.client().me()
+  service.proxy.plan = () => null
+  expect(agents).toEqual([`wayside-client/${version} Node.js/${process.versions.node}`])
+})
+
+const MAX_BUNDLE_BYTES = 8_000
+
+/** The package as a page loads it: one file, minified. */
+async function bundle(): Promise<string> {
+  const bundled = await rolldown({ input: join(installed, 'wayside.js'), platform: 'browser', external: /^node:/ })
+  const { output } = await bundled.generate({ format: 'esm', minify: true, codeSplitting: false })
+  await bundled.close()
+  expect(output).toHaveLength(1)
+  return output[0].code
+}
+
+test('a bundle of all of it is small, and needs nothing of Node before a download', async () => {
+  const code = await bundle()
+  expect(gzipSync(code).length).toBeLessThan(MAX_BUNDLE_BYTES)
+  expect(gzipSync(code).length).toBeGreaterThan(MAX_BUNDLE_BYTES / 4)
+  expect(code).not.toMatch(/^import |\bfrom *["']node:/)
+})
+
+/** As a text: the test runner would rewrite its import. */
+const USE_IN_PAGE = `async (url, token) => {
+  const { Wayside, NotAuthenticated } = await import('/wayside.js')
+  const wayside = new Wayside({ url, token, retry: { attempts: 1 } })
+  const to_dt = new Date()
+  const counts = []
+  for (const days of [7, 60]) {
+    let count = 0
+    const from_dt = new Date(to_dt.getTime() - days * 86_400_000)
+    for await (const record of wayside.records({ time: { from_dt, to_dt } })) count++
+    counts.push(count)
+  }
+  const wrong = await new Wayside({ url, token: 'way_wrong' }).me().catch(error => error)
+  return { counts, isRefused: wrong instanceof NotAuthenticated, code: wrong.code }
+}`
+
+test('a page of another origin reads records, also through an export, and sees errors', {
+  timeout: 120_000,
+}, async () => {
+  const code = await bundle()
+  const pages = createServer(({ url }, answer) => {
+    const isScript = url === '/wayside.js'
+    answer.writeHead(200, { 'Content-Type': isScript ? 'text/javascript' : 'text/html' }).end(isScript ? code : '')
+  })
+  await new Promise<void>(resolve => pages.listen(0, '127.0.0.1', resolve))
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`)
+    const seen = await page.evaluate(
+      `(${USE_IN_PAGE})(${JSON.stringify(service.url)}, ${JSON.stringify(service.place.token)})`,
+    )
+    expect(seen).toEqual({ counts: [RECORDS, RECORDS], isRefused: true, code: 'invalid_token' })
+  } finally {
+    await browser.close()
+    pages.closeAllConnections()
+    pages.close()
+  }
 })
 
 test('packing replaces a package that it has made, and refuses any other directory that is not empty', {

@@ -1,0 +1,158 @@
+import { execFile, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKOUT } from '../../server/config.ts'
+import { removeDataDir } from '../support/data-dir.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+const run = promisify(execFile)
+const directory = mkdtempSync(join(tmpdir(), 'wayside-packages-'))
+// Others may enter: else PostgreSQL, which does not run as root, would keep its files elsewhere.
+chmodSync(directory, 0o755)
+let at: TestDatabase
+
+beforeAll(async () => {
+  at = await testDatabase()
+  await install('service')
+  await install('cli')
+}, 120_000)
+afterAll(async () => {
+  await at?.drop()
+  await removeDataDir(join(directory, 'service', 'wayside-data'))
+  rmSync(directory, { recursive: true, force: true })
+})
+
+interface Description {
+  name: string
+  bin: { wayside: string }
+  dependencies: { [name: string]: string }
+  optionalDependencies?: { [name: string]: string }
+}
+
+/**
+ * The tarball of `npm pack` in an empty directory, with nothing beside it but the packages that it declares: those of this
+ * checkout, so that no network is needed.
+ */
+async function install(chosen: 'service' | 'cli'): Promise<void> {
+  const packed = join(directory, `packed-${chosen}`)
+  await run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), chosen, packed])
+  const { stdout } = await run('npm', ['pack', '--silent', '--offline', '--pack-destination', directory], {
+    cwd: packed,
+  })
+  const { name, bin, dependencies, optionalDependencies } = descriptionIn(packed)
+  const modules = join(directory, chosen, 'node_modules')
+  const installed = join(modules, name)
+  mkdirSync(installed, { recursive: true })
+  await run('tar', ['-xzf', join(directory, stdout.trim()), '-C', installed, '--strip-components', '1'])
+  for (const [dependency, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
+    const source = join(CHECKOUT, 'node_modules', dependency)
+    if (!existsSync(source) && optionalDependencies?.[dependency]) continue
+    expect([dependency, descriptionIn(source)]).toMatchObject([dependency, { version }])
+    mkdirSync(dirname(join(modules, dependency)), { recursive: true })
+    symlinkSync(source, join(modules, dependency))
+  }
+  mkdirSync(join(modules, '.bin'))
+  symlinkSync(join(installed, bin.wayside), join(modules, '.bin', 'wayside'))
+  writeFileSync(join(directory, chosen, 'package.json'), '{}')
+}
+
+const descriptionIn = (path: string): Description => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
+
+function environment(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH } = process.env
+  return { PATH, HOME: directory, PORT: '0', WEB_CONCURRENCY: '1', SIMULATE: 'off', ...env }
+}
+
+const wayside = (chosen: 'service' | 'cli', args: string[], env?: NodeJS.ProcessEnv) =>
+  run(join('node_modules', '.bin', 'wayside'), args, { cwd: join(directory, chosen), env: environment(env) }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+
+/** Runs `npx wayside …` until the work is done; resolves with what it has printed in the end. */
+async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: string) => Promise<void>) {
+  const cwd = join(directory, 'service')
+  const child = spawn('npx', ['--offline', 'wayside', ...args], { cwd, env: environment(env), detached: true })
+  const ended = new Promise(resolve => child.once('close', resolve))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+  const readyUrl = () => /(?:Wayside is at |"url":")(http:[\w.:/]+)/.exec(output)?.[1]
+  try {
+    await expect.poll(readyUrl, { timeout: 60_000, interval: 50, message: output }).toBeDefined()
+    await work(readyUrl() as string)
+    // npx alone: the service follows it.
+    child.kill('SIGTERM')
+    await ended
+    return output
+  } finally {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), 'SIGKILL')
+  }
+}
+
+test('npx wayside serve serves the API and the pages, and ends with npx', { timeout: 120_000 }, async () => {
+  await whileRunning(['serve'], { DATABASE_URL: at.url }, async url => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
+    const page = await (await fetch(`${url}/`)).text()
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
+    expect((await fetch(url + script)).headers.get('content-type')).toMatch(/javascript/)
+    expect((await fetch(`${url}/docs`)).status).toBe(200)
+  })
+})
+
+test('npx wayside start names the commands as they are called after an installation', {
+  timeout: 120_000,
+}, async () => {
+  // Not empty, so that no demo is filled, which takes half a minute.
+  expect(await wayside('service', ['admin', 'organization', 'create', 'City'], { DATABASE_URL: at.url })).toMatchObject(
+    {
+      code: 0,
+    },
+  )
+  const output = await whileRunning(['start'], { DATABASE_URL: at.url }, async url => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+  expect(output).toContain('npx wayside admin token generate')
+  expect(output).not.toContain('npm run')
+})
+
+test('the embedded PostgreSQL keeps its data in wayside-data of the working directory', {
+  timeout: 120_000,
+}, async () => {
+  expect(await wayside('service', ['admin', 'organization', 'list', '--json'])).toMatchObject({
+    code: 0,
+    stdout: '[]\n',
+  })
+  expect(existsSync(join(directory, 'service', 'wayside-data', 'postgres', 'PG_VERSION'))).toBe(true)
+})
+
+test('the command line alone has no server and no database in it, and says where they are', async () => {
+  const { dependencies, optionalDependencies } = descriptionIn(join(directory, 'packed-cli'))
+  expect(Object.keys(dependencies)).not.toEqual(expect.arrayContaining(['pg']))
+  expect(optionalDependencies).toBeUndefined()
+  expect(existsSync(join(directory, 'packed-cli', 'dist', 'server'))).toBe(false)
+  expect(await wayside('cli', ['serve'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is in the package wayside: npx wayside serve'),
+  })
+  expect(await wayside('cli', ['sites'])).toMatchObject({
+    code: 3,
+    stderr: 'wayside: You are not signed in.\nNext: wayside login\n',
+  })
+  // Loads every command.
+  const { code, stdout } = await wayside('cli', ['completion', 'bash'])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('complete -F _wayside wayside')])
+  expect(stdout).not.toContain('doctor')
+})
