@@ -1073,7 +1073,7 @@ export interface paths {
         put?: never;
         /**
          * Send the file of a counter
-         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1148,6 +1148,28 @@ export interface paths {
          *     Needs the permission `can_manage_organization`.
          */
         post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of the files of a zip file
+         * @description Those that are stored or skipped, by name, also while the import is running.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listImportedFiles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1647,6 +1669,12 @@ export interface components {
         FileClock: {
             /** @description How times are read. */
             sentence: string;
+            /** @enum {string} */
+            kind: "own_offsets" | "winter_time" | "fixed_offset" | "summer_time" | "time_zone";
+            /** @description Of a clock without summer time, such as `UTC+1`. */
+            utc_offset: string | null;
+            /** @description Whether it is the clock of the last files of the site. */
+            is_remembered: boolean;
             /** @description Lines in an hour that the clocks of the site's zone skip. */
             skipped_lines: number;
             /** @description The offset to start the import with when times do not exist in the zone. */
@@ -1766,6 +1794,14 @@ export interface components {
             }[] | null;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
+            /** @description Files of a zip file, else 1. */
+            files_total: number;
+            /** @description Files of a zip file that are stored. */
+            files_done: number;
+            /** @description Files of a zip file that cannot be read. */
+            files_skipped: number;
+            /** @description The file of a zip file that is being stored. */
+            current_file: string | null;
             /** @description Vehicles read until now. */
             records_read: number;
             /** @description Records that were new. */
@@ -1794,15 +1830,40 @@ export interface components {
         };
         /** ImportPreview */
         ImportPreview: {
-            /** @enum {string} */
+            /**
+             * @description Of the first file that can be read.
+             * @enum {string}
+             */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
+            /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
+            files: components["schemas"]["PreviewedFile"][];
             /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
             clock: components["schemas"]["FileClock"] | null;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
             channels: components["schemas"]["FileChannel"][];
+            /** @description The first 12 lines of a file of the format `csv`, with its header, up to 600 characters of each. */
+            raw_lines: string[];
             /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
+        };
+        /** ImportedFile */
+        ImportedFile: {
+            name: string;
+            /** @enum {string} */
+            status: "stored" | "skipped";
+            /** @description Why it was skipped, or where it is damaged. */
+            reason: string | null;
+            /** @description Vehicles read. */
+            records_read: number;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already. */
+            duplicates: number;
+            /** @description Records that the site refused. */
+            rejected: number;
+            /** @description Lines that could not be used. */
+            unreadable: number;
         };
         /** IssuedDeviceKey */
         IssuedDeviceKey: {
@@ -1951,6 +2012,16 @@ export interface components {
             purpose: "invitation" | "reset";
             /** Format: date-time */
             expires_at: string;
+        };
+        /** PreviewedFile */
+        PreviewedFile: {
+            name: string;
+            /** @description In the zip file. */
+            size_bytes: number;
+            /** @description Null where it was not read for the preview. */
+            vehicles: number | null;
+            /** @description Why it is skipped. */
+            problem: string | null;
         };
         /** PreviewedLine */
         PreviewedLine: {
@@ -2282,6 +2353,8 @@ export interface components {
         };
         /** UnreadableLine */
         UnreadableLine: {
+            /** @description Its name in a zip file, else empty. */
+            file: string;
             line: number;
             /** @description Its first 200 characters. */
             text: string;
@@ -7784,11 +7857,22 @@ export interface operations {
                      *           ],
                      *           "preview": {
                      *             "format": "wayside-csv",
+                     *             "files": [
+                     *               {
+                     *                 "name": "",
+                     *                 "size_bytes": 1,
+                     *                 "vehicles": 1,
+                     *                 "problem": null
+                     *               }
+                     *             ],
                      *             "notices": [
                      *               ""
                      *             ],
                      *             "clock": {
                      *               "sentence": "",
+                     *               "kind": "own_offsets",
+                     *               "utc_offset": null,
+                     *               "is_remembered": true,
                      *               "skipped_lines": 0,
                      *               "proposed_time_zone": null
                      *             },
@@ -7800,6 +7884,9 @@ export interface operations {
                      *                 "vehicles": 0,
                      *                 "is_known": true
                      *               }
+                     *             ],
+                     *             "raw_lines": [
+                     *               ""
                      *             ],
                      *             "lines": [
                      *               {
@@ -7814,6 +7901,10 @@ export interface operations {
                      *             ]
                      *           },
                      *           "progress": 0,
+                     *           "files_total": 0,
+                     *           "files_done": 0,
+                     *           "files_skipped": 0,
+                     *           "current_file": null,
                      *           "records_read": 0,
                      *           "accepted": 0,
                      *           "duplicates": 0,
@@ -7925,11 +8016,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -7941,6 +8043,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -7955,6 +8060,10 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
@@ -8047,11 +8156,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -8063,6 +8183,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -8077,6 +8200,10 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
@@ -8271,11 +8398,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -8287,6 +8425,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -8301,6 +8442,10 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
@@ -8493,11 +8638,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -8509,6 +8665,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -8523,6 +8682,10 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
@@ -8585,6 +8748,64 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listImportedFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "",
+                     *           "status": "stored",
+                     *           "reason": null,
+                     *           "records_read": 0,
+                     *           "accepted": 0,
+                     *           "duplicates": 0,
+                     *           "rejected": 0,
+                     *           "unreadable": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["ImportedFile"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUnreadableLines: {
         parameters: {
             query?: never;
@@ -8616,6 +8837,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "file": "",
                      *           "line": 1,
                      *           "text": "",
                      *           "reason": ""

@@ -73,6 +73,9 @@ export function appClient(client: ClientOptions = {}) {
     import: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}', { path: { id } }, o),
     createImport: (file: Blob, query: AppQuery<'/app/api/traffic/imports', 'post'>, o?: O) =>
       call('post', '/app/api/traffic/imports', { query, body: file }, o),
+    previewImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/preview'>, o?: O) =>
+      call('post', '/app/api/traffic/imports/{id}/preview', { path: { id }, body }, o),
+    importedFiles: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}/files', { path: { id } }, o),
     startImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/start'> = {}, o?: O) =>
       call('post', '/app/api/traffic/imports/{id}/start', { path: { id }, body }, o),
     unreadableLines: (id: string, o?: O) =>

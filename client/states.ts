@@ -18,7 +18,16 @@ type PushedCommand = Pushed<
 type PushedImport = Pushed<
   'import',
   Import,
-  Job | 'records_read' | 'accepted' | 'duplicates' | 'rejected' | 'unreadable'
+  | Job
+  | 'files_total'
+  | 'files_done'
+  | 'files_skipped'
+  | 'current_file'
+  | 'records_read'
+  | 'accepted'
+  | 'duplicates'
+  | 'rejected'
+  | 'unreadable'
 >
 
 /** What changed by itself; `is_gone`: it was deleted; `everything`: something may have been missed. */

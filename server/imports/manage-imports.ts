@@ -24,7 +24,10 @@ export async function deleteImport(
     `)
     const { status, name, site_id: site } = await findImport(tx, organizationId, id)
     if (status === 'queued' || status === 'running') await cancel(tx, organizationId, id)
-    else await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
+    else {
+      await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
+      await tx.query(sql`delete from imported_files where batch_id = ${id}`)
+    }
     await audit(tx, { organizationId, actor, action: 'import.delete', target: id, details: { site, name, status } })
   })
   await removeFile(directory, id)

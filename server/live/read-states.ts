@@ -52,9 +52,21 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
   },
   import: {
     permission: 'can_manage_organization',
-    fields: [...JOB_FIELDS, 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
+    fields: [
+      ...JOB_FIELDS,
+      'files_total',
+      'files_done',
+      'files_skipped',
+      'current_file',
+      'records_read',
+      'accepted',
+      'duplicates',
+      'rejected',
+      'unreadable',
+    ],
     rows: (organizationId, ids) => sql`
-      select id, status, progress, started_at, finished_at, error, records_read, accepted, duplicates, rejected,
+      select id, status, progress, started_at, finished_at, error, files_total, files_done, files_skipped,
+        current_file, records_read, accepted, duplicates, rejected,
         unreadable
       from imports
       where organization_id = ${organizationId} and id = any(${ids}::uuid[])
