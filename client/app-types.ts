@@ -1812,6 +1812,10 @@ export interface components {
             rejected: number;
             /** @description Lines that could not be used, also those whose record was refused. */
             unreadable: number;
+            /** Format: date-time */
+            first_vehicle: string | null;
+            /** Format: date-time */
+            last_vehicle: string | null;
             /** @description Email of the user. */
             created_by: string;
             /** Format: date-time */
@@ -2330,6 +2334,11 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+            /**
+             * @description All records of a site without a device, such as a finished count; null while it has a device.
+             * @example null
+             */
+            records: number | null;
         };
         /** Status */
         Status: {
@@ -3203,7 +3212,8 @@ export interface operations {
                      *         "device": 1,
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
-                     *         "alarms": []
+                     *         "alarms": [],
+                     *         "records": null
                      *       }
                      *     }
                      */
@@ -7910,6 +7920,8 @@ export interface operations {
                      *           "duplicates": 0,
                      *           "rejected": 0,
                      *           "unreadable": 0,
+                     *           "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *           "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *           "created_by": "",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "expires_at": "2026-06-01T07:15:23.412Z",
@@ -8069,6 +8081,8 @@ export interface operations {
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -8209,6 +8223,8 @@ export interface operations {
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -8451,6 +8467,8 @@ export interface operations {
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -8691,6 +8709,8 @@ export interface operations {
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",

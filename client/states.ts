@@ -28,6 +28,8 @@ type PushedImport = Pushed<
   | 'duplicates'
   | 'rejected'
   | 'unreadable'
+  | 'first_vehicle'
+  | 'last_vehicle'
 >
 
 /** What changed by itself; `is_gone`: it was deleted; `everything`: something may have been missed. */

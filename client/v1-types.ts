@@ -1330,6 +1330,11 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+            /**
+             * @description All records of a site without a device, such as a finished count; null while it has a device.
+             * @example null
+             */
+            records: number | null;
         };
         /** Status */
         Status: {
@@ -1893,7 +1898,8 @@ export interface operations {
                      *         "device": 1,
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
-                     *         "alarms": []
+                     *         "alarms": [],
+                     *         "records": null
                      *       }
                      *     }
                      */

@@ -35,6 +35,8 @@ export interface ImportRow {
   duplicates: number
   rejected: number
   unreadable: number
+  first_vehicle: Date | null
+  last_vehicle: Date | null
   created_by: string
   created_at: Date
   expires_at: Date
@@ -48,6 +50,7 @@ export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
   i.ambiguous, i.mapping, i.channels, i.preview, i.progress, i.files_total, i.files_done,
   i.files_skipped, i.current_file, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
+  i.first_vehicle, i.last_vehicle,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
 `
 

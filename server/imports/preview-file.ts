@@ -192,8 +192,11 @@ const MAX_RAW_CHARACTERS = 600
 async function readRawLines(source: SourceFile, reading: ReadVehiclesOptions): Promise<string[]> {
   const lines: string[] = []
   const file = await readVehicles(source.open, { ...reading, mapping: null })
-  const onLine: OnLine = (_line, text) => {
-    if (lines.length < MAX_RAW_LINES) lines.push(startOf(text, MAX_RAW_CHARACTERS))
+  // Blank lines are not reported, but the lines to skip are counted with them.
+  const onLine: OnLine = (line, text) => {
+    if (line > MAX_RAW_LINES) return
+    while (lines.length < line - 1) lines.push('')
+    lines.push(startOf(text, MAX_RAW_CHARACTERS))
   }
   for await (const _ of file.walk(onLine)) if (lines.length === MAX_RAW_LINES) break
   return lines

@@ -191,14 +191,14 @@ async function saveProgress(
   const unsaved = unreadable.first.slice(progress.savedLines)
   const { rows } = await database.query<{ is_ours: boolean }>(sql`
     with stored as (
-      select coalesce(sum(accepted), 0) as accepted
+      select coalesce(sum(accepted), 0) as accepted, min(first_ts) as first_vehicle, max(last_ts) as last_vehicle
       from uploads
       where organization_id = ${organization_id} and import_id = ${id}
     ), saved as (
       update imports
       set progress = greatest(progress, ${progress.share}), files_total = ${files.total},
         files_done = ${files.done}, files_skipped = ${files.skipped}, current_file = ${files.current}, records_read = ${records},
-        rejected = ${rejected}, unreadable = ${finished.unreadable + unreadable.total}, accepted = stored.accepted,
+        rejected = ${rejected}, unreadable = ${finished.unreadable + unreadable.total}, accepted = stored.accepted, first_vehicle = stored.first_vehicle, last_vehicle = stored.last_vehicle,
         duplicates = greatest(0, ${records}::bigint - ${rejected} - stored.accepted), ${change}
       from stored
       where id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}

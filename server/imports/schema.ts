@@ -152,6 +152,8 @@ export const IMPORT: JsonSchema = titled('Import', {
   duplicates: count('Records that were there already.'),
   rejected: count('Records that the site refused.'),
   unreadable: count('Lines that could not be used, also those whose record was refused.'),
+  first_vehicle: MOMENT_OR_NULL,
+  last_vehicle: MOMENT_OR_NULL,
   created_by: { type: 'string', description: 'Email of the user.' },
   created_at: MOMENT,
   expires_at: { ...MOMENT_OR_NULL, description: 'When the file will be deleted unless the import is started.' },

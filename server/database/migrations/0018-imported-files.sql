@@ -6,6 +6,10 @@ alter table imports add column current_file text;
 -- The format that was asked for; null: each file is recognised by its first lines.
 alter table imports add column asked_format text;
 
+-- Of all its uploads.
+alter table imports add column first_vehicle timestamptz;
+alter table imports add column last_vehicle timestamptz;
+
 -- Files of imports too: batch_id is the id of an import or of a batch of the command line.
 alter table imported_files drop constraint imported_files_batch_id_fkey;
 

@@ -70,7 +70,8 @@ async function surveyOne(file: SourceFile, reading: ReadVehiclesOptions): Promis
 }
 
 /** Without the list of formats. */
-export const reasonOf = (error: FileRefused): string => error.message.split('\n')[0] ?? ''
+export const reasonOf = (error: FileRefused): string =>
+  (error.message.split('\n')[0] ?? '').replace(/ The formats are:$/, '')
 
 /** The headway of a first vehicle is computed from the file before it. */
 const byTime = (a: Surveyed, b: Surveyed): number =>
