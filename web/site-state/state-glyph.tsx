@@ -7,6 +7,7 @@ export const STATE_TONES: Record<SiteState, Tone> = {
   quiet: 'warn',
   none: 'off',
   online: 'ok',
+  counted: 'accent',
 }
 
 const COLOURS: Record<SiteState, string> = {
@@ -15,6 +16,7 @@ const COLOURS: Record<SiteState, string> = {
   quiet: 'text-warn',
   none: 'text-off',
   online: 'text-ok',
+  counted: 'text-accent',
 }
 
 /** Each state has its own shape, so that colour is not needed to distinguish them. */
@@ -41,6 +43,12 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
     <circle cx={7} cy={7} r={5.2} fill="none" stroke="currentColor" strokeWidth={1.6} strokeDasharray="2.45 1.64" />
   ),
   online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
+  counted: (
+    <>
+      <rect x={1.6} y={1.6} width={10.8} height={10.8} rx={2} fill="currentColor" />
+      <path d="m4.2 7.2 2 2 3.6-4" fill="none" className="stroke-surface" strokeWidth={1.6} strokeLinecap="round" />
+    </>
+  ),
 }
 
 /** The state of a site as a shape. The caller shows its name as text or label. */
