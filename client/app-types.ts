@@ -1056,6 +1056,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/imports/{id}/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the last shift of an import
+         * @description By the id of the import, or of the shift.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["getImportShift"];
+        put?: never;
+        /**
+         * Move the records of an import in time
+         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["shiftImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports": {
         parameters: {
             query?: never;
@@ -1850,6 +1878,27 @@ export interface components {
             raw_lines: string[];
             /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
+        };
+        /** ImportShift */
+        ImportShift: {
+            /**
+             * Format: uuid
+             * @description The `import_id` of the records when they are stored again.
+             */
+            id: string;
+            /** Format: uuid */
+            import_id: string;
+            shift_minutes: number;
+            /** @enum {string} */
+            status: "copying" | "taking_back" | "storing" | "completed";
+            /** @description Records that are moved. */
+            records: number;
+            /** @description Records that are stored again; the others were there already. */
+            accepted: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
         };
         /** ImportedFile */
         ImportedFile: {
@@ -7807,6 +7856,161 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImportShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "shift_minutes": 1,
+                     *       "status": "copying",
+                     *       "records": 1,
+                     *       "accepted": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportShift"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    shiftImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shift_minutes": 60
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Negative: earlier.
+                     * @example 60
+                     */
+                    shift_minutes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The shift. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "shift_minutes": 1,
+                     *       "status": "copying",
+                     *       "records": 1,
+                     *       "accepted": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportShift"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shift_minutes": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It is running, being shifted, or nothing of it is stored. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import is running or being shifted."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
