@@ -1077,7 +1077,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        post: operations["shiftImport"];
+        post: operations["createImportShift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1517,7 +1517,7 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
             /**
              * @description One tick of its clock.
              * @default 1000
@@ -1567,7 +1567,7 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
             /**
              * @description One tick of its clock.
              * @default 1000
@@ -1783,7 +1783,7 @@ export interface components {
                  * @example DD.MM.YYYY HH:mm:ss
                  */
                 time_format: string;
-                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                 channel?: number | null;
                 columns: {
                     /**
@@ -2433,7 +2433,7 @@ export interface components {
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
             /**
              * @description Published uploads are in `changes`.
              * @enum {string}
@@ -5071,7 +5071,7 @@ export interface operations {
                         max_speed_kmh?: number;
                         sensitivity?: number;
                         /** @enum {string} */
-                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     };
                     /**
                      * @description How long the device has to acknowledge it, in seconds.
@@ -6968,7 +6968,7 @@ export interface operations {
                      * @default none
                      * @enum {string}
                      */
-                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     /**
                      * @description One tick of its clock.
                      * @default 1000
@@ -7183,7 +7183,7 @@ export interface operations {
                      * @description What its class codes mean.
                      * @enum {string}
                      */
-                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     /** @description One tick of its clock. */
                     clock_resolution_ms?: number;
                     /** @description How often it sends; it counts as silent after 3 times this. */
@@ -7913,7 +7913,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    shiftImport: {
+    createImportShift: {
         parameters: {
             query?: never;
             header?: never;
@@ -8538,7 +8538,7 @@ export interface operations {
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
-                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
                             /**
@@ -8780,7 +8780,7 @@ export interface operations {
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
-                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
                             /**

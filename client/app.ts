@@ -43,6 +43,8 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/sites/{id}/days', { path: { id }, query }, o),
     siteGaps: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/gaps'>, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
+    siteFindings: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/findings'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/findings', { path: { id }, query }, o),
     siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
     siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>

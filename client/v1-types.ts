@@ -1381,7 +1381,7 @@ export interface components {
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
             /**
              * @description Published uploads are in `changes`.
              * @enum {string}
@@ -3708,7 +3708,7 @@ export interface operations {
                         max_speed_kmh?: number;
                         sensitivity?: number;
                         /** @enum {string} */
-                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     };
                     /**
                      * @description How long the device has to acknowledge it, in seconds.

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../server/access/audit.ts'
+import { importFile } from '../../server/imports/import-file.ts'
 import { workOnImports } from '../../server/imports/import-jobs.ts'
 import { asMapping } from '../../server/imports/readers/mapping.ts'
+import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
 import { between, DAY, walk } from '../support/traffic.ts'
@@ -91,12 +94,24 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Show the traffic' }).click()
     await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
+    await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
     await page.goBack()
+    await page.getByRole('button', { name: /^Move the import of/ }).click()
+    const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
+    await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
+    await lookAt(page, look, 'import-move')
+    await moving.getByRole('button', { name: 'Move now' }).click()
+    await moving.waitFor({ state: 'detached' })
+    await runShifts(app.database)
+    await removeTakenBack(app.database)
+    await runShifts(app.database)
+    expect((await stored(site, JUNE - DAY))[0]?.timestamp).toBe('2025-06-10T11:00:00.000Z')
+    await page.reload()
     await page.getByRole('button', { name: /^Take back the upload/ }).click()
     await page.getByRole('button', { name: 'Take back now' }).click()
     await page.getByText('Being taken back').waitFor()
     await removeTakenBack(app.database)
-    await page.getByText('Taken back', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText('Taken back', { exact: true }).count()).toBe(2)
     expect(await stored(site, JUNE - DAY)).toEqual([])
     expect(said).toEqual([])
     await close()
@@ -164,3 +179,24 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   expect(said).toEqual([])
   await close()
 }, 60_000)
+
+describe.each(LOOKS)('at $width in $theme', look => {
+  test('a finished count is last by attention, has its own state on map, list and filters, and opens on its days', async () => {
+    const site = await newSite()
+    const file = join(directory, 'count.v00')
+    writeFileSync(file, day(0))
+    await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
+    const { page, said, close } = await app.open(`/sites?q=SITE&status=counted`, look)
+    await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
+    await lookAt(page, look, 'counted-list')
+    await page.goto(`${app.url}/sites/${site}`)
+    await page.getByText('Counted', { exact: true }).first().waitFor()
+    await page.getByText('Tue 10 Jun 2025').or(page.getByText('Custom')).first().waitFor()
+    await page.getByRole('radio', { name: '7 days' }).click()
+    await page.waitForURL(/range=7d/)
+    await page.goBack()
+    await lookAt(page, look, 'counted-site')
+    expect(said).toEqual([])
+    await close()
+  }, 60_000)
+})

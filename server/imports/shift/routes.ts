@@ -35,7 +35,7 @@ export const shiftRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/traffic/imports/{id:uuid}/shift',
-    operationId: 'shiftImport',
+    operationId: 'createImportShift',
     permission: PERMISSION,
     summary: 'Move the records of an import in time',
     description:

@@ -156,4 +156,15 @@ export const m = messages('site-page/uploads', {
   nowFile: 'Now {name}',
   showTheTraffic: 'Show the traffic',
   filesEllipsis: 'Files…',
+  moveThisImport: 'Move this import in time?',
+  moveNow: 'Move now',
+  moveBy: 'Move by',
+  move: 'Move…',
+  moveTheImportOf: 'Move the import of {time} in time',
+  hoursLater: '{count, plural, one {# hour later} other {# hours later}}',
+  hoursEarlier: '{count, plural, one {# hour earlier} other {# hours earlier}}',
+  recordsAreMoved:
+    '{records} records from {sender} are moved, because the clock of the counter was wrong. Then they are:',
+  takenBackAndStoredAgain:
+    'In the background they are taken back completely and then stored again. Until then plots and exports do not include them.',
 })

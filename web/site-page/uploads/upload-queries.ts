@@ -48,6 +48,14 @@ function useSiteMutation<Input, Result>(site: number, mutate: (input: Input) => 
 
 export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) => client.takeBackUpload(id))
 
+interface Shift {
+  id: string
+  shift_minutes: number
+}
+
+export const useShiftImport = (site: number) =>
+  useSiteMutation(site, ({ id, shift_minutes }: Shift) => client.shiftImport(id, { shift_minutes }))
+
 type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
 interface Sent extends Reading {
   file: File

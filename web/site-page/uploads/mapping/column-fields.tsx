@@ -65,7 +65,7 @@ export function ColumnFields({ name, samples, column, onChange }: Props) {
           label={m.meaningsIn({ name })}
           value={column.values}
           onChange={values => onChange({ ...column, values })}
-          placeholder={column.is === 'channel' ? 'N=1, S=2' : 'PKW=car, LKW=truck'}
+          placeholder={column.is === 'channel' ? 'N=1, S=2' : m.classesExample}
           mono
         />
       )}

@@ -58,7 +58,7 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
         value={draft.time_format}
         onChange={time_format => onChange({ time_format })}
         errors={errorsAt('time_format')}
-        placeholder="DD.MM.YYYY HH:mm:ss"
+        placeholder={m.timeFormatExample}
         mono
         className="w-60 max-md:w-full"
       />

@@ -41,4 +41,6 @@ export const m = messages('site-page/uploads/mapping', {
   channelOfAll: 'Channel of all vehicles',
   classScheme: 'Class scheme',
   aLineNamesTheColumns: 'A line names the columns',
+  classesExample: 'CAR=car, LGV=van',
+  timeFormatExample: 'DD.MM.YYYY HH:mm:ss',
 })
