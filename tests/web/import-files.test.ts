@@ -186,7 +186,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     const file = join(directory, 'count.v00')
     writeFileSync(file, day(0))
     await importFile(app.database, file, { siteId: site, timeZone: null, actor: OPERATOR })
-    const { page, said, close } = await app.open(`/sites?q=SITE&status=counted`, look)
+    const { page, said, close } = await app.open(`/sites?q=SITE&state=counted`, look)
     await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
     await lookAt(page, look, 'counted-list')
     await page.goto(`${app.url}/sites/${site}`)
