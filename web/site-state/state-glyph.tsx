@@ -43,12 +43,7 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
     <circle cx={7} cy={7} r={5.2} fill="none" stroke="currentColor" strokeWidth={1.6} strokeDasharray="2.45 1.64" />
   ),
   online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
-  counted: (
-    <>
-      <rect x={1.6} y={1.6} width={10.8} height={10.8} rx={2} fill="currentColor" />
-      <path d="m4.2 7.2 2 2 3.6-4" fill="none" className="stroke-surface" strokeWidth={1.6} strokeLinecap="round" />
-    </>
-  ),
+  counted: <path d="M7 0.8 13.2 7 7 13.2 0.8 7Z" fill="currentColor" />,
 }
 
 /** The state of a site as a shape. The caller shows its name as text or label. */
