@@ -1288,6 +1288,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/imports/{id}/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the last shift of an import
+         * @description By the id of the import, or of the shift.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["getImportShift"];
+        put?: never;
+        /**
+         * Move the records of an import in time
+         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createImportShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports": {
         parameters: {
             query?: never;
@@ -1305,7 +1333,7 @@ export interface paths {
         put?: never;
         /**
          * Send the file of a counter
-         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
+         * @description Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1380,6 +1408,28 @@ export interface paths {
          *     Needs the permission `can_manage_organization`.
          */
         post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of the files of a zip file
+         * @description Those that are stored or skipped, by name, also while the import is running.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listImportedFiles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1754,7 +1804,7 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
             /**
              * @description One tick of its clock.
              * @default 1000
@@ -1804,7 +1854,7 @@ export interface components {
              * @default none
              * @enum {string}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
             /**
              * @description One tick of its clock.
              * @default 1000
@@ -1934,6 +1984,12 @@ export interface components {
         FileClock: {
             /** @description How times are read. */
             sentence: string;
+            /** @enum {string} */
+            kind: "own_offsets" | "winter_time" | "fixed_offset" | "summer_time" | "time_zone";
+            /** @description Of a clock without summer time, such as `UTC+1`. */
+            utc_offset: string | null;
+            /** @description Whether it is the clock of the last files of the site. */
+            is_remembered: boolean;
             /** @description Lines in an hour that the clocks of the site's zone skip. */
             skipped_lines: number;
             /** @description The offset to start the import with when times do not exist in the zone. */
@@ -2045,7 +2101,7 @@ export interface components {
                  * @example DD.MM.YYYY HH:mm:ss
                  */
                 time_format: string;
-                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                 channel?: number | null;
                 columns: {
                     /**
@@ -2084,6 +2140,14 @@ export interface components {
             }[] | null;
             preview: components["schemas"]["ImportPreview"];
             progress: number;
+            /** @description Files of a zip file, else 1. */
+            files_total: number;
+            /** @description Files of a zip file that are stored. */
+            files_done: number;
+            /** @description Files of a zip file that cannot be read. */
+            files_skipped: number;
+            /** @description The file of a zip file that is being stored. */
+            current_file: string | null;
             /** @description Vehicles read until now. */
             records_read: number;
             /** @description Records that were new. */
@@ -2094,6 +2158,10 @@ export interface components {
             rejected: number;
             /** @description Lines that could not be used, also those whose record was refused. */
             unreadable: number;
+            /** Format: date-time */
+            first_vehicle: string | null;
+            /** Format: date-time */
+            last_vehicle: string | null;
             /** @description Email of the user. */
             created_by: string;
             /** Format: date-time */
@@ -2112,15 +2180,61 @@ export interface components {
         };
         /** ImportPreview */
         ImportPreview: {
-            /** @enum {string} */
+            /**
+             * @description Of the first file that can be read.
+             * @enum {string}
+             */
             format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "csv";
+            /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
+            files: components["schemas"]["PreviewedFile"][];
             /** @description Notices about a file that can be read, such as columns that are ignored. */
             notices: string[];
             clock: components["schemas"]["FileClock"] | null;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
             channels: components["schemas"]["FileChannel"][];
+            /** @description The first 12 lines of a file of the format `csv`, with its header, up to 600 characters of each. */
+            raw_lines: string[];
             /** @description The first 20 lines that are not blank, as they are read. */
             lines: components["schemas"]["PreviewedLine"][];
+        };
+        /** ImportShift */
+        ImportShift: {
+            /**
+             * Format: uuid
+             * @description The `import_id` of the records when they are stored again.
+             */
+            id: string;
+            /** Format: uuid */
+            import_id: string;
+            shift_minutes: number;
+            /** @enum {string} */
+            status: "copying" | "taking_back" | "storing" | "completed";
+            /** @description Records that are moved. */
+            records: number;
+            /** @description Records that are stored again; the others were there already. */
+            accepted: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        /** ImportedFile */
+        ImportedFile: {
+            name: string;
+            /** @enum {string} */
+            status: "stored" | "skipped";
+            /** @description Why it was skipped, or where it is damaged. */
+            reason: string | null;
+            /** @description Vehicles read. */
+            records_read: number;
+            /** @description Records that were new. */
+            accepted: number;
+            /** @description Records that were there already. */
+            duplicates: number;
+            /** @description Records that the site refused. */
+            rejected: number;
+            /** @description Lines that could not be used. */
+            unreadable: number;
         };
         /** IssuedDeviceKey */
         IssuedDeviceKey: {
@@ -2272,6 +2386,16 @@ export interface components {
             purpose: "invitation" | "reset";
             /** Format: date-time */
             expires_at: string;
+        };
+        /** PreviewedFile */
+        PreviewedFile: {
+            name: string;
+            /** @description In the zip file. */
+            size_bytes: number;
+            /** @description Null where it was not read for the preview. */
+            vehicles: number | null;
+            /** @description Why it is skipped. */
+            problem: string | null;
         };
         /** PreviewedLine */
         PreviewedLine: {
@@ -2656,6 +2780,11 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+            /**
+             * @description All records of a site without a device, such as a finished count; null while it has a device.
+             * @example null
+             */
+            records: number | null;
         };
         /** SpeedLimit */
         SpeedLimit: {
@@ -2692,6 +2821,8 @@ export interface components {
         };
         /** UnreadableLine */
         UnreadableLine: {
+            /** @description Its name in a zip file, else empty. */
+            file: string;
             line: number;
             /** @description Its first 200 characters. */
             text: string;
@@ -2712,7 +2843,7 @@ export interface components {
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
             /**
              * @description Published uploads are in `changes`.
              * @enum {string}
@@ -3540,7 +3671,8 @@ export interface operations {
                      *         "device": 1,
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
-                     *         "alarms": []
+                     *         "alarms": [],
+                     *         "records": null
                      *       },
                      *       "region": "DE-NW",
                      *       "speed_limits": [
@@ -5356,7 +5488,7 @@ export interface operations {
                         max_speed_kmh?: number;
                         sensitivity?: number;
                         /** @enum {string} */
-                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     };
                     /**
                      * @description How long the device has to acknowledge it, in seconds.
@@ -8746,7 +8878,7 @@ export interface operations {
                      * @default none
                      * @enum {string}
                      */
-                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     /**
                      * @description One tick of its clock.
                      * @default 1000
@@ -8961,7 +9093,7 @@ export interface operations {
                      * @description What its class codes mean.
                      * @enum {string}
                      */
-                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                    class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     /** @description One tick of its clock. */
                     clock_resolution_ms?: number;
                     /** @description How often it sends; it counts as silent after 3 times this. */
@@ -9639,6 +9771,161 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getImportShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "shift_minutes": 1,
+                     *       "status": "copying",
+                     *       "records": 1,
+                     *       "accepted": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportShift"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createImportShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shift_minutes": 60
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Negative: earlier.
+                     * @example 60
+                     */
+                    shift_minutes: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The shift. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "shift_minutes": 1,
+                     *       "status": "copying",
+                     *       "records": 1,
+                     *       "accepted": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "finished_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportShift"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shift_minutes": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description It is running, being shifted, or nothing of it is stored. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The import is running or being shifted."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -9694,11 +9981,22 @@ export interface operations {
                      *           ],
                      *           "preview": {
                      *             "format": "wayside-csv",
+                     *             "files": [
+                     *               {
+                     *                 "name": "",
+                     *                 "size_bytes": 1,
+                     *                 "vehicles": 1,
+                     *                 "problem": null
+                     *               }
+                     *             ],
                      *             "notices": [
                      *               ""
                      *             ],
                      *             "clock": {
                      *               "sentence": "",
+                     *               "kind": "own_offsets",
+                     *               "utc_offset": null,
+                     *               "is_remembered": true,
                      *               "skipped_lines": 0,
                      *               "proposed_time_zone": null
                      *             },
@@ -9710,6 +10008,9 @@ export interface operations {
                      *                 "vehicles": 0,
                      *                 "is_known": true
                      *               }
+                     *             ],
+                     *             "raw_lines": [
+                     *               ""
                      *             ],
                      *             "lines": [
                      *               {
@@ -9724,11 +10025,17 @@ export interface operations {
                      *             ]
                      *           },
                      *           "progress": 0,
+                     *           "files_total": 0,
+                     *           "files_done": 0,
+                     *           "files_skipped": 0,
+                     *           "current_file": null,
                      *           "records_read": 0,
                      *           "accepted": 0,
                      *           "duplicates": 0,
                      *           "rejected": 0,
                      *           "unreadable": 0,
+                     *           "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *           "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *           "created_by": "",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
                      *           "expires_at": "2026-06-01T07:15:23.412Z",
@@ -9835,11 +10142,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -9851,6 +10169,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -9865,11 +10186,17 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -9957,11 +10284,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -9973,6 +10311,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -9987,11 +10328,17 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -10101,7 +10448,7 @@ export interface operations {
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
-                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
                             /**
@@ -10181,11 +10528,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -10197,6 +10555,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -10211,11 +10572,17 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -10323,7 +10690,7 @@ export interface operations {
                          * @example DD.MM.YYYY HH:mm:ss
                          */
                         time_format: string;
-                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none") | null;
+                        class_scheme?: ("tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none") | null;
                         channel?: number | null;
                         columns: {
                             /**
@@ -10403,11 +10770,22 @@ export interface operations {
                      *       ],
                      *       "preview": {
                      *         "format": "wayside-csv",
+                     *         "files": [
+                     *           {
+                     *             "name": "",
+                     *             "size_bytes": 1,
+                     *             "vehicles": 1,
+                     *             "problem": null
+                     *           }
+                     *         ],
                      *         "notices": [
                      *           ""
                      *         ],
                      *         "clock": {
                      *           "sentence": "",
+                     *           "kind": "own_offsets",
+                     *           "utc_offset": null,
+                     *           "is_remembered": true,
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
@@ -10419,6 +10797,9 @@ export interface operations {
                      *             "vehicles": 0,
                      *             "is_known": true
                      *           }
+                     *         ],
+                     *         "raw_lines": [
+                     *           ""
                      *         ],
                      *         "lines": [
                      *           {
@@ -10433,11 +10814,17 @@ export interface operations {
                      *         ]
                      *       },
                      *       "progress": 0,
+                     *       "files_total": 0,
+                     *       "files_done": 0,
+                     *       "files_skipped": 0,
+                     *       "current_file": null,
                      *       "records_read": 0,
                      *       "accepted": 0,
                      *       "duplicates": 0,
                      *       "rejected": 0,
                      *       "unreadable": 0,
+                     *       "first_vehicle": "2026-06-01T07:15:23.412Z",
+                     *       "last_vehicle": "2026-06-01T07:15:23.412Z",
                      *       "created_by": "",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
                      *       "expires_at": "2026-06-01T07:15:23.412Z",
@@ -10495,6 +10882,64 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listImportedFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "",
+                     *           "status": "stored",
+                     *           "reason": null,
+                     *           "records_read": 0,
+                     *           "accepted": 0,
+                     *           "duplicates": 0,
+                     *           "rejected": 0,
+                     *           "unreadable": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["ImportedFile"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUnreadableLines: {
         parameters: {
             query?: never;
@@ -10526,6 +10971,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "file": "",
                      *           "line": 1,
                      *           "text": "",
                      *           "reason": ""

@@ -43,6 +43,8 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/sites/{id}/days', { path: { id }, query }, o),
     siteGaps: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/gaps'>, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/gaps', { path: { id }, query }, o),
+    siteFindings: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/findings'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/sites/{id}/findings', { path: { id }, query }, o),
     siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
     siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>
@@ -73,6 +75,11 @@ export function appClient(client: ClientOptions = {}) {
     import: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}', { path: { id } }, o),
     createImport: (file: Blob, query: AppQuery<'/app/api/traffic/imports', 'post'>, o?: O) =>
       call('post', '/app/api/traffic/imports', { query, body: file }, o),
+    previewImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/preview'>, o?: O) =>
+      call('post', '/app/api/traffic/imports/{id}/preview', { path: { id }, body }, o),
+    shiftImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/shift'>, o?: O) =>
+      call('post', '/app/api/traffic/imports/{id}/shift', { path: { id }, body }, o),
+    importedFiles: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}/files', { path: { id } }, o),
     startImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/start'> = {}, o?: O) =>
       call('post', '/app/api/traffic/imports/{id}/start', { path: { id }, body }, o),
     unreadableLines: (id: string, o?: O) =>

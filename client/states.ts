@@ -18,7 +18,18 @@ type PushedCommand = Pushed<
 type PushedImport = Pushed<
   'import',
   Import,
-  Job | 'records_read' | 'accepted' | 'duplicates' | 'rejected' | 'unreadable'
+  | Job
+  | 'files_total'
+  | 'files_done'
+  | 'files_skipped'
+  | 'current_file'
+  | 'records_read'
+  | 'accepted'
+  | 'duplicates'
+  | 'rejected'
+  | 'unreadable'
+  | 'first_vehicle'
+  | 'last_vehicle'
 >
 
 /** What changed by itself; `is_gone`: it was deleted; `everything`: something may have been missed. */

@@ -1724,6 +1724,11 @@ export interface components {
              * @example []
              */
             alarms: ("silent" | "battery_low" | "clock_unsynced" | "no_vehicles")[];
+            /**
+             * @description All records of a site without a device, such as a finished count; null while it has a device.
+             * @example null
+             */
+            records: number | null;
         };
         /** SpeedLimit */
         SpeedLimit: {
@@ -1783,7 +1788,7 @@ export interface components {
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
-            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none" | null;
+            class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
             /**
              * @description Published uploads are in `changes`.
              * @enum {string}
@@ -2300,7 +2305,8 @@ export interface operations {
                      *         "device": 1,
                      *         "online": true,
                      *         "device_last_seen_at": "2026-06-01T07:15:23.412Z",
-                     *         "alarms": []
+                     *         "alarms": [],
+                     *         "records": null
                      *       },
                      *       "region": "DE-NW",
                      *       "speed_limits": [
@@ -4116,7 +4122,7 @@ export interface operations {
                         max_speed_kmh?: number;
                         sensitivity?: number;
                         /** @enum {string} */
-                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "length" | "none";
+                        class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
                     };
                     /**
                      * @description How long the device has to acknowledge it, in seconds.

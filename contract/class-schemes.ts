@@ -8,6 +8,7 @@ export const CLASS_SCHEMES = [
   'eur6',
   'swiss10',
   'fintraffic',
+  'tii',
   'length',
   'none',
 ] as const
@@ -84,6 +85,18 @@ export const CLASS_TABLES: { [scheme in ClassScheme]?: ClassTable } = {
       7: 'car_trailer', // a caravan or another long trailer
       8: 'motorcycle', // 8 and 9 only at the newest stations
       9: 'truck_trailer', // longer than the usual limits (HCT)
+    },
+  },
+  tii: {
+    title: 'TII, Ireland',
+    classes: {
+      1: 'motorcycle', // MBIKE
+      2: 'car', // CAR
+      3: 'van', // LGV
+      4: 'bus', // BUS
+      5: 'truck', // HGV_RIG
+      6: 'semi_trailer', // HGV_ART
+      7: 'car_trailer', // CARAVAN
     },
   },
 }

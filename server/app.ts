@@ -39,6 +39,7 @@ import { createHttpServer } from './http/server.ts'
 import { ANSWER_LIMITS } from './http/unsent-answers.ts'
 import { IMPORT_LIMITS } from './imports/create-import.ts'
 import { importRoutes } from './imports/routes.ts'
+import { shiftRoutes } from './imports/shift/routes.ts'
 import { LiveStates } from './live/live-states.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
@@ -174,6 +175,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...siteManagingRoutes(),
     ...deviceManagingRoutes(),
     ...auditRoutes(cursors),
+    ...shiftRoutes(),
     ...importRoutes({ cursors, directory: config.exportDir, limits: limits.imports }),
     ...liveRoutes({
       streams: openStreams('states'),

@@ -16,7 +16,7 @@ const FILES = {
   account: import.meta.glob('./messages/*.json', { query: '?sections=account', import: 'default' }),
   'site-list': import.meta.glob('./messages/*.json', { query: '?sections=site-list,map', import: 'default' }),
   'site-page': import.meta.glob('./messages/*.json', {
-    query: '?sections=site-page,site-page/commands,site-page/uploads,map,plots,device',
+    query: '?sections=site-page,site-page/commands,site-page/uploads,site-page/uploads/mapping,map,plots,device',
     import: 'default',
   }),
   exports: import.meta.glob('./messages/*.json', { query: '?sections=exports,plots', import: 'default' }),

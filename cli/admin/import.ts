@@ -1,10 +1,13 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import sql from 'sql-template-tag'
 import { OPERATOR } from '../../server/access/audit.ts'
 import type { Queryable } from '../../server/database/connect.ts'
 import { IMPORT_COLUMNS, type ImportRow, importFields, listUnreadable } from '../../server/imports/imports.ts'
 import { deleteImport } from '../../server/imports/manage-imports.ts'
+import { runShifts } from '../../server/imports/shift/run-shifts.ts'
+import { findStoredImport, readShift, shiftFields, startShift } from '../../server/imports/shift/start-shift.ts'
 import { takeBackImport } from '../../server/imports/take-back-import.ts'
+import { publishUnpublished } from '../../server/uploads/publish-uploads.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { organizationOrAll } from './named.ts'
 import { print, printJson, run } from './run.ts'
@@ -86,7 +89,40 @@ export function importCommand(): Command {
       }),
     )
 
+  verb(
+    imports,
+    'shift',
+    'move all records of an import in time, of one file or of many that were imported together',
+    'wayside admin import shift 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17 --minutes -60',
+  )
+    .argument('<id>', 'of the import')
+    .requiredOption('--minutes <number>', 'later, or earlier when negative', shiftMinutes)
+    .action((id: string, options: { minutes: number; json?: true }, command: Command) =>
+      run(command, async database => {
+        const stored = await findStoredImport(database, null, id)
+        const { id: shiftId, organization_id } = await startShift(database, stored, options.minutes, OPERATOR)
+        for (;;) {
+          await publishUnpublished(database)
+          await runShifts(database)
+          const shift = await readShift(database, organization_id, shiftId)
+          if (shift.status === 'completed') {
+            if (options.json) printJson(shiftFields(shift))
+            else print(`${shift.accepted} records are moved; their import is ${shiftId} now.`)
+            return
+          }
+          await removeTakenBack(database)
+        }
+      }),
+    )
+
   return imports
+}
+
+function shiftMinutes(text: string): number {
+  const minutes = Number(text)
+  if (!Number.isInteger(minutes) || minutes === 0 || Math.abs(minutes) > 1440)
+    throw new InvalidArgumentError('It must be a whole number from -1440 to 1440, and not 0.')
+  return minutes
 }
 
 const listing = (imports: ReturnType<typeof importFields>[]): string =>

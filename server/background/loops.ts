@@ -8,6 +8,7 @@ import { expireExports } from '../exports/manage-exports.ts'
 import { examineSites } from '../findings/examine-sites.ts'
 import { failAbandonedImports } from '../imports/import-jobs.ts'
 import { expireImports } from '../imports/manage-imports.ts'
+import { runShifts } from '../imports/shift/run-shifts.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { sealOldRecords } from '../records/blocks/seal-records.ts'
 import { analyzeRecords, Months } from '../records/months.ts'
@@ -23,6 +24,7 @@ const HOUR = 3600
 export const loops: Loop[] = [
   everySeconds(1, 'publish unpublished uploads', ({ database }) => publishUnpublished(database)),
   everySeconds(1, 'remove records taken back', ({ database }) => removeTakenBack(database)),
+  everySeconds(1, 'shift imports', ({ database }) => runShifts(database)),
   everySeconds(1, 'expire commands', ({ database }) => expireCommands(database)),
   everySeconds(1, 'redeliver commands', ({ database }) => notifyRedelivery(database)),
   everySeconds(10, 'raise and clear alarms', ({ database }) => raiseAlarms(database)),

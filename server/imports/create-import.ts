@@ -29,6 +29,8 @@ export interface ImportLimits extends ReceiveLimits {
   inflatedBytes: number
   /** Bytes of text for each byte of gzip, above the first MiB. Files of counters reach about 30. */
   inflationRatio: number
+  /** Files in a zip file. */
+  files: number
   /** Bytes of text that are checked when a file is sent; the rest is checked before it is stored. */
   surveyedBytes: number
 }
@@ -42,6 +44,7 @@ export const IMPORT_LIMITS: ImportLimits = {
   // Eight times the data of one day of all counters of a country.
   inflatedBytes: 4 * 1024 * 1024 * 1024,
   inflationRatio: 100,
+  files: 10_000,
   surveyedBytes: 32 * 1024 * 1024,
 }
 
@@ -73,7 +76,12 @@ export async function createImport(
       ...{ format: query.format, timeZone: query.time_zone, ambiguous: query.ambiguous, mapping: null, channels: null },
       rememberedTimeZone: await readFileClock(database, query.site),
     }
-    const file = await previewFile(path, await readSite(database, query.site), readOptions, limits)
+    const file = await previewFile(
+      { path, name: query.name },
+      await readSite(database, query.site),
+      readOptions,
+      limits,
+    )
     return await database.transaction(async tx => {
       await lock(tx, LOCKS.importQueue(organizationId))
       await refuseTooMany(tx, organizationId, limits.waiting)
@@ -125,12 +133,12 @@ async function insertImport(
   { organizationId, userId }: Caller,
   { id, query, file, hoursKept, size }: NewImport,
 ): Promise<void> {
-  const { preview, timeZone, doubt } = file
+  const { preview, timeZone, doubt, counts } = file
   await tx.query(sql`
-    insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, asked_time_zone, time_zone,
-      ambiguous, preview, expires_at, error)
+    insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, asked_format, asked_time_zone,
+      time_zone, ambiguous, preview, files_total, files_skipped, expires_at, error)
     values (${id}, ${organizationId}, ${query.site}, ${userId}, ${query.name}, ${size}, ${preview.format},
-      ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${JSON.stringify(preview)},
-      now() + make_interval(hours => ${hoursKept}), ${doubt?.sentence ?? null})
+      ${query.format}, ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${JSON.stringify(preview)}, ${counts.total},
+      ${counts.skipped}, now() + make_interval(hours => ${hoursKept}), ${doubt?.sentence ?? null})
   `)
 }

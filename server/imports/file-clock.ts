@@ -26,11 +26,19 @@ export async function rememberFileClock(database: Queryable, siteId: number, tim
 export interface Clock {
   /** One sentence about what was assumed. */
   sentence: string
+  kind: ClockKind
+  /** Of a fixed offset, as `UTC+1`. */
+  utc_offset: string | null
+  /** The clock is that of the last files of the site. */
+  is_remembered: boolean
   /** Lines in an hour that the clocks of the site's zone skip. */
   skipped_lines: number
   /** The offset to read the file with when its times do not exist in the zone. */
   proposed_time_zone: string | null
 }
+
+export const CLOCK_KINDS = ['own_offsets', 'winter_time', 'fixed_offset', 'summer_time', 'time_zone'] as const
+export type ClockKind = (typeof CLOCK_KINDS)[number]
 
 interface ReadAs {
   survey: Survey
@@ -44,12 +52,24 @@ export function describeClock({ survey, siteTimeZone, isRemembered }: ReadAs): C
   const lines = skipped?.lines ?? 0
   const inSkippedHour =
     lines > 0 ? `; ${lines} ${lines === 1 ? 'line lies' : 'lines lie'} in an hour that the clocks skip` : ''
+  const kind = timeZone === null ? 'own_offsets' : clockKind(timeZone, siteTimeZone, survey.year)
+  const utc = timeZone === null ? '' : `UTC${offsetName(zoneOffsetMs(timeZone, Date.UTC(survey.year, 0, 1)))}`
+  const names: Record<ClockKind, string> = {
+    own_offsets: '',
+    winter_time: `winter time all year, ${utc}`,
+    fixed_offset: `${utc} all year`,
+    summer_time: `local time of ${timeZone}, with summer time`,
+    time_zone: `local time of ${timeZone}`,
+  }
   const remembered = isRemembered ? ', as for the last files of this site' : ''
   return {
     sentence:
       timeZone === null
         ? 'All times have their own offset.'
-        : `Times are read as ${clockName(timeZone, siteTimeZone, survey.year)}${remembered}${inSkippedHour}.`,
+        : `Times are read as ${names[kind]}${remembered}${inSkippedHour}.`,
+    kind,
+    utc_offset: kind === 'winter_time' || kind === 'fixed_offset' ? utc : null,
+    is_remembered: isRemembered,
     skipped_lines: lines,
     proposed_time_zone: doesNotExist(survey) ? winterOffset(timeZone as string, survey.year) : null,
   }
@@ -70,18 +90,10 @@ export function refuseSkippedTimes(survey: Survey): void {
 const doesNotExist = ({ skipped, timeZone }: Survey): boolean =>
   skipped !== null && timeZone !== null && !isFixedOffset(timeZone) && skipped.isUnreadable
 
-function clockName(timeZone: string, siteTimeZone: string, year: number): string {
-  const utc = `UTC${offsetName(zoneOffsetMs(timeZone, Date.UTC(year, 0, 1)))}`
-  if (
-    isFixedOffset(timeZone) &&
-    offsetsOf(siteTimeZone, year).size > 1 &&
-    winterOffset(siteTimeZone, year) === normal(timeZone, year)
-  )
-    return `winter time all year, ${utc}`
-  if (isFixedOffset(timeZone)) return `${utc} all year`
-  return offsetsOf(timeZone, year).size > 1
-    ? `local time of ${timeZone}, with summer time`
-    : `local time of ${timeZone}`
+function clockKind(timeZone: string, siteTimeZone: string, year: number): ClockKind {
+  if (!isFixedOffset(timeZone)) return offsetsOf(timeZone, year).size > 1 ? 'summer_time' : 'time_zone'
+  const isWinter = offsetsOf(siteTimeZone, year).size > 1 && winterOffset(siteTimeZone, year) === normal(timeZone, year)
+  return isWinter ? 'winter_time' : 'fixed_offset'
 }
 
 const offsetsOf = (timeZone: string, year: number): Set<number> =>

@@ -14,7 +14,9 @@ export interface ClaimedImport extends Job {
   name: string
   size_bytes: number
   format: string
+  asked_format: string | null
   time_zone: string | null
+  asked_time_zone: string | null
   ambiguous: Pass | null
   mapping: Mapping | null
   channels: MappedChannel[] | null
@@ -23,8 +25,9 @@ export interface ClaimedImport extends Job {
 const IMPORT_JOBS: JobTable = {
   name: 'imports',
   noun: 'import',
-  columns: 'id, organization_id, site_id, name, size_bytes, format, time_zone, ambiguous, mapping, channels, attempt',
-  counts: ['records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
+  columns:
+    'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, channels, attempt',
+  counts: ['files_done', 'files_skipped', 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
   failure: 'The file could not be imported.',
 }
 

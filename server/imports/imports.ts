@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import { notFound, permissionDenied } from '../http/errors.ts'
+import { type FileResult, readFinished } from './batch/import-batch.ts'
 import type { MappedChannel } from './file-channels.ts'
 import type { Pass } from './local-time.ts'
 import type { Preview } from './preview-file.ts'
@@ -17,6 +18,7 @@ export interface ImportRow {
   size_bytes: number
   status: ImportState
   format: string
+  asked_format: string | null
   asked_time_zone: string | null
   time_zone: string | null
   ambiguous: Pass | null
@@ -24,11 +26,17 @@ export interface ImportRow {
   channels: MappedChannel[] | null
   preview: Preview
   progress: number
+  files_total: number
+  files_done: number
+  files_skipped: number
+  current_file: string | null
   records_read: number
   accepted: number
   duplicates: number
   rejected: number
   unreadable: number
+  first_vehicle: Date | null
+  last_vehicle: Date | null
   created_by: string
   created_at: Date
   expires_at: Date
@@ -39,14 +47,16 @@ export interface ImportRow {
 
 /** Of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
-  i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_time_zone, i.time_zone,
-  i.ambiguous, i.mapping, i.channels, i.preview, i.progress, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
+  i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
+  i.ambiguous, i.mapping, i.channels, i.preview, i.progress, i.files_total, i.files_done,
+  i.files_skipped, i.current_file, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
+  i.first_vehicle, i.last_vehicle,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
 `
 
 /** An Import as answers show it. */
 export function importFields(row: ImportRow) {
-  const { id, site_id, organization_id: _, asked_time_zone: __, ...rest } = row
+  const { id, site_id, organization_id: _, asked_time_zone: __, asked_format: ___, ...rest } = row
   return {
     id,
     site: site_id,
@@ -54,6 +64,8 @@ export function importFields(row: ImportRow) {
     // Rows of an older release have a preview without these.
     preview: {
       ...row.preview,
+      files: row.preview.files ?? [],
+      raw_lines: row.preview.raw_lines ?? [],
       notices: row.preview.notices ?? [],
       clock: row.preview.clock ?? null,
       channels: row.preview.channels ?? [],
@@ -103,17 +115,23 @@ export async function listImports(
   }
 }
 
+/** The files of an import that are stored or skipped, by name. */
+export async function listImportedFiles(database: Queryable, { id }: ImportRow): Promise<{ items: FileResult[] }> {
+  const files = await readFinished(database, id)
+  return { items: [...files.values()].map(({ result }) => result) }
+}
+
 /** The first thousand lines of an import that could not be used, in the order of the file. */
 export async function listUnreadable(
   database: Queryable,
   { id, organization_id }: ImportRow,
 ): Promise<{ items: UnreadableLine[] }> {
   const { rows } = await database.query<UnreadableLine>(sql`
-    select l.line, l.text, l.reason
+    select l.file, l.line, l.text, l.reason
     from unreadable_lines l
     join imports i on i.id = l.import_id
     where l.import_id = ${id} and i.organization_id = ${organization_id}
-    order by l.line
+    order by l.file, l.line
   `)
   return { items: rows }
 }

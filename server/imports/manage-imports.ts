@@ -24,7 +24,10 @@ export async function deleteImport(
     `)
     const { status, name, site_id: site } = await findImport(tx, organizationId, id)
     if (status === 'queued' || status === 'running') await cancel(tx, organizationId, id)
-    else await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
+    else {
+      await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
+      await tx.query(sql`delete from imported_files where batch_id = ${id}`)
+    }
     await audit(tx, { organizationId, actor, action: 'import.delete', target: id, details: { site, name, status } })
   })
   await removeFile(directory, id)
@@ -37,9 +40,30 @@ const cancel = (tx: Queryable, organizationId: number, id: string) =>
     where id = ${id} and organization_id = ${organizationId}
   `)
 
+/** A command that is repeated later starts a new batch; its vehicles are there already. */
+const BATCH_DAYS_KEPT = 30
+
+async function deleteOldBatches(database: Database, days: number): Promise<void> {
+  await database.query(sql`
+    with deleted as (
+      delete from import_batches
+      where created_at < now() - make_interval(days => ${days})
+      returning id
+    )
+    delete from imported_files
+    using deleted
+    where batch_id = deleted.id
+  `)
+}
+
 /** Expires imports that were not started in time, fails those whose file no worker found, and deletes their files. */
-export async function expireImports(database: Database, directory: string): Promise<void> {
+export async function expireImports(
+  database: Database,
+  directory: string,
+  batchDaysKept = BATCH_DAYS_KEPT,
+): Promise<void> {
   const { hoursKept } = IMPORT_LIMITS
+  await deleteOldBatches(database, batchDaysKept)
   const { rows: expired } = await database.query<{ id: string }>(sql`
     update imports
     set status = 'expired'

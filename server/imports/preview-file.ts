@@ -1,11 +1,13 @@
 import type { SiteOfUpload } from '../uploads/read-site.ts'
+import { filesOfImport, type SourceFile } from './batch/find-files.ts'
+import { mergeSurveys, noneUsable, reasonOf } from './batch/survey-files.ts'
 import { asSent, checkReadings } from './check-readings.ts'
 import type { MappedChannel } from './file-channels.ts'
 import { type Clock, describeClock, refuseSkippedTimes } from './file-clock.ts'
 import { type About, FileRefused, NO_VEHICLE } from './file-refused.ts'
 import type { Pass } from './local-time.ts'
-import { readVehicles } from './read-vehicles.ts'
-import { UNMAPPED } from './readers/mapped-csv.ts'
+import { type ReadVehiclesOptions, readVehicles } from './read-vehicles.ts'
+import { csv, UNMAPPED } from './readers/mapped-csv.ts'
 import type { Mapping } from './readers/mapping.ts'
 import type { OnLine, Reading } from './readers/reader.ts'
 import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
@@ -18,12 +20,25 @@ interface PreviewedLine {
   problem: string | null
 }
 
+export interface PreviewedFileOfZip {
+  name: string
+  size_bytes: number
+  /** Null where the file was not read for the preview. */
+  vehicles: number | null
+  /** Why it is skipped. */
+  problem: string | null
+}
+
 export interface Preview {
   format: string
+  /** Of a zip file; empty for any other. */
+  files: PreviewedFileOfZip[]
   notices: string[]
   clock: Clock | null
   channels: { channel: number; name: string; direction: string; vehicles: number; is_known: boolean }[]
   lines: PreviewedLine[]
+  /** Of a CSV file, as they are in the file. */
+  raw_lines: string[]
 }
 
 export interface ReadOptions {
@@ -43,29 +58,38 @@ export interface PreviewedFile {
   /** Why the file cannot be imported until an option says more. */
   doubt: { about: About; sentence: string } | null
   survey: Survey
+  counts: { total: number; skipped: number }
 }
 
 const MAX_LINES = 20
+const MAX_LISTED_FILES = 1000
 /** The caller waits, so only a part of a large file is read; the rest is checked before anything is stored. */
 const MAX_BYTES = 2 * 1024 * 1024
 
 export interface PreviewLimits {
   inflationRatio: number
   surveyedBytes: number
+  /** Files in a zip file. */
+  files: number
 }
 
-/** The first lines of a file as an import would read them. Throws FileRefused when the import would be refused. */
+export interface SentFile {
+  path: string
+  name: string
+}
+
+/** The first lines of a file, or of a zip of files, as an import would read them. Throws FileRefused when it would be refused. */
 export async function previewFile(
-  path: string,
+  sent: SentFile,
   site: SiteOfUpload,
   options: ReadOptions,
   limits: PreviewLimits,
 ): Promise<PreviewedFile> {
   try {
-    return await readFirst(path, site, options, limits)
+    return await readFirst(sent, site, options, limits)
   } catch (error) {
     if (!(error instanceof FileRefused) || error.about !== 'ambiguous') throw error
-    const first = await readFirst(path, site, { ...options, ambiguous: 'first' }, limits)
+    const first = await readFirst(sent, site, { ...options, ambiguous: 'first' }, limits)
     const lines = first.preview.lines
     const firstRecord = lines.find(line => line.record !== null)
     if (firstRecord) firstRecord.problem = error.message
@@ -74,16 +98,75 @@ export async function previewFile(
 }
 
 async function readFirst(
-  path: string,
+  { path, name }: SentFile,
   site: SiteOfUpload,
-  { format, timeZone, ambiguous, mapping, channels, rememberedTimeZone }: ReadOptions,
-  { inflationRatio, surveyedBytes }: PreviewLimits,
+  options: ReadOptions,
+  { inflationRatio, surveyedBytes, files: maxFiles }: PreviewLimits,
 ): Promise<PreviewedFile> {
+  const { format, timeZone, ambiguous, mapping, channels, rememberedTimeZone } = options
   const reading = {
     ...{ format: format ?? undefined, timeZone, siteTimeZone: site.timeZone, rememberedTimeZone, mapping },
     ...{ ambiguous: ambiguous ?? undefined, maxRatio: inflationRatio },
   }
-  const file = await readVehicles(path, { ...reading, firstBytes: MAX_BYTES })
+  const { files, isZip } = await filesOfImport(path, name, { entries: maxFiles, ratio: inflationRatio })
+  const listed: PreviewedFileOfZip[] = []
+  const surveys: Survey[] = []
+  let shown: FirstLines | null = null
+  let bytesLeft = surveyedBytes
+  for (const file of files) {
+    const found = { name: file.name, size_bytes: file.size, vehicles: null, problem: file.problem }
+    listed.push(found)
+    if (file.problem !== null || (shown && bytesLeft <= 0)) continue
+    try {
+      shown ??= await readLinesOf(file, site, { ...reading, firstBytes: MAX_BYTES }, channels)
+      const survey = await surveyFile(file.open, {
+        ...{ ...reading, firstBytes: bytesLeft },
+        onText: bytes => {
+          bytesLeft -= bytes
+        },
+      })
+      surveys.push(survey)
+      Object.assign(found, { vehicles: survey.vehicles })
+    } catch (error) {
+      if (!(error instanceof FileRefused) || !isZip || error.about === 'ambiguous') throw error
+      Object.assign(found, { problem: reasonOf(error) })
+    }
+  }
+  const skipped = listed.filter(({ problem }) => problem !== null)
+  if (!shown || surveys.length === 0)
+    throw noneUsable(skipped.map(({ name, problem }) => ({ name, reason: problem ?? '' })))
+  const survey = mergeSurveys(surveys)
+  refuseSeveralCounters(survey)
+  const isRemembered = rememberedTimeZone !== null && timeZone === null && survey.timeZone === rememberedTimeZone
+  const clock = describeClock({ survey, siteTimeZone: site.timeZone, isRemembered })
+  return {
+    preview: {
+      ...{ format: shown.format, notices: shown.notices, lines: shown.lines, raw_lines: shown.rawLines },
+      files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],
+      ...{ clock, channels: channelsOf(survey, site) },
+    },
+    timeZone: shown.timeZone,
+    doubt: doubtOf(survey, shown.format === csv.name && !mapping),
+    survey,
+    counts: { total: files.length, skipped: skipped.length },
+  }
+}
+
+interface FirstLines {
+  format: string
+  timeZone: string | null
+  notices: string[]
+  lines: PreviewedLine[]
+  rawLines: string[]
+}
+
+async function readLinesOf(
+  source: SourceFile,
+  site: SiteOfUpload,
+  reading: ReadVehiclesOptions,
+  channels: ReadOptions['channels'],
+): Promise<FirstLines> {
+  const file = await readVehicles(source.open, reading)
   const numbers = new Map(channels?.map(({ channel, number }) => [channel, number]))
   const target = {
     ...site,
@@ -97,16 +180,26 @@ async function readFirst(
   }
   for await (const _ of file.walk(onLine)) if (lines.length === MAX_LINES) break
   if (lines.length === 0 && !file.covers()) throw new FileRefused(NO_VEHICLE)
-  const survey = await surveyFile(path, { ...reading, firstBytes: surveyedBytes })
-  refuseSeveralCounters(survey)
-  const isRemembered = rememberedTimeZone !== null && timeZone === null && survey.timeZone === rememberedTimeZone
-  const clock = describeClock({ survey, siteTimeZone: site.timeZone, isRemembered })
-  return {
-    preview: { format: file.reader.name, notices: file.notices(), clock, channels: channelsOf(survey, site), lines },
-    timeZone: file.timeZone,
-    doubt: doubtOf(survey, file.reader.name === 'csv' && !mapping),
-    survey,
+  const { name } = file.reader
+  const rawLines = name === csv.name ? await readRawLines(source, reading) : []
+  return { format: name, timeZone: file.timeZone, notices: file.notices(), lines, rawLines }
+}
+
+const MAX_RAW_LINES = 12
+const MAX_RAW_CHARACTERS = 600
+
+/** The first lines of a CSV file with its header, by which the user chooses what the columns are. */
+async function readRawLines(source: SourceFile, reading: ReadVehiclesOptions): Promise<string[]> {
+  const lines: string[] = []
+  const file = await readVehicles(source.open, { ...reading, mapping: null })
+  // Blank lines are not reported, but the lines to skip are counted with them.
+  const onLine: OnLine = (line, text) => {
+    if (line > MAX_RAW_LINES) return
+    while (lines.length < line - 1) lines.push('')
+    lines.push(startOf(text, MAX_RAW_CHARACTERS))
   }
+  for await (const _ of file.walk(onLine)) if (lines.length === MAX_RAW_LINES) break
+  return lines
 }
 
 function doubtOf(survey: Survey, isUnmapped: boolean): PreviewedFile['doubt'] {

@@ -77,7 +77,7 @@ describe('bytes', () => {
     ])
     expect(read.map(record => record.line)).toEqual([1, 3])
     expect(unreadable.first).toEqual([
-      { line: 2, text: 'x'.repeat(200), reason: 'The line is longer than 65536 characters.' },
+      { file: '', line: 2, text: 'x'.repeat(200), reason: 'The line is longer than 65536 characters.' },
     ])
   })
 })
@@ -112,6 +112,7 @@ test('lines that come back to a time already given are reported, with their text
   for await (const _ of file.uploads);
   expect(file.unreadable.first).toEqual([
     {
+      file: '',
       line: 1001,
       text: line(5),
       reason: 'Time runs back here into a time that this file has been through. Sort the file by time.',

@@ -13,6 +13,8 @@ export interface ReadLinesOptions {
   firstBytes?: number
   /** A file with more bytes of text is refused. */
   maxBytes?: number
+  /** Called with the bytes of text of each chunk. */
+  onText?: (bytes: number) => void
   /** A file with more bytes of text for each byte of gzip, above the first MiB, is refused. */
   maxRatio?: number
 }
@@ -29,6 +31,7 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
   try {
     for await (const chunk of inflated(source, options)) {
       size += chunk.length
+      options.onText?.(chunk.length)
       if (size > maxBytes)
         throw new FileRefused(`The file holds more than ${Math.floor(maxBytes / 2 ** 20)} MiB of text.`)
       if (!isStarted && isUtf16(chunk)) {

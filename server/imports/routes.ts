@@ -4,9 +4,9 @@ import { Gate } from '../http/gate.ts'
 import { listSchema } from '../http/json-schemas.ts'
 import { pageOf, withNextPage } from '../http/next-page.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
-import { findImport, importFields, listImports, listUnreadable } from './imports.ts'
+import { findImport, importFields, listImportedFiles, listImports, listUnreadable } from './imports.ts'
 import { deleteImport } from './manage-imports.ts'
-import { IMPORT, importListQuery, importQuery, startBody, UNREADABLE_LINE } from './schema.ts'
+import { IMPORT, IMPORTED_FILE, importListQuery, importQuery, startBody, UNREADABLE_LINE } from './schema.ts'
 import { repreviewImport, startImport } from './start-import.ts'
 
 interface Parts {
@@ -28,7 +28,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       permission: PERMISSION,
       summary: 'Send the file of a counter',
       description:
-        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.',
+        'Up to 512 MiB, plain or gzip, of any format that `wayside import` reads, or a zip of up to 10000 such files, which are one import: files that cannot be read are named and skipped. The answer shows how the first lines are read; nothing is imported until the import is started. If it is not started, the file is deleted after 24 hours. At most 10 files wait at a time.',
       query: importQuery,
       consumes: [FILE],
       bodyLimit: limits.bytes,
@@ -114,6 +114,17 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
         status: 202,
         json: importFields(await startImport(database, caller, found, body, { directory, limits })),
       }),
+    }),
+    userRoute({
+      method: 'GET',
+      path: '/traffic/imports/{id:uuid}/files',
+      operationId: 'listImportedFiles',
+      permission: PERMISSION,
+      summary: 'Read what became of the files of a zip file',
+      description: 'Those that are stored or skipped, by name, also while the import is running.',
+      answers: { 200: { description: 'The files.', schema: listSchema(IMPORTED_FILE) } },
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      handle: async ({ database, found }) => ({ json: await listImportedFiles(database, found) }),
     }),
     userRoute({
       method: 'GET',

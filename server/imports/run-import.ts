@@ -3,19 +3,25 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Database } from '../database/connect.ts'
 import { JobImpossible, JobLost } from '../jobs/jobs.ts'
 import { Lease } from '../jobs/lease.ts'
-import { readSite } from '../uploads/read-site.ts'
+import { readSite, type SiteOfUpload } from '../uploads/read-site.ts'
+import { filesOfImport, type SourceFile, uploadName } from './batch/find-files.ts'
+import { type FileResult, finishFile, readFinished, skippedFile, storeOneOfMany } from './batch/import-batch.ts'
+import { mergeSurveys, noneUsable, type Progress, surveyFiles } from './batch/survey-files.ts'
 import { refuseSkippedTimes } from './file-clock.ts'
 import { FileRefused, oneLine } from './file-refused.ts'
 import { importedFile, removeFile } from './files.ts'
 import type { ClaimedImport } from './import-jobs.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
 import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
+import { MAX_STORED_LINES, UnreadableLines } from './unreadable-lines.ts'
 
 export interface RunOptions {
   directory: string
   leaseSeconds: number
   inflatedBytes: number
   inflationRatio: number
+  /** Files in a zip file. */
+  files: number
   signal: AbortSignal
   /** Records of one upload. */
   slice?: number
@@ -29,50 +35,21 @@ const COMPLETED = sql`
 
 /** Stores a claimed import. Records that an earlier attempt has stored are duplicates and not stored again. */
 export async function runImport(database: Database, claimed: ClaimedImport, options: RunOptions): Promise<void> {
-  const { directory, leaseSeconds, signal } = options
+  const { directory, leaseSeconds } = options
   const path = importedFile(directory, claimed.id)
-  const progress: ImportProgress = { tally: newTally(), bytes: 0, savedLines: 0 }
+  const progress = newProgress()
   const renewal = sql`lease_until = case status when 'running' then now() + make_interval(secs => ${leaseSeconds}) end`
   const lease = new Lease(leaseSeconds, () =>
     saveProgress(database.within(leaseSeconds * 1000), claimed, progress, renewal),
   )
   try {
     await stat(path)
-    const site = await readSite(database, claimed.site_id)
-    const reading = {
-      siteTimeZone: site.timeZone,
-      format: claimed.format,
-      timeZone: claimed.time_zone,
-      ambiguous: claimed.ambiguous ?? undefined,
-      mapping: claimed.mapping,
-      maxBytes: options.inflatedBytes,
-      maxRatio: options.inflationRatio,
-    }
-    const onSurveyed = () => {
-      lease.report()
-      signal.throwIfAborted()
-    }
-    const survey = await surveyFile(path, { ...reading, onProgress: onSurveyed })
-    refuseSeveralCounters(survey)
-    refuseSkippedTimes(survey)
-    const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
-    await storeFile(database, path, progress.tally, {
-      ...reading,
-      siteOf: () => site,
-      channelOf: channel => channels.get(channel) ?? channel,
-      importId: claimed.id,
-      fileName: claimed.name,
-      maxRecords: options.slice,
-      onProgress(bytes) {
-        progress.bytes = bytes
-        lease.report()
-      },
-      async beforeUpload() {
-        await lease.check()
-        signal.throwIfAborted()
-      },
-    })
-    progress.bytes = claimed.size_bytes
+    const work = { database, claimed, options, progress, lease, site: await readSite(database, claimed.site_id) }
+    const limits = { entries: options.files, ratio: options.inflationRatio }
+    const { files, isZip } = await filesOfImport(path, claimed.name, limits)
+    if (isZip) await storeZip(work, files)
+    else await storeOnly(work, files[0] as SourceFile)
+    progress.share = 1
     if (!(await saveProgress(database.within(COMPLETE_MS), claimed, progress, COMPLETED))) throw new JobLost()
     await removeFile(directory, claimed.id)
   } catch (error) {
@@ -85,12 +62,115 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   }
 }
 
-interface ImportProgress {
-  tally: Tally
-  /** Bytes of the file that were read. */
-  bytes: number
-  /** How many of the unreadable lines are stored in the database. */
-  savedLines: number
+interface Work {
+  database: Database
+  claimed: ClaimedImport
+  options: RunOptions
+  progress: ImportProgress
+  lease: Lease
+  site: SiteOfUpload
+}
+
+async function storeOnly(work: Work, file: SourceFile): Promise<void> {
+  const survey = await surveyFile(file.open, { ...readingOf(work), onProgress: () => reportReading(work) })
+  refuseSeveralCounters(survey)
+  refuseSkippedTimes(survey)
+  await storeSource(work, file, newTally(), share => share)
+}
+
+/** Stores the files of a zip in the order of time. Files that an earlier attempt has finished are not read again. */
+async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
+  const { database, claimed, progress } = work
+  const reported: Progress = { report: () => reportReading(work), finish: () => reportReading(work) }
+  const { surveyed, skipped } = await surveyFiles(files, readingOf(work), reported)
+  progress.files = { total: files.length, done: 0, skipped: skipped.length, current: null }
+  if (surveyed.length === 0) throw noneUsable(skipped)
+  refuseSeveralCounters(mergeSurveys(surveyed.map(({ survey }) => survey)))
+  for (const one of skipped) await finishFile(database, claimed.id, '', skippedFile(one))
+  const finished = await readFinished(database, claimed.id)
+  const total = surveyed.reduce((sum, { file }) => sum + file.size, 0)
+  let before = 0
+  for (const { file } of surveyed) {
+    const known = finished.get(file.name)?.result
+    let result = known
+    if (!result) {
+      progress.files.current = file.name
+      const max = MAX_STORED_LINES - progress.linesOfFinished
+      const tally = newTally(new UnreadableLines({ file: file.name, max: Math.max(0, max) }))
+      const shareOf = (share: number) => (total === 0 ? 1 : (before + share * file.size) / total)
+      result = await storeOneOfMany(file.name, tally, () => storeSource(work, file, tally, shareOf))
+      await work.lease.check()
+      await finishFile(database, claimed.id, '', result)
+    }
+    finishCounts(progress, result)
+    before += file.size
+  }
+  progress.files.current = null
+}
+
+const readingOf = ({ claimed, site, options }: Work) => ({
+  siteTimeZone: site.timeZone,
+  format: claimed.asked_format ?? undefined,
+  timeZone: claimed.asked_time_zone,
+  // What the preview has shown, even if the clock of the site's files was changed since.
+  rememberedTimeZone: claimed.time_zone,
+  ambiguous: claimed.ambiguous ?? undefined,
+  mapping: claimed.mapping,
+  maxBytes: options.inflatedBytes,
+  maxRatio: options.inflationRatio,
+})
+
+function reportReading({ lease, options }: Work): void {
+  lease.report()
+  options.signal.throwIfAborted()
+}
+
+async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: (share: number) => number) {
+  const { database, claimed, options, progress, lease, site } = work
+  progress.tally = tally
+  progress.savedLines = 0
+  const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
+  await storeFile(database, file.open, tally, {
+    ...readingOf(work),
+    siteOf: () => site,
+    channelOf: channel => channels.get(channel) ?? channel,
+    importId: claimed.id,
+    fileName: uploadName(file),
+    maxRecords: options.slice,
+    onProgress(bytes) {
+      progress.share = shareOf(file.size === 0 ? 1 : Math.min(1, bytes / file.size))
+      lease.report()
+    },
+    async beforeUpload() {
+      await lease.check()
+      options.signal.throwIfAborted()
+    },
+  })
+}
+
+const newProgress = () => ({
+  /** Of the file that is being stored. */
+  tally: newTally(),
+  /** Of the files of a zip that are stored completely. */
+  finished: { records: 0, rejected: 0, unreadable: 0 },
+  files: { total: 1, done: 0, skipped: 0, current: null as string | null },
+  /** Of the bytes of all files. */
+  share: 0,
+  /** How many of the unreadable lines of this file, and of the files before it, are stored in the database. */
+  savedLines: 0,
+  linesOfFinished: 0,
+})
+type ImportProgress = ReturnType<typeof newProgress>
+
+function finishCounts(progress: ImportProgress, { records_read, rejected, unreadable }: FileResult): void {
+  const { finished } = progress
+  finished.records += records_read
+  finished.rejected += rejected
+  finished.unreadable += unreadable
+  progress.linesOfFinished += progress.tally.unreadable.first.length
+  progress.files.done++
+  progress.tally = newTally()
+  progress.savedLines = 0
 }
 
 /**
@@ -104,34 +184,37 @@ async function saveProgress(
   progress: ImportProgress,
   change: Sql,
 ): Promise<boolean> {
-  const { id, attempt, organization_id, size_bytes } = claimed
-  const { records, rejected, unreadable } = progress.tally
+  const { id, attempt, organization_id } = claimed
+  const { tally, finished, files } = progress
+  const { unreadable } = tally
+  const [records, rejected] = [finished.records + tally.records, finished.rejected + tally.rejected]
   const unsaved = unreadable.first.slice(progress.savedLines)
   const { rows } = await database.query<{ is_ours: boolean }>(sql`
     with stored as (
-      select coalesce(sum(accepted), 0) as accepted
+      select coalesce(sum(accepted), 0) as accepted, min(first_ts) as first_vehicle, max(last_ts) as last_vehicle
       from uploads
       where organization_id = ${organization_id} and import_id = ${id}
     ), saved as (
       update imports
-      set progress = greatest(progress, ${size_bytes === 0 ? 0 : progress.bytes / size_bytes}), records_read = ${records},
-        rejected = ${rejected}, unreadable = ${unreadable.total}, accepted = stored.accepted,
+      set progress = greatest(progress, ${progress.share}), files_total = ${files.total},
+        files_done = ${files.done}, files_skipped = ${files.skipped}, current_file = ${files.current}, records_read = ${records},
+        rejected = ${rejected}, unreadable = ${finished.unreadable + unreadable.total}, accepted = stored.accepted, first_vehicle = stored.first_vehicle, last_vehicle = stored.last_vehicle,
         duplicates = greatest(0, ${records}::bigint - ${rejected} - stored.accepted), ${change}
       from stored
       where id = ${id} and organization_id = ${organization_id} and attempt = ${attempt}
         and status in ('running', 'cancelled')
       returning id, status <> 'cancelled' as is_ours
     ), lines as (
-      insert into unreadable_lines (import_id, line, text, reason)
-      select saved.id, l.line, l.text, l.reason
-      from saved, unnest(${unsaved.map(({ line }) => line)}::bigint[], ${unsaved.map(({ text }) => storable(text))}::text[],
-        ${unsaved.map(({ reason }) => storable(reason))}::text[]) as l (line, text, reason)
+      insert into unreadable_lines (import_id, file, line, text, reason)
+      select saved.id, l.file, l.line, l.text, l.reason
+      from saved, unnest(${unsaved.map(({ file }) => storable(file))}::text[], ${unsaved.map(({ line }) => line)}::bigint[], ${unsaved.map(({ text }) => storable(text))}::text[],
+        ${unsaved.map(({ reason }) => storable(reason))}::text[]) as l (file, line, text, reason)
       on conflict do nothing
     )
     select is_ours
     from saved
   `)
-  progress.savedLines += unsaved.length
+  if (progress.tally === tally) progress.savedLines += unsaved.length
   return rows[0]?.is_ours ?? false
 }
 

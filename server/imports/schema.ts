@@ -14,6 +14,7 @@ import {
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
 import { timeZone } from '../sites/site-time-zone.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
+import { CLOCK_KINDS } from './file-clock.ts'
 import { READERS } from './readers/choose-reader.ts'
 import { mappingField } from './readers/mapping.ts'
 
@@ -71,7 +72,17 @@ const text = (description: string): JsonSchema => ({ type: ['string', 'null'], d
 const titled = (title: string, properties: { [name: string]: JsonSchema }) => objectSchema(properties, title)
 
 const PREVIEW = titled('ImportPreview', {
-  format: { type: 'string', enum: FORMATS },
+  format: { type: 'string', enum: FORMATS, description: 'Of the first file that can be read.' },
+  files: {
+    type: 'array',
+    description: 'The files of a zip file, up to 1000, those that are skipped first; empty for any other file.',
+    items: titled('PreviewedFile', {
+      name: { type: 'string' },
+      size_bytes: { type: 'integer', description: 'In the zip file.' },
+      vehicles: { type: ['integer', 'null'], description: 'Null where it was not read for the preview.' },
+      problem: text('Why it is skipped.'),
+    }),
+  },
   notices: {
     type: 'array',
     items: { type: 'string' },
@@ -81,6 +92,9 @@ const PREVIEW = titled('ImportPreview', {
     anyOf: [
       titled('FileClock', {
         sentence: { type: 'string', description: 'How times are read.' },
+        kind: { type: 'string', enum: CLOCK_KINDS },
+        utc_offset: text('Of a clock without summer time, such as `UTC+1`.'),
+        is_remembered: { type: 'boolean', description: 'Whether it is the clock of the last files of the site.' },
         skipped_lines: count("Lines in an hour that the clocks of the site's zone skip."),
         proposed_time_zone: text('The offset to start the import with when times do not exist in the zone.'),
       }),
@@ -98,6 +112,11 @@ const PREVIEW = titled('ImportPreview', {
       vehicles: count('In the part of the file that was read for the preview.'),
       is_known: { type: 'boolean', description: 'Whether the site has it.' },
     }),
+  },
+  raw_lines: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The first 12 lines of a file of the format `csv`, with its header, up to 600 characters of each.',
   },
   lines: {
     type: 'array',
@@ -124,11 +143,17 @@ export const IMPORT: JsonSchema = titled('Import', {
   channels: { anyOf: [{ type: 'array', items: mappedChannel.schema }, { type: 'null' }] },
   preview: PREVIEW,
   progress: { type: 'number', minimum: 0, maximum: 1 },
+  files_total: count('Files of a zip file, else 1.'),
+  files_done: count('Files of a zip file that are stored.'),
+  files_skipped: count('Files of a zip file that cannot be read.'),
+  current_file: text('The file of a zip file that is being stored.'),
   records_read: count('Vehicles read until now.'),
   accepted: count('Records that were new.'),
   duplicates: count('Records that were there already.'),
   rejected: count('Records that the site refused.'),
   unreadable: count('Lines that could not be used, also those whose record was refused.'),
+  first_vehicle: MOMENT_OR_NULL,
+  last_vehicle: MOMENT_OR_NULL,
   created_by: { type: 'string', description: 'Email of the user.' },
   created_at: MOMENT,
   expires_at: { ...MOMENT_OR_NULL, description: 'When the file will be deleted unless the import is started.' },
@@ -137,7 +162,19 @@ export const IMPORT: JsonSchema = titled('Import', {
   error: text('Why it failed, or which option is needed before it can be started.'),
 })
 
+export const IMPORTED_FILE: JsonSchema = titled('ImportedFile', {
+  name: { type: 'string' },
+  status: { type: 'string', enum: ['stored', 'skipped'] },
+  reason: text('Why it was skipped, or where it is damaged.'),
+  records_read: count('Vehicles read.'),
+  accepted: count('Records that were new.'),
+  duplicates: count('Records that were there already.'),
+  rejected: count('Records that the site refused.'),
+  unreadable: count('Lines that could not be used.'),
+})
+
 export const UNREADABLE_LINE: JsonSchema = titled('UnreadableLine', {
+  file: { type: 'string', description: 'Its name in a zip file, else empty.' },
   line: { type: 'integer', minimum: 1 },
   text: { type: 'string', description: 'Its first 200 characters.' },
   reason: { type: 'string' },

@@ -11,7 +11,7 @@ import { readFileClock, rememberFileClock } from './file-clock.ts'
 import { asInvalid, FileRefused } from './file-refused.ts'
 import { importedFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
-import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions } from './preview-file.ts'
+import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
 import type { startBody } from './schema.ts'
 
 interface ImportSettings {
@@ -69,16 +69,16 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
   if (row.status !== 'previewed') throw notWaiting(row)
   const mapping = body.mapping ?? row.mapping
   const options: ReadOptions = {
-    format: mapping && !body.format ? 'csv' : (body.format ?? row.format),
+    format: body.format ?? (mapping ? 'csv' : row.asked_format),
     timeZone: body.time_zone ?? row.asked_time_zone,
     ambiguous: body.ambiguous ?? row.ambiguous,
     mapping,
     channels: body.channels ?? row.channels,
     rememberedTimeZone: await readFileClock(database, site_id),
   }
-  const path = importedFile(settings.directory, id)
+  const sent = { path: importedFile(settings.directory, id), name: row.name }
   const site = () => readSite(database, site_id)
-  const file = await repeatPreview(path, site, options, settings.limits).catch(async error => {
+  const file = await repeatPreview(sent, site, options, settings.limits).catch(async error => {
     // If the import was deleted meanwhile, the missing file can cause any error.
     const now = await findImport(database, organization_id, id)
     throw now.status === 'previewed' ? error : notWaiting(now)
@@ -89,16 +89,16 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
 async function updateOptions(
   tx: Queryable,
   { id, organization_id }: ImportRow,
-  { preview, timeZone }: PreviewedFile,
-  { ambiguous, mapping, channels, timeZone: asked }: ReadOptions,
+  { preview, timeZone, counts }: PreviewedFile,
+  { format, ambiguous, mapping, channels, timeZone: asked }: ReadOptions,
   { hoursKept }: ImportSettings['limits'],
   change: Sql,
 ): Promise<void> {
   const { rowCount } = await tx.query(sql`
     update imports
-    set format = ${preview.format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
+    set format = ${preview.format}, asked_format = ${format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
       mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
-      preview = ${JSON.stringify(preview)}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
+      preview = ${JSON.stringify(preview)}, files_total = ${counts.total}, files_skipped = ${counts.skipped}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
     where id = ${id} and organization_id = ${organization_id} and status = 'previewed'
   `)
   if (rowCount === 0) throw notWaiting(await findImport(tx, organization_id, id))
@@ -107,18 +107,18 @@ async function updateOptions(
 const notWaiting = ({ status }: ImportRow) => conflict(`The import does not wait for its start (${status}).`)
 
 async function repeatPreview(
-  path: string,
+  sent: SentFile,
   site: () => ReturnType<typeof readSite>,
   readOptions: Parameters<typeof previewFile>[2],
   limits: ImportSettings['limits'],
 ): Promise<PreviewedFile> {
   // It was sent to another machine that does not share EXPORT_DIR with this one.
-  if (!(await stat(path).catch(() => null)))
+  if (!(await stat(sent.path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
   try {
-    const file = await previewFile(path, await site(), readOptions, limits)
+    const file = await previewFile(sent, await site(), readOptions, limits)
     // Files without a row are removed by their age.
-    await utimes(path, new Date(), new Date())
+    await utimes(sent.path, new Date(), new Date())
     return file
   } catch (error) {
     throw error instanceof FileRefused ? asInvalid(error) : error

@@ -24,7 +24,7 @@ export interface StoreOptions extends ReadFileOptions {
 }
 
 /** The counts of a file, which grow while it is stored. */
-export const newTally = () => ({
+export const newTally = (unreadable = new UnreadableLines()) => ({
   uploads: 0,
   records: 0,
   accepted: 0,
@@ -33,7 +33,7 @@ export const newTally = () => ({
   /** The time that the file says was measured. */
   covers: null as Range | null,
   /** Includes lines whose records were refused. */
-  unreadable: new UnreadableLines(),
+  unreadable,
 })
 export type Tally = ReturnType<typeof newTally>
 

@@ -24,7 +24,7 @@ const JOB_FIELDS = ['status', 'progress', 'started_at', 'finished_at', 'error']
 export const KINDS: { [Kind in StateKind]: StateSource } = {
   site: {
     permission: 'can_read_data',
-    fields: ['device', 'online', 'device_last_seen_at', 'alarms'],
+    fields: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
     rows: (organizationId, ids) => sql`
       select ${SITE_COLUMNS}
       from ${SITE_TABLES}
@@ -52,10 +52,24 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
   },
   import: {
     permission: 'can_manage_organization',
-    fields: [...JOB_FIELDS, 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
+    fields: [
+      ...JOB_FIELDS,
+      'files_total',
+      'files_done',
+      'files_skipped',
+      'current_file',
+      'records_read',
+      'accepted',
+      'duplicates',
+      'rejected',
+      'unreadable',
+      'first_vehicle',
+      'last_vehicle',
+    ],
     rows: (organizationId, ids) => sql`
-      select id, status, progress, started_at, finished_at, error, records_read, accepted, duplicates, rejected,
-        unreadable
+      select id, status, progress, started_at, finished_at, error, files_total, files_done, files_skipped,
+        current_file, records_read, accepted, duplicates, rejected,
+        unreadable, first_vehicle, last_vehicle
       from imports
       where organization_id = ${organizationId} and id = any(${ids}::uuid[])
     `,

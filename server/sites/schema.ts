@@ -67,8 +67,13 @@ const STATE = {
       description: 'The active alarms; see the rules on alarms.',
       examples: [[]],
     },
+    records: {
+      type: ['integer', 'null'],
+      description: 'All records of a site without a device, such as a finished count; null while it has a device.',
+      examples: [null],
+    },
   },
-  required: ['device', 'online', 'device_last_seen_at', 'alarms'],
+  required: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
 }
 
 const STATE_FIELDS = {

@@ -22,6 +22,7 @@ export interface SiteRow {
   device: number | null
   device_last_seen_at: Date | null
   online: boolean
+  records: number | null
   alarms: Alarm[]
 }
 
@@ -34,6 +35,8 @@ export const SITE_COLUMNS: Sql = sql`
   d.id as device,
   d.last_seen_at as device_last_seen_at,
   d.id is not null and not ${IS_SILENT} as online,
+  case when d.id is null then (select coalesce(sum(y.count), 0) from site_days y where y.site_id = s.id)::bigint end
+    as records,
   ${ALARMS_NOW} as alarms
 `
 
@@ -79,5 +82,6 @@ export const stateFields = (row: SiteRow) => ({
     online: row.online,
     device_last_seen_at: row.device_last_seen_at,
     alarms: row.alarms,
+    records: row.records,
   },
 })

@@ -88,7 +88,7 @@ test('lines that could not be used are all counted, and the first thousand can b
   expect(done).toMatchObject({ status: 'completed', records_read: 11, accepted: 10, rejected: 1, unreadable: 1501 })
   const { json } = await at.call('GET', `${IMPORTS}/${done.id}/unreadable`)
   expect(json.items).toHaveLength(1000)
-  expect(json.items[0]).toEqual({ line: 12, text: 'line 0', reason: 'This is not JSON.' })
+  expect(json.items[0]).toEqual({ file: '', line: 12, text: 'line 0', reason: 'This is not JSON.' })
   expect(json.items[3].text).toBe('zero\ufffdcharacter')
 })
 

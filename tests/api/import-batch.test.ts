@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { findFiles } from '../../server/imports/batch/find-files.ts'
 import { type BatchOptions, importFiles } from '../../server/imports/batch/import-files.ts'
+import { expireImports } from '../../server/imports/manage-imports.ts'
 import { takeBackImport } from '../../server/imports/take-back-import.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeTii, writeVbv1 } from '../support/counter-files.ts'
@@ -164,4 +165,32 @@ test('files that are all of another kind are refused with the reasons', async ()
   await expect(run(path, await newSite())).rejects.toThrow(
     /^None of the files can be imported:\n {2}letters\/a.txt: .*\n {2}letters\/b.txt: The file is empty\.$/,
   )
+})
+
+test('what a batch needs to be continued is deleted after its time, and not before', async () => {
+  const { database } = own
+  const batch = async (age: string) => {
+    const { rows } = await database.query<{ id: string }>(sql`
+      insert into import_batches (id, key, created_at)
+      values (gen_random_uuid(), ${age}, now() - ${age}::interval)
+      returning id
+    `)
+    const id = rows[0]?.id as string
+    await database.query(sql`
+      insert into imported_files (batch_id, name, fingerprint, result)
+      values (${id}, 'a', '', '{}')
+    `)
+    return id
+  }
+  const [old, recent] = [await batch('8 days'), await batch('6 days')]
+  await expireImports(database, directory, 7)
+  for (const [table, column] of [
+    ['import_batches', 'id'],
+    ['imported_files', 'batch_id'],
+  ] as const) {
+    const { rows } = await database.query(sql`
+      select ${raw(column)} as id from ${raw(table)} where ${raw(column)} in (${old}, ${recent})
+    `)
+    expect(rows).toEqual([{ id: recent }])
+  }
 })

@@ -546,6 +546,7 @@ test('an upload of a file has the class scheme of its format, where it has one',
   }
   const jamar = ['Veh. No.,Date,Time,Channel,Class,Speed', '1, 11/6/2023, 1:04:09 PM, 1, 3, 34.3']
   expect(await schemeOf(file('tubes.txt', jamar))).toBe('fhwa_13')
+  expect(await schemeOf(file('ireland.csv', writeTii([COUNTED], 'Europe/Berlin')))).toBe('tii')
   expect(await schemeOf(file('plain.ndjson', JSON.stringify(vehicle(Date.UTC(2023, 5, 1)))))).toBe(null)
 })
 

@@ -92,6 +92,9 @@ const BY_SESSION: Table = {
   'GET /traffic/imports/{id:uuid}': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/start': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/preview': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}/files': 'can_manage_organization',
+  'POST /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/unreadable': 'can_manage_organization',
   'DELETE /traffic/imports/{id:uuid}': 'can_manage_organization',
   // Last, because it ends the session that asks.

@@ -117,9 +117,13 @@ describe('what may be added', () => {
       device: expect.any(Number),
       online: false,
       device_last_seen_at: null,
+      records: null,
       alarms: ['silent'],
     })
-    expect(without).toMatchObject({ speed_limit_kmh: null, state: { device: null, device_last_seen_at: null } })
+    expect(without).toMatchObject({
+      speed_limit_kmh: null,
+      state: { device: null, device_last_seen_at: null, records: 0 },
+    })
   })
 
   test('include=hours adds the last 24 hours, the running one last, and today', async () => {
@@ -204,7 +208,13 @@ describe('the single site', () => {
       speed_limit_kmh: 30,
       region: null,
       speed_limits: [{ from: null, kmh: 30 }],
-      state: { device: expect.any(Number), online: false, device_last_seen_at: null, alarms: ['silent'] },
+      state: {
+        device: expect.any(Number),
+        online: false,
+        device_last_seen_at: null,
+        alarms: ['silent'],
+        records: null,
+      },
     })
   })
 

@@ -1,12 +1,17 @@
 import { importLargeFile } from './import-large-file.ts'
+import { killDuringShift } from './kill-during-shift.ts'
 import { killWorkerDuringImport } from './kill-worker-during-import.ts'
 import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 import { queueHostileImports } from './queue-hostile-imports.ts'
 
-const fault = faultsOnOneService({ devices: 5, processes: 1, workersApart: true })
+const fault = faultsOnOneService({ devices: 6, processes: 1, workersApart: true })
 
 fault('kill -9 of a worker, or one that comes back from the dead: the whole file is there exactly once', on =>
   killWorkerDuringImport(on, { records: 4_000, kills: 1, resumes: 1, worker: { slice: 50, leaseSeconds: 2 } }),
+)
+
+fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>
+  killDuringShift(on, { records: 2_000, kills: 2, worker: { slice: 100, leaseSeconds: 2 } }),
 )
 
 fault('a large file takes no more memory than a small one', on =>

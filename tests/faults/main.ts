@@ -11,6 +11,7 @@ import { fuzzProtocol } from './fuzz-protocol.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
+import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
 import { killPostgresDuringUploads } from './kill-postgres-during-uploads.ts'
@@ -105,6 +106,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-worker-import': () =>
     withService({ devices: 9, workersApart: true }, on =>
       killWorkerDuringImport(on, { records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
+    ),
+  'kill-shift': () =>
+    withService({ devices: 1, workersApart: true }, on =>
+      killDuringShift(on, { records: 200_000, kills: 6, worker: { leaseSeconds: 5, slice: 5_000 } }),
     ),
   'large-import': () =>
     withService({ devices: 3, workersApart: true }, on => importLargeFile(on, { warmUp: 100_000, records: MILLION })),

@@ -18,6 +18,8 @@ export interface Importing {
   database: Database
   /** EXPORT_DIR of the server. */
   directory: string
+  /** Of the server and its workers. */
+  limits: ImportLimits
   city: TestOrganization
   other: TestOrganization
   manager: TestUser
@@ -38,21 +40,22 @@ export interface Importing {
 }
 
 /** A server that takes files, and a manager of a city who sits at the web app. */
-export async function importing(limits: Partial<ImportLimits> = {}): Promise<Importing> {
+export async function importing(changed: Partial<ImportLimits> = {}): Promise<Importing> {
   const own = await testDatabase()
+  const limits: ImportLimits = { ...IMPORT_LIMITS, waiting: 1_000, ...changed }
   const { database } = own
   const directory = mkdtempSync(join(tmpdir(), 'wayside-imports-'))
   const server = await startServer({
     connection: own.connection,
     env: { RATE_LIMIT: '0', EXPORT_DIR: directory },
-    limits: { imports: { ...IMPORT_LIMITS, waiting: 1_000, ...limits } },
+    limits: { imports: limits },
   })
   const [city, other] = [await makeOrganization(database), await makeOrganization(database)]
   const manager = await city.user()
   const as = (user: { id: number }) => beSignedIn(server, database, user)
   const call = await as(manager)
   const at: Importing = {
-    ...{ url: server.url, database, directory, city, other, manager, call, as },
+    ...{ url: server.url, database, directory, limits, city, other, manager, call, as },
     site: () => city.site({ time_zone: 'Europe/Berlin' }),
     send(site, content, query = {}) {
       const search = new URLSearchParams({ site: String(site), ...query })
@@ -86,6 +89,7 @@ export async function importing(limits: Partial<ImportLimits> = {}): Promise<Imp
         concurrency: 1,
         pauseMs: 20,
         leaseSeconds: 2,
+        limits,
         onFailure: () => {},
         ...options,
       }),

@@ -177,6 +177,7 @@ const NOT_SHOWN = [
   'device/device-labels.ts: EUR 6',
   'device/device-labels.ts: Swiss 10',
   'device/device-labels.ts: Fintraffic',
+  'device/device-labels.ts: TII',
 ]
 
 test('no text in a component: all are messages', () => {

@@ -45,9 +45,9 @@ const stored = async (site: number, from: number) =>
 
 /** As the dialog of the browser does it, opened by the keyboard. */
 async function choose(page: Page, file: string | { name: string; content: string }) {
-  await page.getByRole('button', { name: 'Choose a file…' }).waitFor()
+  await page.getByRole('button', { name: 'Choose files…' }).waitFor()
   const asked = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file…' }).focus()
+  await page.getByRole('button', { name: 'Choose files…' }).focus()
   await page.keyboard.press('Enter')
   const given =
     typeof file === 'string' ? file : { name: file.name, mimeType: 'text/plain', buffer: Buffer.from(file.content) }
@@ -59,7 +59,7 @@ async function drop(page: Page, name: string, content: string) {
   const path = join(directory, name)
   writeFileSync(path, content)
   const mouse = await page.context().newCDPSession(page)
-  const zone = page.getByText('Drop the file of a counter here, or choose one.')
+  const zone = page.getByText('Drop the files of a counter here, or choose them.')
   const { x, y } = (await zone.boundingBox()) as { x: number; y: number }
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -135,7 +135,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
 test('a file is dropped; unreadable lines are counted and listed with their reasons', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site))
-  await page.getByRole('button', { name: 'Choose a file…' }).waitFor()
+  await page.getByRole('button', { name: 'Choose files…' }).waitFor()
   await drop(page, 'counter.txt', '24.10.16 08:37:29;00;032;01;0\nnonsense\n24.10.16 08:37:42;00;035;01;1\n')
   await page.getByText('1 of them cannot be read').waitFor()
   await picture(page, 'uploads-problem')
@@ -220,7 +220,7 @@ test("a device's rejected records are listed with their reasons; without permiss
   const { page, said, close } = await app.open(tab(site), { as: reader })
   const uploads = page.getByRole('region', { name: 'Uploads' })
   await uploads.getByText('RD4-20718').waitFor()
-  expect(await page.getByRole('button', { name: /^Take back|^Choose a file/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Take back|^Choose files/ }).count()).toBe(0)
   await page.getByRole('button', { name: '1 rejected: why' }).click()
   await page
     .getByRole('dialog', { name: '1 rejected' })

@@ -23,6 +23,7 @@ export const CLASS_SCHEMES: readonly Option<Device['class_scheme']>[] = [
   { value: 'eur6', label: 'EUR 6' },
   { value: 'swiss10', label: 'Swiss 10' },
   { value: 'fintraffic', label: 'Fintraffic' },
+  { value: 'tii', label: 'TII' },
   { value: 'length', label: m.byLength },
 ]
 

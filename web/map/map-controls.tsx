@@ -28,7 +28,7 @@ const MapButton = (props: { icon: IconName; label: string; onPress: () => void }
   </div>
 )
 
-const LEGEND: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none']
+const LEGEND: SiteState[] = ['online', 'quiet', 'alarm', 'offline', 'none', 'counted']
 
 export const Legend = ({ className = '' }: { className?: string }) => (
   <ul className={`${PANEL} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-meta text-text-2 ${className}`}>

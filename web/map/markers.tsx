@@ -85,6 +85,7 @@ const COLOURS: Record<SiteState, string> = {
   quiet: 'stroke-warn',
   none: 'stroke-control',
   online: 'stroke-ok',
+  counted: 'stroke-accent',
 }
 
 /** A single site, or a cluster with its count. The parent positions it by its centre. */

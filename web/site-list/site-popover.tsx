@@ -1,4 +1,4 @@
-import { problemOf, STATE_NAMES } from '../site-state/site-state.ts'
+import { describeCount, problemOf, STATE_NAMES } from '../site-state/site-state.ts'
 import { STATE_TONES } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
@@ -17,6 +17,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
   const { data_range } = hours ?? site
   const last = data_range.last_vehicle
   const problem = problemOf({ ...site, data_range }, now)
+  const count = describeCount(site)
   const lead = [[site.city, site.country].filter(Boolean).join(', '), TYPE_NAMES[site.device_type]]
   return (
     <>
@@ -29,7 +30,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
         {last && (
           <>
             {' · '}
-            <span className="num whitespace-nowrap">{m.lastVehicle({ ago: formatAgo(last, now) })}</span>
+            <span className="num">{count ?? m.lastVehicle({ ago: formatAgo(last, now) })}</span>
           </>
         )}
       </p>
@@ -43,7 +44,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
             {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : '–'}
           </span>
         </p>
-        {hours && state !== 'none' && <HourBars hours={hours.hours} />}
+        {hours && state !== 'none' && state !== 'counted' && <HourBars hours={hours.hours} />}
       </div>
       <p className="mt-2 text-meta">
         <PageLink to="/sites/$id" params={{ id: String(site.id) }}>

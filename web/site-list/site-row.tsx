@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { problemOf, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
+import { describeCount, problemOf, type SiteState, STATE_NAMES } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { formatAgo, formatNumber } from '../ui/format.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -29,6 +29,7 @@ const PROBLEMS: Record<SiteState, string> = {
   quiet: 'text-warn',
   none: 'text-off',
   online: '',
+  counted: '',
 }
 
 /** One site of the list. The row selects the site, the name opens its page. */
@@ -91,18 +92,21 @@ export const SiteRow = memo(function SiteRow(props: Props) {
   )
 })
 
-/** `Moers, DE · 12 s ago`, or the problem of the site. */
+/** `Moers, DE · 12 s ago`, or the problem of the site, or its count. */
 function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'now'>) {
   const { site, state } = listed
   const { data_range } = hours ?? site
   const problem = problemOf({ ...site, data_range }, now)
   const place = [site.city, site.country].filter(Boolean).join(', ')
   const last = data_range.last_vehicle
+  const count = describeCount({ ...site, data_range })
   return (
     <>
       {place}
       {place && (problem || last) && ' · '}
-      {problem ? (
+      {count ? (
+        <span className="num">{count}</span>
+      ) : problem ? (
         <span className={`font-medium ${PROBLEMS[state]}`}>{problem}</span>
       ) : (
         last && <span className="num">{formatAgo(last, now)}</span>
@@ -112,7 +116,8 @@ function SiteSubline({ listed, hours, now }: Pick<Props, 'listed' | 'hours' | 'n
 }
 
 const Bars = ({ hours, state, isNarrow }: { hours: Hours; state: SiteState; isNarrow: boolean }) =>
-  state === 'none' && hours.hours?.every(({ count, coverage }) => count === 0 && coverage === 0) ? (
+  (state === 'none' || state === 'counted') &&
+  hours.hours?.every(({ count, coverage }) => count === 0 && coverage === 0) ? (
     <span className="text-text-3">–</span>
   ) : (
     <HourBars hours={hours.hours} isNarrow={isNarrow} />

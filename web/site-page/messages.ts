@@ -179,4 +179,10 @@ export const m = messages('site-page', {
   chosenDirectionsInSentence: 'chosen directions',
   meanOfTheWholeDaysOf:
     'Mean of the {days} whole days of which at least 95 % were measured; {weekdays} of them are Monday to Friday.',
+  findings: 'Findings',
+  clockMayHaveJumped: 'The clock may have jumped on {day}',
+  trafficComesLater:
+    '{hours, plural, one {From then on traffic comes # hour later than in the weeks before,} other {From then on traffic comes # hours later than in the weeks before,}} {days, plural, one {on # day.} other {on # days.}}',
+  trafficComesEarlier:
+    '{hours, plural, one {From then on traffic comes # hour earlier than in the weeks before,} other {From then on traffic comes # hours earlier than in the weeks before,}} {days, plural, one {on # day.} other {on # days.}}',
 })

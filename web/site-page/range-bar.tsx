@@ -105,11 +105,12 @@ function RangeSteps({ view, isPhone }: { view: View; isPhone: boolean }) {
   const choose = (name: RangeName) => {
     const { first, last } = range
     const customDays = name === 'custom' ? { from: first.toString(), to: last.toString() } : {}
-    change({ ...NO_RANGE, range: name === '7d' ? undefined : name, ...customDays }, { isStep: true })
+    change({ ...NO_RANGE, range: name === '7d' && !range.home ? undefined : name, ...customDays }, { isStep: true })
   }
   const step = (direction: -1 | 1) => {
     // Steps from the current address: keys may be faster than rendering.
-    const stepFrom = (before: Search) => stepRange(readRange(before, range.zone, Date.now()), direction) ?? {}
+    const stepFrom = (before: Search) =>
+      stepRange(readRange(before, range.zone, Date.now(), range.home), direction) ?? {}
     change(stepFrom, { isStep: true })
   }
   useShortcut('[', m.earlierRange, () => step(-1))

@@ -16,6 +16,14 @@ export interface Range {
   span: Span
   zone: string
   today: CalendarDate
+  /** What an address without a range shows, instead of the last 7 days. */
+  home: Days | null
+}
+
+export interface Days {
+  first: CalendarDate
+  /** Included. */
+  last: CalendarDate
 }
 
 /** Milliseconds; the end is excluded. */
@@ -30,30 +38,38 @@ const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
  * Reads `?range=7d`, with `until` as its last day if that is not today, or
  * `?range=custom&from=2026-11-01&to=2026-11-10`; and `zoom=<from>,<to>` within it. Invalid parameters are ignored.
  */
-export function readRange(search: Search, zone: string, now: number): Range {
+export function readRange(search: Search, zone: string, now: number, home: Days | null = null): Range {
   const today = toCalendarDate(fromAbsolute(now, zone))
   const requested = search.range
   const [from, to, until] = [parseDateOrNull(search.from), parseDateOrNull(search.to), parseDateOrNull(search.until)]
   if (requested === 'custom' && from && to && from.compare(to) <= 0) {
     const first = to.compare(from) >= MAX_AGGREGATE_DAYS ? to.subtract({ days: MAX_AGGREGATE_DAYS - 1 }) : from
-    return rangeOf('custom', first, to, search.zoom, zone, today)
+    return rangeOf('custom', { first, last: to }, search.zoom, zone, today, home)
   }
+  if (home && requested === undefined && !until)
+    return readRange(
+      { ...search, range: 'custom', from: home.first.toString(), to: home.last.toString() },
+      zone,
+      now,
+      home,
+    )
   const name = requested === 'today' || requested === '30d' ? requested : '7d'
   const last = name !== 'today' && until && until.compare(today) < 0 ? until : today
-  return rangeOf(name, last.subtract({ days: (DAYS[name] as number) - 1 }), last, search.zoom, zone, today)
+  const first = last.subtract({ days: (DAYS[name] as number) - 1 })
+  return rangeOf(name, { first, last }, search.zoom, zone, today, home)
 }
 
 function rangeOf(
   name: RangeName,
-  first: CalendarDate,
-  last: CalendarDate,
+  { first, last }: Days,
   zoomText: string | undefined,
   zone: string,
   today: CalendarDate,
+  home: Days | null,
 ): Range {
   const days = { from: startOf(first, zone), to: startOf(last.add({ days: 1 }), zone) }
   const zoom = parseZoom(zoomText, days)
-  return { name, first, last, zoom, span: zoom ?? days, zone, today }
+  return { name, first, last, zoom, span: zoom ?? days, zone, today, home }
 }
 
 const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).getTime()
@@ -72,9 +88,9 @@ function parseZoom(text: string | undefined, days: Span): Span | null {
 }
 
 /** The search parameters of a range. */
-export function searchOf({ name, first, last, zoom, today }: Range): Search {
+export function searchOf({ name, first, last, zoom, today, home }: Range): Search {
   return {
-    range: name === '7d' ? undefined : name,
+    range: name === '7d' && !home ? undefined : name,
     from: name === 'custom' ? first.toString() : undefined,
     to: name === 'custom' ? last.toString() : undefined,
     until: (name === '7d' || name === '30d') && last.compare(today) < 0 ? last.toString() : undefined,

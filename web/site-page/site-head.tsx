@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { useMay } from '../service/use-me.ts'
-import { STATE_NAMES, stateOf } from '../site-state/site-state.ts'
+import { describeCount, STATE_NAMES, stateOf } from '../site-state/site-state.ts'
 import { STATE_TONES, StateGlyph } from '../site-state/state-glyph.tsx'
 import { Button, IconButton, PageButton } from '../ui/button.tsx'
 import { formatDate, formatTime } from '../ui/format.ts'
@@ -102,7 +102,10 @@ function Facts({ site }: { site: SiteDetail }) {
     ['map-pin', place],
     ['gauge', site.speed_limit_kmh === null ? m.noSpeedLimitSet : m.limitKmH({ limit: site.speed_limit_kmh })],
     ['clock', `${site.time_zone}, ${formatTime(now, { zone: site.time_zone })}`],
-    ['history', first ? m.dataSince({ date: formatDate(first, { zone: site.time_zone }) }) : m.noDataYet],
+    [
+      'history',
+      describeCount(site) ?? (first ? m.dataSince({ date: formatDate(first, { zone: site.time_zone }) }) : m.noDataYet),
+    ],
   ]
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-text-2">

@@ -11,6 +11,7 @@ import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
 import { Figures } from './figures.tsx'
+import { FindingsCard } from './findings-card.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
 import { LatestRecords } from './latest-records.tsx'
 import { m } from './messages.ts'
@@ -131,6 +132,7 @@ export function TrafficTab({ site, view, now }: Props) {
           <PlaceCard site={site} />
           <DeviceCard site={site} />
           <AlarmsCard site={site} />
+          <FindingsCard site={site} />
           <ChannelsCard site={site} directions={traffic.totals.data?.summary?.directions} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>

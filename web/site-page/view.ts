@@ -1,9 +1,11 @@
+import { parseDate } from '@internationalized/date'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { chooseInterval, type Interval } from '../plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../plots/vehicle-classes.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
-import { containsNow, type Range, readRange, type Search, type Span } from './range.ts'
+import { stateOf } from '../site-state/site-state.ts'
+import { containsNow, type Days, type Range, readRange, type Search, type Span } from './range.ts'
 
 export type Tab = 'traffic' | 'records' | 'commands' | 'uploads'
 const TABS: readonly string[] = ['records', 'commands', 'uploads'] satisfies Tab[]
@@ -32,7 +34,7 @@ export interface Bounds {
 }
 
 export function readView(search: Search, site: SiteDetail, now: number): View {
-  const range = readRange(search, site.time_zone, now)
+  const range = readRange(search, site.time_zone, now, homeOf(site))
   const numbers = site.channels.map(channel => channel.number)
   return {
     tab: TABS.includes(search.tab ?? '') ? (search.tab as Tab) : 'traffic',
@@ -51,6 +53,13 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
     valid: search.valid === 'yes' ? true : search.valid === 'no' ? false : null,
     isLive: search.live === 'on' && containsNow(range, now),
   }
+}
+
+/** A finished count opens on its own days. */
+function homeOf(site: SiteDetail): Days | null {
+  const { first_vehicle: first, last_vehicle: last } = site.data_range
+  if (stateOf(site) !== 'counted' || !first || !last) return null
+  return { first: parseDate(first.slice(0, 10)), last: parseDate(last.slice(0, 10)) }
 }
 
 const splitList = (text: string | undefined) => (text ? text.split(',') : [])

@@ -18,4 +18,7 @@ export const m = messages('site-state', {
   onlineInSentence: 'online',
   offlineFor: 'Offline for {duration}',
   noVehicleFor: 'No vehicle for {duration}',
+  counted: 'Counted',
+  countedInSentence: 'counted',
+  countOf: '{count, plural, one {Count {days} · {vehicles} vehicle} other {Count {days} · {vehicles} vehicles}}',
 })

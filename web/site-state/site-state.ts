@@ -1,11 +1,13 @@
 import type { Site } from '../../client/shapes.ts'
-import { formatDuration } from '../ui/format.ts'
+import { formatDateRange } from '../ui/date-format.ts'
+import { formatDuration, formatNumber } from '../ui/format.ts'
+import { localDay } from '../ui/local-time.ts'
 import { m } from './messages.ts'
 
-export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online'
+export type SiteState = 'alarm' | 'offline' | 'quiet' | 'none' | 'online' | 'counted'
 
 /** Sorted by urgency. */
-export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online']
+export const SITE_STATES: readonly SiteState[] = ['alarm', 'offline', 'quiet', 'none', 'online', 'counted']
 
 export const STATE_NAMES: Record<SiteState, string> = {
   alarm: m.alarm,
@@ -13,6 +15,7 @@ export const STATE_NAMES: Record<SiteState, string> = {
   quiet: m.noVehicles,
   none: m.noDevice,
   online: m.online,
+  counted: m.counted,
 }
 
 /** For the middle of a sentence; German nouns keep their capital letter. */
@@ -22,16 +25,27 @@ export const STATE_NAMES_IN_SENTENCE: Record<SiteState, string> = {
   quiet: m.noVehiclesInSentence,
   none: m.noDeviceInSentence,
   online: m.onlineInSentence,
+  counted: m.countedInSentence,
 }
 
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>
 
-/** The most urgent state; a site without a loaded state counts as one without a device. */
+/** The most urgent state. A site without a loaded state counts as one without a device; one without a device but with records is a finished count. */
 export function stateOf({ state }: SiteWithState): SiteState {
-  if (!state || state.device === null) return 'none'
+  if (!state || state.device === null) return state?.records ? 'counted' : 'none'
   if (state.alarms.some(alarm => alarm === 'battery_low' || alarm === 'clock_unsynced')) return 'alarm'
   if (!state.online) return 'offline'
   return state.alarms.includes('no_vehicles') ? 'quiet' : 'online'
+}
+
+/** `Count 24 – 26 Oct 2016 · 14,152 vehicles`; null unless the site is a finished count. */
+export function describeCount(site: SiteWithState & Pick<Site, 'time_zone'>): string | null {
+  const { first_vehicle: first, last_vehicle: last } = site.data_range
+  if (stateOf(site) !== 'counted' || !first || !last) return null
+  const zone = site.time_zone ?? 'UTC'
+  const days = formatDateRange(localDay(first, zone), localDay(last, zone))
+  const count = site.state?.records ?? 0
+  return m.countOf({ days, count, vehicles: formatNumber(count) })
 }
 
 /** The problem as text, with a number; null without a problem. */
@@ -51,6 +65,7 @@ export function problemOf(site: SiteWithState, now: number): string | null {
     case 'none':
       return m.noDeviceYet
     case 'online':
+    case 'counted':
       return null
   }
 }

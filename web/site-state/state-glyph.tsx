@@ -7,6 +7,7 @@ export const STATE_TONES: Record<SiteState, Tone> = {
   quiet: 'warn',
   none: 'off',
   online: 'ok',
+  counted: 'accent',
 }
 
 const COLOURS: Record<SiteState, string> = {
@@ -15,6 +16,7 @@ const COLOURS: Record<SiteState, string> = {
   quiet: 'text-warn',
   none: 'text-off',
   online: 'text-ok',
+  counted: 'text-accent',
 }
 
 /** Each state has its own shape, so that colour is not needed to distinguish them. */
@@ -41,6 +43,7 @@ const SHAPES: Record<SiteState, React.ReactNode> = {
     <circle cx={7} cy={7} r={5.2} fill="none" stroke="currentColor" strokeWidth={1.6} strokeDasharray="2.45 1.64" />
   ),
   online: <circle cx={7} cy={7} r={5.6} fill="currentColor" />,
+  counted: <path d="M7 0.8 13.2 7 7 13.2 0.8 7Z" fill="currentColor" />,
 }
 
 /** The state of a site as a shape. The caller shows its name as text or label. */

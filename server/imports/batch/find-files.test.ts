@@ -57,6 +57,15 @@ describe('a zip file', () => {
     expect(await contents(path)).toEqual(['first', 'x'.repeat(100_000)])
   })
 
+  test('of the kind zip64 is read, and damaged it is refused', async () => {
+    const whole = zip({ 'one.v00': 'first', 'two.v00': 'x'.repeat(1000) }, { isZip64: true })
+    expect(await contents(write('large.zip', whole))).toEqual(['first', 'x'.repeat(1000)])
+    const damaged = Buffer.from(whole)
+    // The position of its end, in the record before the last.
+    damaged.writeBigUInt64LE(2n ** 40n, damaged.length - 22 - 12)
+    await expect(contents(write('damaged-large.zip', damaged))).rejects.toThrow('This is not a zip file')
+  })
+
   test('names that lead out of it, and a zip in it, are not read', async () => {
     const odd = ['../up', '/root', 'a/../../b', 'C:/x', 'a\\b', 'fine..v00', 'in.zip']
     const path = write('odd.zip', zip(Object.fromEntries(odd.map(name => [name, 'x']))))

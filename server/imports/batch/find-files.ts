@@ -17,6 +17,11 @@ export interface SourceFile {
   open(): Readable
 }
 
+const MAX_NAME_LENGTH = 255
+
+/** The name of the file in lists of uploads. */
+export const uploadName = ({ name }: SourceFile): string => name.slice(-MAX_NAME_LENGTH)
+
 export interface FindLimits extends ZipLimits {
   /** Files of one command. */
   files: number
@@ -34,6 +39,22 @@ export async function findFiles(paths: string[], limits: FindLimits = FIND_LIMIT
   }
   if (files.length === 0) throw new FileRefused('There are no files.')
   return files
+}
+
+/** The files of an import that was sent: those of a zip archive, or the file itself under the name it was sent with. */
+export async function filesOfImport(
+  path: string,
+  name: string,
+  limits: ZipLimits,
+): Promise<{ files: SourceFile[]; isZip: boolean }> {
+  if (await isZip(path)) {
+    const entries = (await readZip(path, limits)).map(entry => ({ ...entry, problem: problemOf(entry.name) }))
+    if (entries.length === 0) throw new FileRefused('The zip file holds no files.')
+    return { files: entries, isZip: true }
+  }
+  const { size } = await stat(path)
+  const open = () => createReadStream(path)
+  return { files: [{ name, size, fingerprint: '', problem: null, open }], isZip: false }
 }
 
 /** Whether a path means more than the one file that it names. */

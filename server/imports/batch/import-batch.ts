@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import type { Database } from '../../database/connect.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { FileDamaged } from '../file-refused.ts'
+import type { Tally } from '../store-file.ts'
+import type { SkippedFile } from './survey-files.ts'
 
 /** A batch that is under way: what its files have come to before. */
 export interface Batch {
@@ -11,9 +14,41 @@ export interface Batch {
 
 export interface FileResult {
   name: string
+  status: 'stored' | 'skipped'
+  /** Why it was skipped, or where it is damaged. */
+  reason: string | null
+  records_read: number
   accepted: number
   duplicates: number
+  rejected: number
   unreadable: number
+}
+
+export const skippedFile = ({ name, reason }: SkippedFile): FileResult => ({
+  ...{ name, status: 'skipped', reason },
+  ...{ records_read: 0, accepted: 0, duplicates: 0, rejected: 0, unreadable: 0 },
+})
+
+/** Stores one file of several. The rest of a damaged file is left out: the other files do not depend on it. */
+export async function storeOneOfMany(name: string, tally: Tally, store: () => Promise<unknown>): Promise<FileResult> {
+  let reason: string | null = null
+  try {
+    await store()
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error
+    reason = error.message
+  }
+  const { records, accepted, duplicates, rejected, unreadable } = tally
+  return {
+    name,
+    status: 'stored',
+    reason,
+    records_read: records,
+    accepted,
+    duplicates,
+    rejected,
+    unreadable: unreadable.total,
+  }
 }
 
 /** A hash of all that decides what a command imports. */
@@ -41,12 +76,18 @@ export async function openBatch(database: Database, key: string): Promise<Batch>
     await database.query(sql`insert into import_batches (id, key) values (${created}, ${key})`)
     return { id: created, done: new Map() }
   }
-  const files = await database.query<{ name: string; fingerprint: string; result: FileResult }>(sql`
+  return { id, done: await readFinished(database, id) }
+}
+
+/** The files of a batch or an import that need not be read again, by their names. */
+export async function readFinished(database: Queryable, batchId: string): Promise<Batch['done']> {
+  const { rows } = await database.query<{ name: string; fingerprint: string; result: FileResult }>(sql`
     select name, fingerprint, result
     from imported_files
-    where batch_id = ${id}
+    where batch_id = ${batchId}
+    order by name
   `)
-  return { id, done: new Map(files.rows.map(({ name, ...file }) => [name, file])) }
+  return new Map(rows.map(({ name, ...file }) => [name, file]))
 }
 
 /** After the last upload of the file. If the process dies before, the file is read again, and its vehicles are there already. */

@@ -1,14 +1,22 @@
 import { audit } from '../../access/audit.ts'
 import type { Database } from '../../database/connect.ts'
-import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from '../file-clock.ts'
-import { FileRefused } from '../file-refused.ts'
+import { describeClock, readFileClock, rememberFileClock } from '../file-clock.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
 import type { ReadVehiclesOptions } from '../read-vehicles.ts'
 import { newTally, storeFile } from '../store-file.ts'
-import { refuseSeveralCounters, type Survey, surveyFile } from '../survey-file.ts'
-import type { SourceFile } from './find-files.ts'
-import { batchKey, countStored, type FileResult, finishBatch, finishFile, openBatch } from './import-batch.ts'
+import { refuseSeveralCounters } from '../survey-file.ts'
+import { type SourceFile, uploadName } from './find-files.ts'
+import {
+  batchKey,
+  countStored,
+  type FileResult,
+  finishBatch,
+  finishFile,
+  openBatch,
+  storeOneOfMany,
+} from './import-batch.ts'
+import { mergeSurveys, noneUsable, type Progress, progressOf, type SkippedFile, surveyFiles } from './survey-files.ts'
 
 export interface BatchOptions extends Omit<ImportOptions, 'onProgress'> {
   /** Called while files are read: `done` and `total` are bytes of all of them, each of which is read twice. */
@@ -27,13 +35,8 @@ export interface BatchResult {
   accepted: number
   duplicates: number
   unreadable: number
-  skipped: { name: string; reason: string }[]
+  skipped: SkippedFile[]
   unknown_counters: { counter: string; vehicles: number }[]
-}
-
-interface Surveyed {
-  file: SourceFile
-  survey: Survey
 }
 
 /**
@@ -54,9 +57,9 @@ export async function importFiles(
     rememberedTimeZone: remembered,
   }
   const progress = progressOf(files, options.onProgress)
-  const { surveyed, skipped } = await surveyAll(files, reading, progress)
-  if (surveyed.length === 0) throw new FileRefused(noneUsed(skipped))
-  const all = merge(surveyed.map(one => one.survey))
+  const { surveyed, skipped } = await surveyFiles(files, reading, progress)
+  if (surveyed.length === 0) throw noneUsable(skipped)
+  const all = mergeSurveys(surveyed.map(one => one.survey))
   if (sites.byCounter === null) refuseSeveralCounters(all)
   if (options.channels) await prepareChannels(database, sites, all.counters, options.channels, options.actor)
   const isRemembered = remembered !== null && all.timeZone === remembered
@@ -71,7 +74,7 @@ export async function importFiles(
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
-  for (const [index, { file }] of surveyed.sort(byCounterAndTime).entries()) {
+  for (const [index, { file }] of surveyed.entries()) {
     const before = batch.done.get(file.name)
     const result =
       before?.result ?? (await store(database, file, { ...reading, sites, numbers, batchId: batch.id, progress }))
@@ -100,75 +103,6 @@ export async function importFiles(
   }
 }
 
-interface Progress {
-  report(file: SourceFile, bytes: number): void
-  finish(file: SourceFile): void
-}
-
-function progressOf(files: SourceFile[], onProgress: BatchOptions['onProgress']): Progress {
-  const total = 2 * files.reduce((sum, file) => sum + file.size, 0)
-  let finished = 0
-  return {
-    report: (file, bytes) => onProgress?.(Math.min(total, finished + Math.min(bytes, file.size)), total),
-    finish(file) {
-      finished += file.size
-      onProgress?.(finished, total)
-    },
-  }
-}
-
-async function surveyAll(files: SourceFile[], reading: ReadVehiclesOptions, progress: Progress) {
-  const surveyed: Surveyed[] = []
-  const skipped: BatchResult['skipped'] = []
-  for (const file of files) {
-    const found = file.problem ?? (await surveyOne(file, reading, progress))
-    if (typeof found === 'string') skipped.push({ name: file.name, reason: found })
-    else surveyed.push({ file, survey: found })
-    progress.finish(file)
-  }
-  return { surveyed, skipped }
-}
-
-/** The survey, or why the file is skipped. What only an option can decide refuses the whole batch. */
-async function surveyOne(file: SourceFile, reading: ReadVehiclesOptions, progress: Progress): Promise<Survey | string> {
-  try {
-    const onProgress = (bytes: number) => progress.report(file, bytes)
-    const survey = await surveyFile(file.open, { ...reading, onProgress })
-    refuseSkippedTimes(survey)
-    return survey
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
-    if (error.about === 'time_zone' || error.about === 'ambiguous')
-      throw new FileRefused(`${file.name}: ${error.message}`, { about: error.about, cause: error })
-    return error.message.split('\n')[0] ?? ''
-  }
-}
-
-function merge(surveys: Survey[]): Survey {
-  const counters: Survey['counters'] = new Map()
-  let lines = 0
-  for (const { counters: own, skipped } of surveys) {
-    lines += skipped?.lines ?? 0
-    for (const [counter, { vehicles, channels }] of own) {
-      const known = counters.get(counter) ?? { vehicles: 0, channels: new Map() }
-      counters.set(counter, known)
-      known.vehicles += vehicles
-      for (const [number, channel] of channels) {
-        const before = known.channels.get(number)
-        const merged = { ...channel, vehicles: channel.vehicles + (before?.vehicles ?? 0) }
-        known.channels.set(number, { ...merged, lanes: Math.max(channel.lanes, before?.lanes ?? 0) })
-      }
-    }
-  }
-  const [first] = surveys as [Survey]
-  const skipped = surveys.find(survey => survey.skipped)?.skipped ?? null
-  return { ...first, counters, skipped: skipped && { ...skipped, lines } }
-}
-
-/** The headway of a first vehicle is computed from the file before it. */
-const byCounterAndTime = (a: Surveyed, b: Surveyed): number =>
-  (a.survey.firstTime ?? 0) - (b.survey.firstTime ?? 0) || (a.file.name < b.file.name ? -1 : 1)
-
 interface StoreOptions extends ReadVehiclesOptions {
   sites: Sites
   numbers: Map<number, number>
@@ -180,22 +114,14 @@ interface StoreOptions extends ReadVehiclesOptions {
 async function store(database: Database, file: SourceFile, options: StoreOptions): Promise<FileResult> {
   const { sites, numbers, batchId, progress, ...reading } = options
   const tally = newTally()
-  await storeFile(database, file.open, tally, {
-    ...reading,
-    siteOf: sites.of,
-    channelOf: channel => numbers.get(channel) ?? channel,
-    importId: batchId,
-    fileName: file.name.slice(-MAX_NAME_LENGTH),
-    onProgress: bytes => progress.report(file, bytes),
-  })
-  const { accepted, duplicates, unreadable } = tally
-  return { name: file.name, accepted, duplicates, unreadable: unreadable.total }
+  return storeOneOfMany(file.name, tally, () =>
+    storeFile(database, file.open, tally, {
+      ...reading,
+      siteOf: sites.of,
+      channelOf: channel => numbers.get(channel) ?? channel,
+      importId: batchId,
+      fileName: uploadName(file),
+      onProgress: bytes => progress.report(file, bytes),
+    }),
+  )
 }
-
-const MAX_NAME_LENGTH = 255
-const MAX_LISTED = 5
-const noneUsed = (skipped: BatchResult['skipped']): string =>
-  `None of the files can be imported:\n${skipped
-    .slice(0, MAX_LISTED)
-    .map(({ name, reason }) => `  ${name}: ${reason}`)
-    .join('\n')}`

@@ -23,6 +23,8 @@ export const ZIP_LIMITS: ZipLimits = { entries: 10_000, ratio: 100 }
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
 const FREE_BYTES = 1024 * 1024
+const [ZIP64_LOCATOR_BYTES, ZIP64_END_BYTES, ZIP64_EXTRA] = [20, 56, 1]
+const [ZIP64_LOCATOR, ZIP64_END] = [0x07064b50, 0x06064b50]
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 const NOT_A_ZIP = 'This is not a zip file, or its end is missing.'
 
@@ -34,10 +36,11 @@ export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Pro
     const tail = await readAt(file, Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size)
     const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
     if (end < 0 || end + END_BYTES > tail.length || tail.readUInt32LE(end) !== END) throw new FileRefused(NOT_A_ZIP)
-    const count = tail.readUInt16LE(end + 10)
-    const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)]
-    if (count === 0xffff || start === 0xffffffff)
-      throw new FileRefused('The zip file is of the kind zip64, which is not read. Unpack it first.')
+    const { count, length, start } = (await readZip64End(file, tail, end)) ?? {
+      count: tail.readUInt16LE(end + 10),
+      length: tail.readUInt32LE(end + 12),
+      start: tail.readUInt32LE(end + 16),
+    }
     if (count > limits.entries) throw new FileRefused(`The zip file holds more than ${limits.entries} files.`)
     if (start + length > size) throw new FileRefused(NOT_A_ZIP)
     const directory = await readAt(file, start, start + length)
@@ -45,6 +48,19 @@ export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Pro
   } finally {
     await file.close()
   }
+}
+
+/** The end of a zip64 archive, which has its numbers in 8 bytes; null for any other archive. */
+async function readZip64End(file: FileHandle, tail: Buffer, end: number) {
+  const locator = end - ZIP64_LOCATOR_BYTES
+  if (locator < 0 || tail.readUInt32LE(locator) !== ZIP64_LOCATOR) return null
+  const at = Number(tail.readBigUInt64LE(locator + 8))
+  const { size } = await file.stat()
+  if (at + ZIP64_END_BYTES > size) throw new FileRefused(NOT_A_ZIP)
+  const record = await readAt(file, at, at + ZIP64_END_BYTES)
+  if (record.readUInt32LE(0) !== ZIP64_END) throw new FileRefused(NOT_A_ZIP)
+  const [count, length, start] = [32, 40, 48].map(offset => Number(record.readBigUInt64LE(offset)))
+  return { count: count ?? 0, length: length ?? 0, start: start ?? 0 }
 }
 
 async function readAt(file: FileHandle, from: number, to: number): Promise<Buffer> {
@@ -69,12 +85,31 @@ function entriesOf(path: string, directory: Buffer, count: number, limits: ZipLi
       size: directory.readUInt32LE(at + 24),
       offset: directory.readUInt32LE(at + 42),
     }
+    const extra = at + 46 + nameLength
+    readZip64Extra(directory.subarray(extra, extra + extraLength), stored)
     at += 46 + nameLength + extraLength + commentLength
     if (name.endsWith('/')) continue
     const openEntry = () => Readable.from(contentOf(path, stored, limits))
     entries.push({ name, size: stored.packed, fingerprint: `${stored.size} ${stored.crc}`, open: openEntry })
   }
   return entries
+}
+
+const IN_EXTRA = 0xffffffff
+
+/** Numbers beyond 4 bytes are in an extra field, in this order, as far as they are needed. */
+function readZip64Extra(extra: Buffer, stored: Stored): void {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== ZIP64_EXTRA) continue
+    const values = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
+    let next = 0
+    for (const name of ['size', 'packed', 'offset'] as const) {
+      if (stored[name] !== IN_EXTRA) continue
+      if (next + 8 > values.length) throw new FileRefused(NOT_A_ZIP)
+      stored[name] = Number(values.readBigUInt64LE(next))
+      next += 8
+    }
+  }
 }
 
 interface Stored {

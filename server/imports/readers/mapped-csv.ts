@@ -1,6 +1,7 @@
 import { classOfCode } from '../../../contract/class-schemes.ts'
+import { type ColumnKind, UNITS } from '../../../contract/csv-columns.ts'
 import { FileRefused } from '../file-refused.ts'
-import { type ColumnKind, isClass, type Mapping, UNITS } from './mapping.ts'
+import { isClass, type Mapping } from './mapping.ts'
 import { eachLine, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 import { splitRecord } from './split-record.ts'
 import { timeFormat } from './time-format.ts'

@@ -1,4 +1,5 @@
 import { CLASS_SCHEMES } from '../../../contract/class-schemes.ts'
+import { COLUMN_KINDS, type ColumnKind, DELIMITERS, UNITS } from '../../../contract/csv-columns.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
 import { ValidationError } from '../../http/errors.ts'
 import {
@@ -16,28 +17,6 @@ import {
 } from '../../http/fields.ts'
 import { timeFormat } from './time-format.ts'
 
-/** What one unit of a column is in the unit of the record: km/h, m, s. */
-export const UNITS = {
-  speed: { 'km/h': 1, mph: 1.609344, 'm/s': 3.6 },
-  length: { m: 1, dm: 0.1, cm: 0.01, ft: 0.3048, in: 0.0254 },
-  seconds: { s: 1, '1/10 s': 0.1, '1/100 s': 0.01, ms: 0.001 },
-} as const
-
-const KINDS = {
-  timestamp: null,
-  date: null,
-  time: null,
-  counter: null,
-  channel: null,
-  lane: null,
-  class_code: null,
-  vehicle_class: null,
-  speed: UNITS.speed,
-  length: UNITS.length,
-  headway: UNITS.seconds,
-  gap: UNITS.seconds,
-} as const
-export type ColumnKind = keyof typeof KINDS
 const ALL_UNITS = [...Object.keys(UNITS.speed), ...Object.keys(UNITS.length), ...Object.keys(UNITS.seconds)]
 
 const MAX_VALUES = 200
@@ -57,7 +36,7 @@ const values: Field<{ [text: string]: string }> = {
 
 const column = object({
   column: string({ max: 200, description: 'Its name in the first line, or its number from 1.', example: 'Time' }),
-  is: choice(Object.keys(KINDS) as ColumnKind[], {
+  is: choice(Object.keys(COLUMN_KINDS) as ColumnKind[], {
     description: 'What it is; columns that are not listed are ignored.',
   }),
   unit: nullable(choice(ALL_UNITS, { description: 'Of speed (km/h), length (m), headway and gap (s).' })),
@@ -66,7 +45,7 @@ const column = object({
 })
 
 const shape = object({
-  delimiter: optional(choice([',', ';', 'tab', '|']), ','),
+  delimiter: optional(choice(DELIMITERS), ','),
   decimal: optional(choice(['.', ',']), '.'),
   header: optional(boolean({ description: 'Whether a line names the columns.' }), true),
   skip_lines: optional(integer({ min: 0, max: 1000, description: 'Lines before that, which are ignored.' }), 0),
@@ -102,7 +81,7 @@ function problemOf({ columns, time_format, channel }: Mapping): { [field: string
     return { channel: ['Say which column is the channel, or a channel for all vehicles.'] }
   if (!timeFormat(time_format)) return { time_format: ['This format does not give a date and a time.'] }
   for (const { is, unit, values: meanings } of columns) {
-    const units = KINDS[is]
+    const units = COLUMN_KINDS[is]
     if (unit !== null && !(units && unit in units)) return { columns: [`${unit} is no unit of ${is}.`] }
     const wrong = is === 'vehicle_class' && Object.values(meanings ?? {}).find(name => !isClass(name))
     if (wrong) return { columns: [`"${wrong}" is not a vehicle class.`] }

@@ -1,4 +1,4 @@
-import type { VehicleClass } from '../../../contract/vehicle-classes.ts'
+import { classOfCode } from '../../../contract/class-schemes.ts'
 import { FileRefused } from '../file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
@@ -8,21 +8,12 @@ const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', '
 const OPTIONAL = ['millisecond', 'lanename', 'class', 'length', 'headway', 'gap', 'speed'] as const
 type Name = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 
-const CLASSES: { [code: number]: VehicleClass } = {
-  1: 'motorcycle', // MBIKE
-  2: 'car', // CAR
-  3: 'van', // LGV
-  4: 'bus', // BUS
-  5: 'truck', // HGV_RIG
-  6: 'semi_trailer', // HGV_ART
-  7: 'car_trailer', // CARAVAN
-}
-
 /** The daily file of Transport Infrastructure Ireland: column names, then a vehicle a line, of all counters (`cosit`) of the country. */
 export const tii: Reader = {
   name: 'tii',
   title: 'Ireland, daily CSV of all counters, with the columns cosit, year, …, lane',
   localTime: true,
+  classScheme: 'tii',
   recognise: ([first = '']) => columnsOf(first) !== null,
   open: () => new TiiReader(),
 }
@@ -81,7 +72,7 @@ class TiiReader implements LineReader {
       timestamp: timestamp + number('millisecond'),
       channel,
       lane: channel,
-      vehicle_class: CLASSES[class_code ?? 0] ?? 'unknown',
+      vehicle_class: classOfCode('tii', class_code),
       class_code,
       speed_kmh: speed,
       length_m: length && length > 0 ? length : null,

@@ -95,6 +95,17 @@ export class Imports {
   /** Cancelled, so that the next fault does not wait for it. */
   cancel = (id: string) => this.#call('DELETE', `${PATH}/${id}`)
 
+  async shift(id: string, shift_minutes: number): Promise<void> {
+    const { status, text } = await this.#call('POST', `${PATH}/${id}/shift`, { body: { shift_minutes } })
+    if (status !== 202) throw new Error(`a shift was answered ${status} ${text}`)
+  }
+
+  async readShift(id: string): Promise<{ status: string; accepted: number }> {
+    const { status, text, json } = await this.#call('GET', `${PATH}/${id}/shift`)
+    if (status !== 200) throw new Error(`shift ${id} was answered ${status} ${text}`)
+    return json
+  }
+
   /** What lies in the folder of files that were sent. */
   files(): string[] {
     const folder = join(this.#service.exportDir, 'imports')

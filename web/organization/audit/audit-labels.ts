@@ -18,6 +18,7 @@ const ACTIONS: { [action: string]: string } = {
   'export.delete': m.deletedAnExport,
   'import.create': m.uploadedAFile,
   'import.delete': m.discardedAnImport,
+  'import.shift': m.shiftedAnImport,
   'import.start': m.startedAnImport,
   'link.create': m.createdAOneTimeLink,
   'link.use': m.usedAOneTimeLink,

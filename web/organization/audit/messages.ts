@@ -63,4 +63,5 @@ export const m = messages('organization/audit', {
   none: 'none',
   by: '{time} by {who}',
   fromAddress: 'from {address}',
+  shiftedAnImport: 'Moved an import in time',
 })

@@ -1,37 +1,38 @@
 import { useState } from 'react'
-import { DropZone, FileTrigger } from 'react-aria-components'
+import { type DirectoryDropItem, DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/format.ts'
+import { formatBytes, formatNumber } from '../../ui/format.ts'
 import { m } from './messages.ts'
+import type { NamedFile } from './pack-files.ts'
 
 const MAX_BYTES = 512 * 1024 * 1024
+const MAX_FILES = 10_000
 
 interface Props {
-  onFile: (file: File) => void
+  onFiles: (files: NamedFile[]) => void
   isDisabled: boolean
 }
 
-/** A drop zone for a file, and a button to choose one. */
-export function FileDrop({ onFile, isDisabled }: Props) {
+/** A drop zone for files and folders, and a button to choose files. */
+export function FileDrop({ onFiles, isDisabled }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
-  const accept = (file: File | undefined) => {
-    if (!file) return
-    const problemFound =
-      file.size === 0
-        ? m.isEmpty({ name: file.name })
-        : file.size > MAX_BYTES
-          ? m.isTooLargeAtMost512({ name: file.name, size: formatBytes(file.size) })
-          : null
-    setProblem(problemFound)
-    if (!problemFound) onFile(file)
+  const accept = (files: NamedFile[]) => {
+    if (files.length === 0) return
+    const found = problemOf(files)
+    setProblem(found)
+    if (!found) onFiles(files)
   }
   return (
     <DropZone
       aria-label={m.dropTheFileOfACounter}
       isDisabled={isDisabled}
       onDrop={async ({ items }) => {
-        const file = items.find(item => item.kind === 'file')
-        if (file) accept(await file.getFile())
+        const files: NamedFile[] = []
+        for (const item of items) {
+          if (item.kind === 'file') files.push({ name: item.name, file: await item.getFile() })
+          else if (item.kind === 'directory') await collect(item, item.name, files)
+        }
+        accept(files)
       }}
       className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-dashed border-control px-4 py-3 data-drop-target:border-accent data-drop-target:bg-accent-soft"
     >
@@ -47,11 +48,32 @@ export function FileDrop({ onFile, isDisabled }: Props) {
           </p>
         )}
       </div>
-      <FileTrigger onSelect={files => accept(files?.[0])}>
+      <FileTrigger
+        allowsMultiple
+        onSelect={list => accept(Array.from(list ?? []).map(file => ({ name: file.name, file })))}
+      >
         <Button icon="upload" isDisabled={isDisabled}>
-          {m.chooseAFile}
+          {m.chooseFiles}
         </Button>
       </FileTrigger>
     </DropZone>
   )
+}
+
+async function collect(directory: DirectoryDropItem, path: string, files: NamedFile[]): Promise<void> {
+  for await (const entry of directory.getEntries()) {
+    const name = `${path}/${entry.name}`
+    if (entry.kind === 'directory') await collect(entry, name, files)
+    else if (files.length <= MAX_FILES) files.push({ name, file: await entry.getFile() })
+  }
+}
+
+function problemOf(files: NamedFile[]): string | null {
+  const [first] = files as [NamedFile]
+  const size = files.reduce((sum, { file }) => sum + file.size, 0)
+  if (files.length > MAX_FILES) return m.tooManyFiles({ max: formatNumber(MAX_FILES) })
+  if (size === 0) return m.isEmpty({ name: first.name })
+  if (size <= MAX_BYTES) return null
+  const name = files.length === 1 ? first.name : m.filesCount({ count: files.length })
+  return m.isTooLargeAtMost512({ name, size: formatBytes(size) })
 }

@@ -10,6 +10,7 @@ import { FileDrop } from './file-drop.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
 import { m } from './messages.ts'
+import { type NamedFile, nameOfFiles, packFiles } from './pack-files.ts'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
 
@@ -17,27 +18,22 @@ const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: 
 const RECENT_MS = 7 * 86_400_000
 const MAX_FINISHED = 5
 
-/** The import of a counter's file: choose, preview, start, progress. */
+/** The import of counters' files: choose, preview, start, progress. */
 export function ImportCard({ site }: { site: SiteDetail }) {
   const imports = useImports(site.id)
   const send = useSendFile(site.id)
   const [file, setFile] = useState<File | null>(null)
-  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   const [upload, setUpload] = useState<AbortController | null>(null)
   useRefreshAtEnd(site.id, imports.data)
-  const read = (chosen: File, options: ReadingOptions, before?: string) => {
+  const read = (chosen: File, options: ReadingOptions) => {
     const controller = new AbortController()
     setUpload(controller)
     setFile(chosen)
-    send.mutate(
-      { file: chosen, signal: controller.signal, before, ...options },
-      {
-        onSuccess: created => {
-          setFiles(new Map(files).set(created.id, chosen))
-          setFile(null)
-        },
-      },
-    )
+    send.mutate({ file: chosen, signal: controller.signal, ...options }, { onSuccess: () => setFile(null) })
+  }
+  const readAll = async (chosen: NamedFile[]) => {
+    const [first] = chosen as [NamedFile]
+    read(chosen.length === 1 ? first.file : await packFiles(chosen, nameOfFiles(chosen)), AUTO_DETECT)
   }
   const stop = () => {
     upload?.abort()
@@ -47,7 +43,7 @@ export function ImportCard({ site }: { site: SiteDetail }) {
   const rows = recentImports(imports.data ?? [])
   return (
     <Card>
-      <CardPart title={m.importAFile}>
+      <CardPart title={m.importFiles}>
         <div className="mt-2">
           {file && send.isPending ? (
             <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-4 py-3">
@@ -57,7 +53,7 @@ export function ImportCard({ site }: { site: SiteDetail }) {
               <Button onPress={stop}>{m.cancel}</Button>
             </div>
           ) : (
-            <FileDrop onFile={chosen => read(chosen, AUTO_DETECT)} isDisabled={send.isPending} />
+            <FileDrop onFiles={chosen => void readAll(chosen)} isDisabled={send.isPending} />
           )}
         </div>
         {file && send.isError && (
@@ -79,22 +75,17 @@ export function ImportCard({ site }: { site: SiteDetail }) {
       {rows.map(fileImport => (
         <ImportRow key={fileImport.id} fileImport={fileImport} site={site}>
           {fileImport.status === 'previewed' && (
-            <ImportPreview
-              fileImport={fileImport}
-              site={site}
-              onReread={
-                files.has(fileImport.id)
-                  ? options => read(files.get(fileImport.id) as File, options, fileImport.id)
-                  : null
-              }
-              isReading={send.isPending}
-            />
+            <ImportPreview key={previewKey(fileImport)} fileImport={fileImport} site={site} />
           )}
         </ImportRow>
       ))}
     </Card>
   )
 }
+
+/** Another preview starts with the options that it was made with. */
+const previewKey = ({ format, time_zone, ambiguous, mapping, channels }: Import): string =>
+  JSON.stringify([format, time_zone, ambiguous, mapping, channels])
 
 /** Unfinished imports, and the latest finished ones. */
 function recentImports(imports: Import[]): Import[] {
@@ -152,6 +143,9 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
         />
       )}
       <div className="flex flex-wrap gap-2">
+        {errorsAt('format').length > 0 && (
+          <Button onPress={() => onReread({ ...options, format: 'csv' })}>{m.chooseTheColumns}</Button>
+        )}
         <Button onPress={() => onReread(options)}>{canChooseReading ? m.readAgain : m.tryAgain}</Button>
         <Button onPress={onDiscard}>{m.discard}</Button>
       </div>

@@ -7,6 +7,10 @@ import { m } from './messages.ts'
 export type FileFormat = Import['format']
 
 export const FILE_FORMATS: readonly Option<FileFormat>[] = [
+  { value: 'vbv-1', label: m.vbv1PerVehicle },
+  { value: 'metrocount', label: m.metrocountVehicles },
+  { value: 'tii', label: m.irelandDailyCsv },
+  { value: 'csv', label: m.anyCsv },
   { value: 'semicolon-radar', label: m.roadsideRadarDdMmYyHh },
   { value: 'jamar', label: m.jamarPerVehicleText },
   { value: 'fintraffic', label: m.finnishMeasuringStationRawData },

@@ -1,42 +1,52 @@
 import { useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../client/shapes.ts'
-import { CLASS_NAMES } from '../../plots/vehicle-classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
-import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { ChannelChoice, initialChannels, type MappedChannel } from './channel-choice.tsx'
+import { ClockStatement } from './clock-statement.tsx'
+import { FilesOfZip } from './imported-files.tsx'
+import { ColumnMapper } from './mapping/column-mapper.tsx'
 import { m } from './messages.ts'
+import { PreviewTable } from './preview-table.tsx'
 import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
-import { useDeleteImport, useStartImport } from './upload-queries.ts'
+import { useDeleteImport, usePreviewImport, useStartImport } from './upload-queries.ts'
 
 interface Props {
   fileImport: Import
   site: SiteDetail
-  /** Reads the file again with other options; null if this page does not have the file. */
-  onReread: ((options: ReadingOptions) => void) | null
-  isReading: boolean
 }
 
-/** The preview of a file, and the buttons to import or discard it. */
-export function ImportPreview({ fileImport, site, onReread, isReading }: Props) {
-  const [start, discard] = [useStartImport(site.id), useDeleteImport(site.id)]
+/** The preview of a file, the options that it can be read with, and the buttons to import or discard it. */
+export function ImportPreview({ fileImport, site }: Props) {
+  const { id, preview, mapping } = fileImport
+  const [update, start] = [usePreviewImport(site.id), useStartImport(site.id)]
+  const discard = useDeleteImport(site.id)
   const initial = { format: fileImport.format, time_zone: fileImport.time_zone, ambiguous: fileImport.ambiguous }
   const [options, setOptions] = useState<ReadingOptions>(initial)
+  const [channels, setChannels] = useState<MappedChannel[] | null>(() => initialChannels(fileImport, site))
   const isChanged = JSON.stringify(options) !== JSON.stringify(initial)
-  const failed = start.error ?? discard.error
+  const failed = start.error ?? update.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
   const isAboutField = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
-  const isAmbiguous = fileImport.error !== null || fileImport.ambiguous !== null || errorsAt('ambiguous').length > 0
-  const problems = fileImport.preview.lines.filter(({ problem }) => problem !== null).length
-  const startImport = () => {
-    const { format, time_zone, ambiguous } = options
-    start.mutate({ id: fileImport.id, format, time_zone, ambiguous })
+  const isUnmapped = fileImport.format === 'csv' && mapping === null
+  const hasSkippedTimes = preview.clock !== null && preview.clock.proposed_time_zone !== null
+  const isDoubtful = fileImport.error !== null && !isUnmapped && !hasSkippedTimes
+  const isAmbiguous = isDoubtful || fileImport.ambiguous !== null || errorsAt('ambiguous').length > 0
+  const problems = preview.lines.filter(({ problem }) => problem !== null).length
+  // Only what the user changed is sent: a clock that is sent is remembered, and each file of a zip has its own format.
+  const asked = {
+    id,
+    format: options.format === initial.format ? null : options.format,
+    time_zone: options.time_zone === initial.time_zone ? null : options.time_zone,
+    ambiguous: options.ambiguous,
+    channels,
   }
   return (
     <div className="flex flex-col gap-3">
+      <FilesOfZip fileImport={fileImport} />
       <ReadingFields
         value={options}
         onChange={setOptions}
@@ -45,98 +55,65 @@ export function ImportPreview({ fileImport, site, onReread, isReading }: Props) 
         isAmbiguous={isAmbiguous}
         errorsAt={errorsAt}
       />
-      {fileImport.error && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
-      {fileImport.preview.notices.length > 0 && (
+      {!isUnmapped && (
+        <ClockStatement
+          fileImport={fileImport}
+          isPending={update.isPending}
+          onPropose={time_zone => update.mutate({ ...asked, time_zone })}
+        />
+      )}
+      {isDoubtful && options.ambiguous === null && <Notice tone="warn">{fileImport.error}</Notice>}
+      {preview.notices.length > 0 && !isUnmapped && (
         <Notice tone="warn">
-          {fileImport.preview.notices.map(notice => (
+          {preview.notices.map(notice => (
             <p key={notice}>{notice}</p>
           ))}
         </Notice>
       )}
+      {fileImport.format === 'csv' && (
+        <ColumnMapper
+          fileImport={fileImport}
+          isPending={update.isPending}
+          error={update.error}
+          onMapping={chosen => update.mutate({ ...asked, mapping: chosen })}
+        />
+      )}
+      {channels && !isUnmapped && (
+        <ChannelChoice fileImport={fileImport} site={site} value={channels} onChange={setChannels} />
+      )}
       {isChanged && (
         <Notice tone="accent">
           <p>{m.thePreviewBelowStillShowsThe}</p>
-          {onReread ? (
-            <Button size="small" className="mt-2" isPending={isReading} onPress={() => onReread(options)}>
-              {m.updateThePreview}
-            </Button>
-          ) : (
-            <p>{m.yourChoiceAppliesWhenTheImport}</p>
-          )}
+          <Button size="small" className="mt-2" isPending={update.isPending} onPress={() => update.mutate(asked)}>
+            {m.updateThePreview}
+          </Button>
         </Notice>
       )}
-      <div className="overflow-hidden rounded-control border border-line">
-        <PreviewTable lines={fileImport.preview.lines} zone={site.time_zone ?? 'UTC'} />
-      </div>
-      <p className="text-meta text-text-3">
-        {m.theFirstLines({ count: fileImport.preview.lines.length })}
-        {problems > 0 && ` ${m.ofThemCannotBeReadSuch({ count: problems })}`} {m.importingAFileTwiceStoresNothing}
-      </p>
+      {!isUnmapped && (
+        <>
+          <div className="overflow-hidden rounded-control border border-line">
+            <PreviewTable lines={preview.lines} zone={site.time_zone ?? 'UTC'} />
+          </div>
+          <p className="text-meta text-text-3">
+            {m.theFirstLines({ count: preview.lines.length })}
+            {problems > 0 && ` ${m.ofThemCannotBeReadSuch({ count: problems })}`} {m.importingAFileTwiceStoresNothing}
+          </p>
+        </>
+      )}
       {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" isPending={start.isPending} isDisabled={isReading} onPress={startImport}>
+        <Button
+          variant="primary"
+          isPending={start.isPending}
+          isDisabled={update.isPending || isUnmapped || (hasSkippedTimes && !isChanged)}
+          onPress={() => start.mutate(asked)}
+        >
           {m.startImport}
         </Button>
-        <Button isPending={discard.isPending} onPress={() => discard.mutate(fileImport.id)}>
+        <Button isPending={discard.isPending} onPress={() => discard.mutate(id)}>
           {m.discard}
         </Button>
       </div>
     </div>
   )
 }
-
-type Line = Import['preview']['lines'][number]
-
-/** The first lines of a file as they were read. */
-const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
-  <Table
-    label={m.previewOfTheFile}
-    columns={columnsIn(zone)}
-    rows={lines}
-    rowKey={({ line }) => line}
-    maxHeight="340px"
-  />
-)
-
-const columnsIn = (zone: string): Column<Line>[] => [
-  { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
-  {
-    key: 'time',
-    head: m.timeIn({ zone }),
-    cellClassName: 'num whitespace-nowrap',
-    cell: ({ record }) => (record ? formatDateTime(record.timestamp, { zone, seconds: true }) : MISSING),
-  },
-  { key: 'channel', head: m.channel, isNumber: true, cell: ({ record }) => record?.channel ?? MISSING },
-  { key: 'lane', head: m.lane, isNumber: true, cell: ({ record }) => record?.lane ?? MISSING },
-  {
-    key: 'class',
-    head: m.class,
-    cell: ({ record }) => (record?.vehicle_class ? CLASS_NAMES[record.vehicle_class] : MISSING),
-  },
-  {
-    key: 'speed',
-    head: m.speedKmH,
-    isNumber: true,
-    cell: ({ record }) => formatNumber(record?.speed_kmh, { digits: 1 }),
-  },
-  {
-    key: 'length',
-    head: m.lengthM,
-    isNumber: true,
-    cell: ({ record }) => formatNumber(record?.length_m, { digits: 2 }),
-  },
-  {
-    key: 'text',
-    head: m.textInTheFile,
-    cellClassName: 'max-w-72 truncate font-mono text-text-3',
-    cell: ({ text, problem }) =>
-      problem ? (
-        <span className="whitespace-normal">
-          <span className="block font-sans text-bad">{problem}</span>
-          {text}
-        </span>
-      ) : (
-        text
-      ),
-  },
-]

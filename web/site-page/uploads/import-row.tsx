@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Import, SiteDetail } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, PageButton } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
 import { formatBytes, formatDateTime, formatNumber } from '../../ui/format.ts'
+import { localDay } from '../../ui/local-time.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fileFormatLabel, IMPORT_STATES } from './import-labels.ts'
+import { ImportedFilesDialog } from './imported-files.tsx'
 import { m } from './messages.ts'
 import { isImporting, useDeleteImport } from './upload-queries.ts'
 
@@ -26,6 +28,8 @@ interface Props {
 export function ImportRow({ fileImport, site, children }: Props) {
   const remove = useDeleteImport(site.id)
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const [isFilesOpen, setFilesOpen] = useState(false)
+  const isZip = fileImport.preview.files.length > 0
   const [tone, word] = IMPORT_STATES[fileImport.status]
   return (
     <CardPart
@@ -50,11 +54,38 @@ export function ImportRow({ fileImport, site, children }: Props) {
             <span className="num text-meta text-text-2">{formatNumber(Math.floor(fileImport.progress * 100))} %</span>
           </div>
         )}
+        {isZip && fileImport.status !== 'previewed' && (
+          <p className="num text-text-2">
+            {m.filesStored({
+              done: formatNumber(fileImport.files_done),
+              all: formatNumber(fileImport.files_total - fileImport.files_skipped),
+            })}{' '}
+            {fileImport.files_skipped > 0 && m.filesAreSkipped({ count: fileImport.files_skipped })}{' '}
+            {fileImport.status === 'running' && fileImport.current_file !== null && (
+              <span className="break-all text-text-3">{m.nowFile({ name: fileImport.current_file })}</span>
+            )}
+          </p>
+        )}
         {fileImport.status === 'failed' && <p className="text-bad">{fileImport.error ?? m.itFailed}</p>}
         {fileImport.status !== 'previewed' && fileImport.status !== 'queued' && <Counts fileImport={fileImport} />}
         {children}
         {fileImport.status !== 'previewed' && (
           <div className="flex flex-wrap gap-2">
+            {fileImport.status === 'completed' && fileImport.first_vehicle !== null && (
+              <PageButton
+                size="small"
+                to="/sites/$id"
+                params={{ id: String(site.id) }}
+                search={trafficOf(fileImport, site)}
+              >
+                {m.showTheTraffic}
+              </PageButton>
+            )}
+            {isZip && (
+              <Button size="small" onPress={() => setFilesOpen(true)}>
+                {m.filesEllipsis}
+              </Button>
+            )}
             {fileImport.unreadable > 0 && (
               <Button size="small" onPress={() => setDialogOpen(true)}>
                 {m.skipped({ count: fileImport.unreadable })}
@@ -71,9 +102,16 @@ export function ImportRow({ fileImport, site, children }: Props) {
           </p>
         )}
       </div>
+      {isFilesOpen && <ImportedFilesDialog fileImport={fileImport} onClose={() => setFilesOpen(false)} />}
       {isDialogOpen && <UnreadableDialog fileImport={fileImport} onClose={() => setDialogOpen(false)} />}
     </CardPart>
   )
+}
+
+/** The address of the traffic of the days that were imported. */
+function trafficOf({ first_vehicle, last_vehicle }: Import, { time_zone }: SiteDetail) {
+  const [from, to] = [first_vehicle, last_vehicle].map(at => localDay(at as string, time_zone))
+  return { range: 'custom', from, to }
 }
 
 const Counts = ({ fileImport }: { fileImport: Import }) => (
@@ -86,6 +124,8 @@ const Counts = ({ fileImport }: { fileImport: Import }) => (
     })}
   </p>
 )
+
+type Row = { file: string }
 
 /** The lines of a file that could not be used, and why. */
 function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose: () => void }) {
@@ -115,7 +155,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
           <Table
             label={m.skippedLines}
             rows={rows}
-            rowKey={({ line }) => line}
+            rowKey={({ file, line }) => `${file} ${line}`}
             columns={[
               {
                 key: 'line',
@@ -124,6 +164,16 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
                 cellClassName: 'align-top',
                 cell: row => formatNumber(row.line),
               },
+              ...(rows.some(row => row.file !== '')
+                ? [
+                    {
+                      key: 'file',
+                      head: m.file,
+                      cellClassName: 'align-top wrap-anywhere',
+                      cell: (row: Row) => row.file,
+                    },
+                  ]
+                : []),
               { key: 'reason', head: m.reason, cellClassName: 'align-top', cell: row => row.reason },
               {
                 key: 'text',

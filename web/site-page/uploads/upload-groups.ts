@@ -80,9 +80,12 @@ export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
     enabled: mayManage,
   })
   const { data: imports = [] } = useImports(site.id, mayManage)
-  return ({ device, importId, fileName }) => {
+  return ({ device, importId, fileName, uploads }) => {
     if (importId !== null || fileName !== null) {
-      return { name: fileName ?? m.importedFile, by: imports.find(({ id }) => id === importId)?.created_by ?? null }
+      const found = imports.find(({ id }) => id === importId)
+      const files = new Set(uploads.map(upload => upload.file_name))
+      const several = files.size > 1 ? (found?.name ?? `${[...files].at(-1)} + ${files.size - 1}`) : null
+      return { name: several ?? fileName ?? m.importedFile, by: found?.created_by ?? null }
     }
     if (device === null) return { name: 'Wayside', by: null }
     const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial

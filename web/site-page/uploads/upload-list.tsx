@@ -8,6 +8,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { RejectedDialog } from './rejected-dialog.tsx'
+import { ShiftDialog } from './shift-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { type Sender, type UploadGroup, useSenders } from './upload-groups.ts'
 
@@ -26,13 +27,16 @@ interface Props {
 export function UploadList({ groups, site }: Props) {
   const mayManage = useMay('can_manage_organization')
   const senderOf = useSenders(site)
-  const [openDialog, setOpenDialog] = useState<{ what: 'rejected' | 'take back'; group: UploadGroup } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ what: 'rejected' | 'take back' | 'shift'; group: UploadGroup } | null>(
+    null,
+  )
   const close = () => setOpenDialog(null)
   const parts: Parts = {
     zone: site.time_zone ?? 'UTC',
     senderOf,
     onRejected: group => setOpenDialog({ what: 'rejected', group }),
     onTakeBack: mayManage ? group => setOpenDialog({ what: 'take back', group }) : null,
+    onShift: group => setOpenDialog({ what: 'shift', group }),
   }
   return (
     <>
@@ -42,6 +46,14 @@ export function UploadList({ groups, site }: Props) {
         <Table label={m.uploads} columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
       )}
       {openDialog?.what === 'rejected' && <RejectedDialog group={openDialog.group} onClose={close} />}
+      {openDialog?.what === 'shift' && openDialog.group.importId !== null && (
+        <ShiftDialog
+          group={{ ...openDialog.group, importId: openDialog.group.importId }}
+          site={site}
+          sender={senderOf(openDialog.group).name}
+          onClose={close}
+        />
+      )}
       {openDialog?.what === 'take back' && (
         <TakeBackDialog group={openDialog.group} site={site} sender={senderOf(openDialog.group).name} onClose={close} />
       )}
@@ -54,6 +66,7 @@ interface Parts {
   senderOf: (group: UploadGroup) => Sender
   onRejected: (group: UploadGroup) => void
   onTakeBack: ((group: UploadGroup) => void) | null
+  onShift: (group: UploadGroup) => void
 }
 
 const span = ({ first_vehicle, last_vehicle }: UploadGroup, zone: string): string =>
@@ -87,21 +100,33 @@ const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<Parts, 'o
     </Button>
   )
 
-const TakeBack = ({ group, onTakeBack }: { group: UploadGroup } & Pick<Parts, 'onTakeBack'>) =>
+const Actions = ({ group, onTakeBack, onShift }: { group: UploadGroup } & Pick<Parts, 'onTakeBack' | 'onShift'>) =>
   onTakeBack &&
   (group.status === 'published' || group.status === 'stored') &&
   group.accepted > 0 && (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={m.takeBackTheUploadOf({ time: formatDateTime(group.received_at) })}
-      onPress={() => onTakeBack(group)}
-    >
-      {m.takeBack}
-    </Button>
+    <>
+      {group.importId !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={m.moveTheImportOf({ time: formatDateTime(group.received_at) })}
+          onPress={() => onShift(group)}
+        >
+          {m.move}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={m.takeBackTheUploadOf({ time: formatDateTime(group.received_at) })}
+        onPress={() => onTakeBack(group)}
+      >
+        {m.takeBack}
+      </Button>
+    </>
   )
 
-const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<UploadGroup>[] => [
+const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: Parts): Column<UploadGroup>[] => [
   {
     key: 'time',
     head: m.received,
@@ -125,13 +150,13 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack }: Parts): Column<Up
           key: 'actions',
           head: <span className="sr-only">{m.actions}</span>,
           cellClassName: 'text-right!',
-          cell: (group: UploadGroup) => <TakeBack group={group} onTakeBack={onTakeBack} />,
+          cell: (group: UploadGroup) => <Actions group={group} onTakeBack={onTakeBack} onShift={onShift} />,
         },
       ]
     : []),
 ]
 
-const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { groups: UploadGroup[] }) => (
+const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack, onShift }: Parts & { groups: UploadGroup[] }) => (
   <ul aria-label={m.uploads} className="divide-y divide-line">
     {groups.map(group => (
       <li key={group.id} className="flex flex-col gap-1 px-4 py-3">
@@ -148,7 +173,7 @@ const Rows = ({ groups, zone, senderOf, onRejected, onTakeBack }: Parts & { grou
         </p>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {group.rejected > 0 && <Rejected group={group} onRejected={onRejected} />}
-          <TakeBack group={group} onTakeBack={onTakeBack} />
+          <Actions group={group} onTakeBack={onTakeBack} onShift={onShift} />
         </div>
       </li>
     ))}

@@ -48,24 +48,31 @@ function useSiteMutation<Input, Result>(site: number, mutate: (input: Input) => 
 
 export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) => client.takeBackUpload(id))
 
+interface Shift {
+  id: string
+  shift_minutes: number
+}
+
+export const useShiftImport = (site: number) =>
+  useSiteMutation(site, ({ id, shift_minutes }: Shift) => client.shiftImport(id, { shift_minutes }))
+
 type Reading = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
 interface Sent extends Reading {
   file: File
   signal: AbortSignal
-  /** The previous import of the same file with other options; it is deleted. */
-  before?: string
 }
 
 /** Sends the file; nothing is stored before it is started. */
 export const useSendFile = (site: number) =>
-  useSiteMutation(site, async ({ file, signal, before, ...how }: Sent) => {
-    const created = await client.createImport(file, { site, name: file.name, ...how }, { signal })
-    if (before) await client.deleteImport(before)
-    return created
-  })
+  useSiteMutation(site, ({ file, signal, ...how }: Sent) =>
+    client.createImport(file, { site, name: file.name, ...how }, { signal }),
+  )
 
 type Start = AppBody<'/app/api/traffic/imports/{id}/start'> & { id: string }
 
+/** Reads the file again with other options. */
+export const usePreviewImport = (site: number) =>
+  useSiteMutation(site, ({ id, ...how }: Start) => client.previewImport(id, how))
 export const useStartImport = (site: number) =>
   useSiteMutation(site, ({ id, ...how }: Start) => client.startImport(id, how))
 export const useDeleteImport = (site: number) => useSiteMutation(site, (id: string) => client.deleteImport(id))

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { type Actor, audit } from '../../access/audit.ts'
+import type { Database, Queryable } from '../../database/connect.ts'
+import { conflict, notFound, permissionDenied, ValidationError } from '../../http/errors.ts'
+
+export interface ShiftRow {
+  /** The import_id of the records when they are stored again. */
+  id: string
+  organization_id: number
+  import_id: string
+  shift_minutes: number
+  actor: Actor
+  status: 'copying' | 'taking_back' | 'storing' | 'completed'
+  records: number
+  accepted: number
+  created_at: Date
+  finished_at: Date | null
+}
+
+/** A shift as answers show it. */
+export const shiftFields = ({ organization_id: _, actor: __, ...fields }: ShiftRow) => fields
+
+interface StoredImport {
+  id: string
+  organizationId: number
+  uploads: number
+  lastVehicle: Date | null
+}
+
+/** All that is stored under an import_id: 404 when there is nothing, 403 when it is another organization's. */
+export async function findStoredImport(
+  database: Queryable,
+  organizationId: number | null,
+  id: string,
+): Promise<StoredImport> {
+  const { rows } = await database.query<{ organization_id: number; uploads: number; last_ts: Date | null }>(sql`
+    select organization_id, count(*) filter (where is_stored)::integer as uploads, max(last_ts) as last_ts
+    from (
+      select organization_id, take_back_asked_at is null as is_stored, last_ts
+      from uploads
+      where import_id = ${id}
+      union all
+      select organization_id, false, null
+      from imports
+      where id = ${id}
+    ) as known
+    group by organization_id
+  `)
+  const found = rows[0]
+  if (!found) throw notFound()
+  if (organizationId !== null && found.organization_id !== organizationId) throw permissionDenied()
+  return { id, organizationId: found.organization_id, uploads: found.uploads, lastVehicle: found.last_ts }
+}
+
+/** Asks for the records of an import to be moved in time; a background loop does it. */
+export async function startShift(
+  database: Database,
+  { id: importId, organizationId, uploads, lastVehicle }: StoredImport,
+  shiftMinutes: number,
+  actor: Actor,
+): Promise<ShiftRow> {
+  if (uploads === 0) throw conflict('Nothing of the import is stored.')
+  if ((lastVehicle?.getTime() ?? 0) + shiftMinutes * 60_000 > Date.now())
+    throw new ValidationError({ shift_minutes: ['The records would be in the future.'] })
+  return database.transaction(async tx => {
+    const id = randomUUID()
+    const { rowCount } = await tx.query(sql`
+      insert into import_shifts (id, organization_id, import_id, shift_minutes, actor)
+      select ${id}, ${organizationId}, ${importId}, ${shiftMinutes}, ${JSON.stringify(actor)}
+      where not exists (
+        select
+        from imports
+        where id = ${importId} and status in ('queued', 'running')
+      )
+      on conflict (import_id) where finished_at is null do nothing
+    `)
+    if (rowCount === 0) throw conflict('The import is running or being shifted.')
+    const details = { shift_minutes: shiftMinutes, import_id: id }
+    await audit(tx, { organizationId, actor, action: 'import.shift', target: importId, details })
+    return readShift(tx, organizationId, id)
+  })
+}
+
+/** The last shift of an import, by the id of the import or of the shift. */
+export async function readShift(database: Queryable, organizationId: number, id: string): Promise<ShiftRow> {
+  const { rows } = await database.query<ShiftRow>(sql`
+    select id, organization_id, import_id, shift_minutes, actor, status, records, accepted, created_at, finished_at
+    from import_shifts
+    where organization_id = ${organizationId} and (id = ${id} or import_id = ${id})
+    order by number desc
+    limit 1
+  `)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,126 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runShifts } from '../../server/imports/shift/run-shifts.ts'
+import { removeTakenBack } from '../../server/uploads/take-back.ts'
+import { writeVbv1 } from '../support/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../support/importing.ts'
+
+let at: Importing
+beforeAll(async () => {
+  at = await importing()
+})
+afterAll(() => at?.end())
+
+const START = Date.UTC(2025, 5, 10, 10) / 1000
+/** By a clock of one second, a vehicle each 30 minutes: shifted by an hour, all but two meet another one. */
+const content = () =>
+  writeVbv1(
+    Array.from({ length: 9 }, (_, index) => ({
+      ...{ second: START + index * 1800, hundredth: 0, lane: 1, wrongWay: index === 2 },
+      ...{ speed: index === 3 ? null : 50, length: 400, headway: 20, code: 3 },
+    })),
+    'Europe/Berlin',
+    { start: '12:00 10/06/25', stop: '18:00 10/06/25' },
+  )
+
+async function imported(): Promise<{ site: number; id: string }> {
+  const site = await at.site()
+  const id = await at.begin(site, content())
+  expect(await at.finish(id, { slice: 3 })).toMatchObject({ status: 'completed', accepted: 9 })
+  return { site, id }
+}
+const shift = (id: string, shift_minutes: unknown) =>
+  at.call('POST', `${IMPORTS}/${id}/shift`, { body: { shift_minutes } })
+const carryOn = async () => {
+  await runShifts(at.database)
+  await removeTakenBack(at.database)
+  await runShifts(at.database)
+}
+
+interface Stored {
+  records: { [column: string]: unknown }[]
+  covered: string[]
+}
+async function stored(site: number, shiftedBy = '0 minutes'): Promise<Stored> {
+  const { rows: records } = await at.database.query<Stored['records'][number]>(sql`
+    select ts - ${shiftedBy}::interval as ts, identity, payload
+    from records
+    where site_id = ${site}
+    order by ts, identity
+  `)
+  const { rows } = await at.database.query<{ covered: string }>(sql`
+    select (lower(r) - ${shiftedBy}::interval)::text || ' ' || (upper(r) - ${shiftedBy}::interval)::text as covered
+    from site_days, unnest(covered) r
+    where site_id = ${site}
+    order by 1
+  `)
+  return { records, covered: rows.map(row => row.covered) }
+}
+
+test('the records of an import are moved, with all they have and what they cover, under a new import', async () => {
+  const { site, id } = await imported()
+  const before = await stored(site)
+  const { status, json } = await shift(id, 60)
+  expect([status, json]).toMatchObject([202, { import_id: id, shift_minutes: 60, status: 'copying' }])
+  const again = await shift(id, 60)
+  expect([again.status, again.json]).toEqual([409, { detail: 'The import is running or being shifted.' }])
+  await carryOn()
+  const done = await at.call('GET', `${IMPORTS}/${id}/shift`)
+  expect(done.json).toMatchObject({ id: json.id, status: 'completed', records: 9, accepted: 9 })
+  expect(await stored(site, '60 minutes')).toEqual(before)
+  const { rows } = await at.database.query(sql`
+    select action, details ->> 'shift_minutes' as minutes
+    from audit_log
+    where target = ${id} and action = 'import.shift'
+  `)
+  expect(rows).toEqual([{ action: 'import.shift', minutes: '60' }])
+
+  expect((await shift(id, 60)).json).toEqual({ detail: 'Nothing of the import is stored.' })
+  expect((await shift(json.id, -60)).status).toBe(202)
+  await carryOn()
+  expect(await stored(site)).toEqual(before)
+})
+
+test('a shift that is interrupted in any step is carried on, and every record is stored once', async () => {
+  const { site, id } = await imported()
+  const before = await stored(site)
+  expect((await shift(id, -60)).status).toBe(202)
+  const failing = async (table: string, when: 'insert' | 'update') => {
+    await at.database.query(`
+      create or replace function die() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from ${table} where ${table === 'uploads' ? `site_id = ${site} and taken_back_at is null` : 'true'}) > 0
+          then raise exception 'killed'; end if;
+        return new;
+      end $$;
+      create trigger die before ${when} on ${table} for each row execute function die();
+    `)
+    await expect(runShifts(at.database)).rejects.toThrow('killed')
+    await at.database.query(`drop trigger die on ${table}`)
+  }
+  // While uploads are copied, the second one.
+  await failing('shifted_uploads', 'insert')
+  expect(await stored(site)).toEqual(before)
+  await runShifts(at.database)
+  await removeTakenBack(at.database)
+  // While copies are stored again, the second one.
+  await failing('uploads', 'insert')
+  expect((await stored(site)).records).toHaveLength(3)
+  await runShifts(at.database)
+  expect(await stored(site, '-60 minutes')).toEqual(before)
+  const left = await at.database.query(sql`select from shifted_uploads`)
+  expect(left.rowCount).toBe(0)
+})
+
+test('a shift is of up to a day, not of nothing, not into the future, and of an own import', async () => {
+  const { id } = await imported()
+  for (const minutes of [1441, -1441, 0, 1.5, null])
+    expect([minutes, (await shift(id, minutes)).status]).toEqual([minutes, 400])
+  await at.database.query(sql`update uploads set last_ts = now() - interval '59 minutes' where import_id = ${id}`)
+  expect((await shift(id, 60)).json).toEqual({ shift_minutes: ['The records would be in the future.'] })
+  const foreigner = await at.as(await at.other.user())
+  const body = { shift_minutes: 60 }
+  expect((await foreigner('POST', `${IMPORTS}/${id}/shift`, { body })).status).toBe(403)
+  expect((await at.call('POST', `${IMPORTS}/5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17/shift`, { body })).status).toBe(404)
+  expect((await shift(id, -1440)).status).toBe(202)
+})

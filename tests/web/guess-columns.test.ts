@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { guessMapping, tableOf } from '../../web/site-page/uploads/mapping/guess-columns.ts'
+import { guessTimeFormat } from '../../web/site-page/uploads/mapping/guess-time-format.ts'
+import { draftOf, mappingOf } from '../../web/site-page/uploads/mapping/mapping-draft.ts'
+
+const GERMAN = [
+  'Zählung Hauptstrasse',
+  'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm;Bemerkung',
+  '30.03.2025;01:30:00;N;31,1;420;',
+  '30.03.2025;02:30:00;S;62,2;999;"Bus; leer"',
+]
+
+test('delimiter, header, lines before it, decimal sign, columns, units and time format are guessed', () => {
+  const draft = guessMapping(GERMAN)
+  expect(draft).toMatchObject({
+    ...{ delimiter: ';', decimal: ',', header: true, skip_lines: 1, channel: '' },
+    time_format: 'DD.MM.YYYY HH:mm:ss',
+  })
+  expect(draft.columns.map(({ is, unit }) => (unit ? `${is} ${unit}` : is))).toEqual([
+    ...['date', 'time', 'channel', 'speed mph', 'length cm', ''],
+  ])
+  expect(tableOf(GERMAN, draft).rows[1]?.[5]).toBe('Bus; leer')
+})
+
+test('a file without a header, with tabs, has columns by their texts, and one channel for all', () => {
+  const draft = guessMapping(['2025-06-10T10:00:00Z\t50', '2025-06-10T10:00:10Z\t61'])
+  expect(draft).toMatchObject({ delimiter: 'tab', header: false, channel: '1', time_format: 'YYYY-MM-DDTHH:mm:ssZ' })
+  expect(draft.columns.map(({ is }) => is)).toEqual(['timestamp', ''])
+})
+
+test('a mapping of a draft becomes the same draft again', () => {
+  const draft = guessMapping(GERMAN)
+  Object.assign(draft.columns[2] ?? {}, { values: 'N=1, S=2' })
+  Object.assign(draft.columns[4] ?? {}, { missing: '999, -' })
+  const mapping = mappingOf(draft, GERMAN)
+  expect(mapping.columns).toContainEqual({
+    ...{ column: 'Richtung', is: 'channel', unit: null, values: { N: '1', S: '2' }, missing: [] },
+  })
+  expect(draftOf(mapping, GERMAN)).toEqual(draft)
+})
+
+describe('the format of times', () => {
+  test.each([
+    [['10.06.2025 10:00:00'], 'DD.MM.YYYY HH:mm:ss'],
+    [['1.6.25 9:05:00'], 'D.M.YY H:mm:ss'],
+    [['6/13/2025 1:05:00 PM'], 'M/D/YYYY h:mm:ss A'],
+    [['06/10/2025 13:05:00', '06/13/2025 13:05:00'], 'MM/DD/YYYY HH:mm:ss'],
+    [['13/06/2025 13:05'], 'DD/MM/YYYY HH:mm'],
+    [['2025-06-10 10:00:00.123'], 'YYYY-MM-DD HH:mm:ss.S'],
+    [['2025-06-10T10:00:00+02:00'], 'YYYY-MM-DDTHH:mm:ssZ'],
+    [['1749549600'], 'unix_s'],
+    [['1749549600123'], 'unix_ms'],
+    [['noon'], ''],
+    [[], ''],
+  ])('of %j is %s', (texts, format) => {
+    expect(guessTimeFormat(texts)).toBe(format)
+  })
+})

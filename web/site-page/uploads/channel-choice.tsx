@@ -1,0 +1,90 @@
+import type { Import, SiteDetail } from '../../../client/shapes.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { m } from './messages.ts'
+
+export type MappedChannel = NonNullable<Import['channels']>[number]
+
+const MAX_NUMBER = 99
+
+/** Channels that the site does not have are created as the file names them; null where it has all of them. */
+export function initialChannels({ channels, preview }: Import, site: SiteDetail): MappedChannel[] | null {
+  if (channels) return channels
+  if (preview.channels.every(({ is_known }) => is_known)) return null
+  const used = new Set(site.channels.map(({ number }) => number))
+  return preview.channels.map(({ channel, name, direction, is_known }) => {
+    let number = channel
+    if (!is_known) {
+      if (number > MAX_NUMBER) number = 1
+      while (used.has(number)) number++
+      used.add(number)
+    }
+    return { channel, number, name, direction }
+  })
+}
+
+interface Props {
+  fileImport: Import
+  site: SiteDetail
+  value: MappedChannel[]
+  onChange: (value: MappedChannel[]) => void
+}
+
+/** Which channel of the site each channel of the file is. */
+export function ChannelChoice({ fileImport, site, value, onChange }: Props) {
+  const known = new Set(site.channels.map(({ number }) => number))
+  const change = (channel: number, changed: Partial<MappedChannel>) =>
+    onChange(value.map(one => (one.channel === channel ? { ...one, ...changed } : one)))
+  const newNumbers = [...new Set(value.map(({ number }) => number).filter(number => !known.has(number)))]
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-medium">{m.channelsOfTheFile}</legend>
+      {value.map(mapped => {
+        const found = fileImport.preview.channels.find(({ channel }) => channel === mapped.channel)
+        const ownNumber = known.has(mapped.channel) || mapped.channel > MAX_NUMBER ? [] : [mapped.channel]
+        const options = [
+          ...site.channels.map(({ number, name }) => ({
+            value: String(number),
+            label: [number, name].filter(Boolean).join(' · '),
+          })),
+          ...[...new Set([...newNumbers, ...ownNumber])].map(number => ({
+            value: String(number),
+            label: m.newChannel({ number: String(number) }),
+          })),
+        ]
+        const label = [mapped.channel, found?.name].filter(Boolean).join(' · ')
+        return (
+          <div key={mapped.channel} className="flex flex-wrap items-start gap-3">
+            <Select
+              label={m.channelOfTheFile({ name: label })}
+              description={m.vehiclesCount({ count: found?.vehicles ?? 0, all: formatNumber(found?.vehicles ?? 0) })}
+              options={options}
+              value={String(mapped.number)}
+              onChange={number => change(mapped.channel, { number: Number(number) })}
+              className="w-72 max-md:w-full"
+            />
+            {!known.has(mapped.number) && (
+              <>
+                <TextField
+                  label={m.nameOfTheChannel}
+                  value={mapped.name ?? ''}
+                  onChange={name => change(mapped.channel, { name })}
+                  maxLength={100}
+                  className="w-52 max-md:w-full"
+                />
+                <TextField
+                  label={m.directionOfTheChannel}
+                  value={mapped.direction ?? ''}
+                  onChange={direction => change(mapped.channel, { direction })}
+                  maxLength={100}
+                  className="w-52 max-md:w-full"
+                />
+              </>
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

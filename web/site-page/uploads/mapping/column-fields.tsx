@@ -1,0 +1,74 @@
+import { COLUMN_KINDS, type ColumnKind } from '../../../../contract/csv-columns.ts'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { ColumnDraft } from './guess-columns.ts'
+import { m } from './messages.ts'
+
+const IGNORE = 'ignore'
+
+const KINDS: { value: ColumnKind | typeof IGNORE; label: string }[] = [
+  { value: IGNORE, label: m.ignored },
+  { value: 'timestamp', label: m.dateAndTime },
+  { value: 'date', label: m.date },
+  { value: 'time', label: m.time },
+  { value: 'channel', label: m.channel },
+  { value: 'lane', label: m.lane },
+  { value: 'class_code', label: m.classCode },
+  { value: 'vehicle_class', label: m.vehicleClass },
+  { value: 'speed', label: m.speed },
+  { value: 'length', label: m.length },
+  { value: 'headway', label: m.headway },
+  { value: 'gap', label: m.gap },
+  { value: 'counter', label: m.counter },
+]
+
+interface Props {
+  name: string
+  /** Texts of the first rows. */
+  samples: string[]
+  column: ColumnDraft
+  onChange: (column: ColumnDraft) => void
+}
+
+/** What one column is, its unit, and what its texts mean. */
+export function ColumnFields({ name, samples, column, onChange }: Props) {
+  const units = column.is === '' ? null : COLUMN_KINDS[column.is]
+  const hasMeanings = column.is === 'channel' || column.is === 'vehicle_class'
+  return (
+    <div className="flex flex-col gap-2">
+      <Select
+        label={name}
+        description={samples.filter(Boolean).join(' · ')}
+        options={KINDS}
+        value={column.is || IGNORE}
+        onChange={is => onChange({ ...column, is: is === IGNORE ? '' : is, unit: '' })}
+      />
+      {units && (
+        <Select
+          label={m.unitOf({ name })}
+          options={Object.keys(units).map(value => ({ value, label: value }))}
+          value={column.unit || (Object.keys(units)[0] ?? null)}
+          onChange={unit => onChange({ ...column, unit })}
+        />
+      )}
+      {units && (
+        <TextField
+          label={m.noValueIn({ name })}
+          value={column.missing}
+          onChange={missing => onChange({ ...column, missing })}
+          placeholder="0, 999"
+          mono
+        />
+      )}
+      {hasMeanings && (
+        <TextField
+          label={m.meaningsIn({ name })}
+          value={column.values}
+          onChange={values => onChange({ ...column, values })}
+          placeholder={column.is === 'channel' ? 'N=1, S=2' : m.classesExample}
+          mono
+        />
+      )}
+    </div>
+  )
+}

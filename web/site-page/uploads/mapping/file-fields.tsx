@@ -1,0 +1,91 @@
+import { CLASS_TABLES, type ClassScheme } from '../../../../contract/class-schemes.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { MappingDraft } from './guess-columns.ts'
+import { m } from './messages.ts'
+
+const DELIMITERS = [
+  { value: ',', label: m.comma },
+  { value: ';', label: m.semicolon },
+  { value: 'tab', label: m.tab },
+  { value: '|', label: m.bar },
+] as const
+const DECIMALS = [
+  { value: '.', label: m.point },
+  { value: ',', label: m.comma },
+] as const
+const UNKNOWN = 'unknown'
+const SCHEMES = [
+  { value: UNKNOWN as ClassScheme | typeof UNKNOWN, label: m.schemeUnknown },
+  ...Object.entries(CLASS_TABLES).map(([value, { title }]) => ({ value: value as ClassScheme, label: title })),
+]
+
+interface Props {
+  draft: MappingDraft
+  onChange: (changed: Partial<MappingDraft>) => void
+  errorsAt: (field: string) => string[]
+}
+
+/** How the lines of the file are divided, how its times are written, and what is the same for all vehicles. */
+export function FileFields({ draft, onChange, errorsAt }: Props) {
+  const has = (kind: string) => draft.columns.some(({ is }) => is === kind)
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label={m.delimiter}
+        options={DELIMITERS}
+        value={draft.delimiter ?? ','}
+        onChange={delimiter => onChange({ delimiter })}
+        className="w-36"
+      />
+      <Select
+        label={m.decimalSign}
+        options={DECIMALS}
+        value={draft.decimal ?? '.'}
+        onChange={decimal => onChange({ decimal })}
+        className="w-32"
+      />
+      <TextField
+        label={m.linesBefore}
+        value={String(draft.skip_lines ?? 0)}
+        onChange={text => onChange({ skip_lines: Math.min(1000, Number(text.replace(/\D/g, ''))) })}
+        input={{ inputMode: 'numeric' }}
+        className="w-36"
+      />
+      <TextField
+        label={m.timeFormat}
+        value={draft.time_format}
+        onChange={time_format => onChange({ time_format })}
+        errors={errorsAt('time_format')}
+        placeholder={m.timeFormatExample}
+        mono
+        className="w-60 max-md:w-full"
+      />
+      {!has('channel') && (
+        <TextField
+          label={m.channelOfAll}
+          value={draft.channel}
+          onChange={text => onChange({ channel: text.replace(/\D/g, '').slice(0, 2) })}
+          errors={errorsAt('channel')}
+          input={{ inputMode: 'numeric' }}
+          className="w-44"
+        />
+      )}
+      {has('class_code') && (
+        <Select
+          label={m.classScheme}
+          options={SCHEMES}
+          value={draft.class_scheme ?? UNKNOWN}
+          onChange={scheme => onChange({ class_scheme: scheme === UNKNOWN ? null : scheme })}
+          className="w-60 max-md:w-full"
+        />
+      )}
+      <div className="pb-2">
+        <Checkbox isSelected={draft.header ?? true} onChange={header => onChange({ header })}>
+          {m.aLineNamesTheColumns}
+        </Checkbox>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Import } from '../../../../client/shapes.ts'
+import type { ColumnKind } from '../../../../contract/csv-columns.ts'
+import { guessTimeFormat } from './guess-time-format.ts'
+
+export type Mapping = NonNullable<Import['mapping']>
+
+/** A column of the file as the user chooses it; `values` is `N=1, S=2`, `missing` is `999, -`. */
+export interface ColumnDraft {
+  is: ColumnKind | ''
+  unit: string
+  values: string
+  missing: string
+}
+
+export interface MappingDraft extends Omit<Mapping, 'columns' | 'channel'> {
+  channel: string
+  /** By position. */
+  columns: ColumnDraft[]
+}
+
+export const IGNORED: ColumnDraft = { is: '', unit: '', values: '', missing: '' }
+
+const DELIMITERS = [';', 'tab', ',', '|'] as const
+const characterOf = (delimiter: string) => (delimiter === 'tab' ? '\t' : delimiter)
+
+/** The fields of a line; quotes may enclose the delimiter. */
+export function splitLine(line: string, delimiter: string): string[] {
+  const separator = characterOf(delimiter)
+  const fields: string[] = []
+  let [field, isQuoted] = ['', false]
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      fields.push(field.trim())
+      field = ''
+    } else field += character
+  }
+  return [...fields, field.trim()]
+}
+
+/** The rows of the file as they are divided into columns, the header and lines before it left out. */
+export function tableOf(
+  lines: readonly string[],
+  { delimiter, header, skip_lines = 0 }: Pick<MappingDraft, 'delimiter' | 'header' | 'skip_lines'>,
+) {
+  const rows = lines
+    .slice(skip_lines)
+    .filter(line => line.trim() !== '')
+    .map(line => splitLine(line, delimiter ?? ','))
+  const names = header ? (rows.shift() ?? []) : []
+  const width = Math.max(names.length, rows[0]?.length ?? 0)
+  return { names, rows, width }
+}
+
+/** What the first lines of a file suggest; the user corrects it. */
+export function guessMapping(lines: readonly string[]): MappingDraft {
+  const filled = lines.filter(line => line.trim() !== '')
+  const delimiter =
+    DELIMITERS.map(name => ({ name, fields: commonCount(filled, name) })).sort((a, b) => b.fields - a.fields)[0]
+      ?.name ?? ','
+  const width = commonCount(filled, delimiter)
+  const skip_lines = Math.max(
+    0,
+    lines.findIndex(line => splitLine(line, delimiter).length === width),
+  )
+  const first = splitLine(lines[skip_lines] ?? '', delimiter)
+  const header = !first.some(field => /^\d/.test(field)) && first.some(field => /\p{L}/u.test(field))
+  const { names, rows } = tableOf(lines, { delimiter, header, skip_lines })
+  const samplesOf = (column: number) => rows.map(row => row[column] ?? '').filter(text => text !== '')
+  const columns = Array.from({ length: width }, (_, at) => guessColumn(names[at] ?? '', samplesOf(at)))
+  const seen = new Set<string>()
+  for (const column of columns) {
+    if (column.is !== '' && seen.has(column.is)) Object.assign(column, IGNORED)
+    seen.add(column.is)
+  }
+  const decimal = delimiter !== ',' && rows.some(row => row.some(field => /^\d+,\d+$/.test(field))) ? ',' : '.'
+  return {
+    ...{ delimiter, decimal, header, skip_lines, columns },
+    time_format: guessTimeFormat(timesOf(columns, rows)),
+    class_scheme: null,
+    channel: columns.some(({ is }) => is === 'channel') ? '' : '1',
+  }
+}
+
+/** The texts of the time, of one column or of two. */
+export function timesOf(columns: readonly ColumnDraft[], rows: string[][]): string[] {
+  const at = (kind: ColumnKind) => columns.findIndex(({ is }) => is === kind)
+  const [timestamp, date, time] = [at('timestamp'), at('date'), at('time')]
+  return rows.map(row => (timestamp >= 0 ? row[timestamp] : `${row[date] ?? ''} ${row[time] ?? ''}`) ?? '')
+}
+
+/** How many fields most lines have. */
+function commonCount(lines: readonly string[], delimiter: string): number {
+  const counts = lines.map(line => splitLine(line, delimiter).length)
+  const times = (count: number) => counts.filter(other => other === count).length
+  return counts.sort((a, b) => times(b) - times(a) || b - a)[0] ?? 1
+}
+
+const NAMES: [ColumnKind, RegExp][] = [
+  ['timestamp', /^(timestamp|date.?time|zeitstempel|zeitpunkt|horodat|date.?heure|datum.?(uhr)?zeit)/],
+  ['date', /^(date|datum|jour|tag)\b/],
+  ['time', /^(time|zeit|uhrzeit|heure)\b/],
+  ['speed', /^(speed|velocity|geschw|v(\b|_|\[)|vit|kmh|mph)/],
+  ['length', /^(len|länge|laenge|longueur)/],
+  ['headway', /^(headway|hdwy|zeitlücke|zeitluecke|interdistance)/],
+  ['gap', /^(gap|netto|interv)/],
+  ['lane', /^(lane|spur|fahrstreifen|fs\b|voie)/],
+  ['channel', /^(chan|kanal|canal|dir|richtung|sens)/],
+  ['counter', /^(counter|station|site|cosit|zählstelle|poste|compteur)/],
+  ['class_code', /^(class|klasse|kl\b|cl\b|classe|cat|kat)/],
+]
+const UNIT_NAMES: [string, RegExp][] = [
+  ['km/h', /km\s?\/?\s?h|kph/],
+  ['mph', /mph|mi\/h/],
+  ['m/s', /m\/s/],
+  ['cm', /\bcm\b/],
+  ['dm', /\bdm\b/],
+  ['ft', /\b(ft|feet|foot)\b/],
+  ['in', /\b(in|inch)\b/],
+  ['ms', /\bms\b/],
+]
+
+function guessColumn(name: string, samples: string[]): ColumnDraft {
+  const text = name.toLowerCase()
+  const kind = NAMES.find(([, pattern]) => pattern.test(text))?.[0] ?? ''
+  const hasTime = samples.some(sample => /\d[.\-/]\d+[.\-/]\d+[T ]+\d+:\d\d/.test(sample))
+  const hasDate = samples.some(sample => /^\d+[.\-/]\d+[.\-/]\d+$/.test(sample))
+  const hasClock = samples.some(sample => /^\d+:\d\d/.test(sample))
+  const ofTime = hasTime ? 'timestamp' : hasDate ? 'date' : hasClock ? 'time' : null
+  const isNumber = samples.every(sample => /^\d+$/.test(sample))
+  const is = ofTime ?? (kind === 'class_code' && !isNumber ? 'vehicle_class' : kind)
+  const measured = is === 'speed' || is === 'length' || is === 'headway' || is === 'gap'
+  const unit = measured ? (UNIT_NAMES.find(([, pattern]) => pattern.test(text.replaceAll('_', ' ')))?.[0] ?? '') : ''
+  return { ...IGNORED, is, unit }
+}
