@@ -1,10 +1,10 @@
+import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
 import type { JsonSchema } from '../http/fields.ts'
 import { MOMENT, objectSchema } from '../http/json-schemas.ts'
 import { DAY_REASONS } from './judge-days.ts'
-import { SECTIONS, type Section } from './schema.ts'
 
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 const value: JsonSchema = { type: ['number', 'null'] }
@@ -93,7 +93,7 @@ const PEAK_PART = objectSchema(
   'PeakHour',
 )
 
-const SECTION_SCHEMAS: { [section in Section]: { [name: string]: JsonSchema } } = {
+const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchema } } = {
   volume: {
     ...usedSchema(DAYS_USED),
     reason,
@@ -228,7 +228,7 @@ export const USED: JsonSchema = objectSchema(
   'FiguresUsed',
 )
 
-const TITLES: { [section in Section]: string } = {
+const TITLES: { [section in FigureSection]: string } = {
   volume: 'VolumeFigures',
   aadt: 'AadtFigures',
   design_hours: 'DesignHours',
@@ -255,7 +255,7 @@ const ITEM: JsonSchema = {
     from: MOMENT,
     to: MOMENT,
     used: USED,
-    ...Object.fromEntries(SECTIONS.map(name => [name, objectSchema(SECTION_SCHEMAS[name], TITLES[name])])),
+    ...Object.fromEntries(FIGURE_SECTIONS.map(name => [name, objectSchema(SECTION_SCHEMAS[name], TITLES[name])])),
   },
   required: ['site', 'time_zone', 'from', 'to', 'used'],
 }

@@ -1,3 +1,4 @@
+import type { FigureSection } from '../../contract/figure-sections.ts'
 import { classifierOf } from '../../contract/target-schemes.ts'
 import { limitInMph, toMph, type Units } from '../../contract/units.ts'
 import type { Database } from '../database/connect.ts'
@@ -7,9 +8,10 @@ import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { LocalTime, type Window, yearWindow } from './local-time.ts'
-import { type FigureOptions, listLeftOut, MeasuredSite } from './measured-site.ts'
+import { DEFAULT_OPTIONS, type FigureOptions, listLeftOut, MeasuredSite } from './measured-site.ts'
+import { shareOf } from './numbers.ts'
 import { readFacts, readSiteRows } from './read-facts.ts'
-import type { FiguresBody, Section } from './schema.ts'
+import type { FiguresBody } from './schema.ts'
 import { aadtSection } from './sections-aadt.ts'
 import { designHoursSection } from './sections-design-hours.ts'
 import { peakHoursSection } from './sections-peak-hours.ts'
@@ -56,7 +58,7 @@ export async function computeFigures(
     tx =>
       readFacts(tx, rows, {
         organizationId,
-        year: body.year ?? null,
+        year: body.sections.includes('aadt') ? (body.year ?? null) : null,
         window,
         withQuality: body.quality === 'exclude',
         withCalendar: body.calendar === 'site',
@@ -111,7 +113,7 @@ const spanOf = (windows: Window[]): Window => ({
   to: Math.max(...windows.map(({ to }) => to)),
 })
 
-function refuseTooMany(times: LocalTime[], sections: Section[], limits: FigureLimits): void {
+function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: FigureLimits): void {
   const days = times.reduce((sum, local) => sum + local.days.length, 0)
   if (days > limits.siteDays) {
     const sentence = `This selection has ${days} days of sites; at most ${limits.siteDays} are possible. Choose fewer sites or days.`
@@ -139,7 +141,7 @@ export const unitSpeeds = (units: Units): Uint16Array =>
   Uint16Array.from({ length: SPEEDS }, (_, speed) => (units === 'metric' ? speed : Math.round(toMph(speed / 10) * 10)))
 
 function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits'> {
-  const has = (...sections: Section[]) => sections.some(section => body.sections.includes(section))
+  const has = (...sections: FigureSection[]) => sections.some(section => body.sections.includes(section))
   return {
     unitSpeeds: unitSpeeds(body.units),
     countsAllClasses: body.vehicle_classes !== undefined,
@@ -172,8 +174,8 @@ function figureOptionsOf(body: FiguresBody, now: number): FigureOptions {
     paceWidth: Math.round((body.pace_width ?? PACE_WIDTH[body.units]) * 10),
     thresholds: body.above_limit,
     peakWindows: {
-      morning: body.peak_windows?.morning ?? { from: 6 * 60 + 30, to: 10 * 60 + 30 },
-      afternoon: body.peak_windows?.afternoon ?? { from: 14 * 60, to: 20 * 60 },
+      morning: body.peak_windows?.morning ?? DEFAULT_OPTIONS.peakWindows.morning,
+      afternoon: body.peak_windows?.afternoon ?? DEFAULT_OPTIONS.peakWindows.afternoon,
     },
     freeFlowHeadwayS: body.free_flow_headway_s,
     platoonHeadwayS: body.platoon_headway_s,
@@ -182,7 +184,7 @@ function figureOptionsOf(body: FiguresBody, now: number): FigureOptions {
 }
 
 /** How each section is computed. */
-const COMPUTED: { [section in Section]: (site: MeasuredSite, body: FiguresBody) => object } = {
+const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: FiguresBody) => object } = {
   volume: volumeSection,
   aadt: aadtSection,
   design_hours: designHoursSection,
@@ -223,7 +225,7 @@ export function describeUsed(site: MeasuredSite) {
   return {
     ...site.usedDays(),
     left_out: listLeftOut(site),
-    coverage: length <= 0 ? null : Math.round((measured / length) * 1e4) / 1e4,
+    coverage: length <= 0 ? null : shareOf(measured, length),
     records: tally.read,
     excluded: tally.excluded,
     not_motor: tally.notMotor,

@@ -12,7 +12,6 @@ export interface FigureOptions {
   /** Thresholds above which speeds are counted: limit x percent / 100 + offset, in the unit. */
   thresholds: { percent: number; offset: number }[]
   peakWindows: { morning: MinuteWindow; afternoon: MinuteWindow }
-  /** Of days that are listed by the hour. */
   freeFlowHeadwayS: number
   platoonHeadwayS: number
   /** The channels of the request; null is all. */
@@ -23,6 +22,19 @@ export interface FigureOptions {
 export interface MinuteWindow {
   from: number
   to: number
+}
+
+/** What the figures are that a request does not say otherwise. */
+export const DEFAULT_OPTIONS: FigureOptions = {
+  year: null,
+  now: 0,
+  minCoverage: 0.95,
+  paceWidth: 160,
+  thresholds: [],
+  peakWindows: { morning: { from: 6 * 60 + 30, to: 10 * 60 + 30 }, afternoon: { from: 14 * 60, to: 20 * 60 } },
+  freeFlowHeadwayS: 4,
+  platoonHeadwayS: 2,
+  channels: null,
 }
 
 /** Vehicles per day, hour and quarter. */

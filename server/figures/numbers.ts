@@ -1,4 +1,5 @@
-const rounded = (value: number, scale: number) => Math.round(value * scale) / scale
+/** Halves are rounded up, also where binary fractions make them a little less: 1.005 * 100 is 100.49999999999999. */
+const rounded = (value: number, scale: number) => Math.round(value * scale + 1e-9) / scale
 
 /** Vehicles, speeds and seconds to 2 digits. */
 export const toHundredths = (value: number): number => rounded(value, 100)

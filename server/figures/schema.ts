@@ -1,3 +1,4 @@
+import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
 import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
 import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
 import { UNITS } from '../../contract/units.ts'
@@ -17,25 +18,6 @@ import {
 import { timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
 import type { MinuteWindow } from './measured-site.ts'
-
-export const SECTIONS = [
-  'volume',
-  'aadt',
-  'design_hours',
-  'peak_hours',
-  'speeds',
-  'pace',
-  'above_limit',
-  'free_flow',
-  'classes',
-  'histograms',
-  'by_direction',
-  'by_hour',
-  'by_weekday',
-  'by_day',
-  'hours',
-] as const
-export type Section = (typeof SECTIONS)[number]
 
 export const window = timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)
 export const year = integer({
@@ -109,8 +91,8 @@ export const figuresBody = object(
   {
     time: optional(window),
     year: optional(year),
-    sections: list(choice(SECTIONS), {
-      max: SECTIONS.length,
+    sections: list(choice(FIGURE_SECTIONS), {
+      max: FIGURE_SECTIONS.length,
       description: 'Which figures are computed.',
       example: ['volume', 'speeds'],
     }),

@@ -14,7 +14,7 @@ export interface SiteFacts {
   covered: Ranges
   /** Quality periods that take time out, or only its speeds. Null channels are all of them. */
   exclusions: Exclusion[]
-  calendar: Map<string, CalendarDay>
+  calendar: ReadonlyMap<string, CalendarDay>
   /** Whether the school holidays of the whole year are known. */
   hasSchoolCalendar: boolean
 }

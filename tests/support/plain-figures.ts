@@ -63,12 +63,16 @@ const CLASSES = [
 ]
 const HEAVY = ['bus', 'truck', 'truck_trailer', 'semi_trailer']
 
-const two = (x: number | null) => (x === null ? null : Math.round(x * 100) / 100)
-const four = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
+/** Halves up; 1e-9 because 1.005 * 100 is 100.49999999999999. */
+const two = (x: number | null) => (x === null ? null : Math.round(x * 100 + 1e-9) / 100)
+const four = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000 + 1e-9) / 10_000)
 const add = (list: number[]) => list.reduce((a, b) => a + b, 0)
 const mean = (list: number[]) => (list.length === 0 ? null : add(list) / list.length)
-const spread = (list: number[]) =>
-  list.length < 2 ? null : Math.sqrt(add(list.map(x => (x - (mean(list) as number)) ** 2)) / (list.length - 1))
+function spread(list: number[]): number | null {
+  if (list.length < 2) return null
+  const middle = add(list) / list.length
+  return Math.sqrt(add(list.map(x => (x - middle) ** 2)) / (list.length - 1))
+}
 
 interface Quarter {
   start: number
@@ -890,10 +894,92 @@ export class PlainFigures {
     }
   }
 
+  /** Daily values of the days that count on these weekdays, in these hours. */
+  daily(weekdays: number[], hours: number[]) {
+    const days = this.used.filter(day => weekdays.includes(day.weekday + 1))
+    const values = days.map(day => {
+      const quarters = day.quarters.filter(({ hour }) => hours.includes(hour))
+      const starts = new Set(quarters.map(({ start }) => start))
+      const own = this.speeds.filter(({ vehicle }) => starts.has(Math.floor(vehicle.ts / QUARTER) * QUARTER))
+      const limited = own.filter(({ vehicle }) => this.#limitAt(vehicle.ts) !== null)
+      const above = limited.filter(({ vehicle, speed }) => speed > (this.#limitAt(vehicle.ts) as number))
+      const sorted = own.map(({ speed }) => speed).sort((a, b) => a - b)
+      return {
+        own,
+        volume: this.#count(quarters),
+        mean: mean(sorted),
+        p85: sorted[Math.ceil((85 * sorted.length) / 100) - 1] ?? null,
+        above: limited.length === 0 ? null : above.length / limited.length,
+      }
+    })
+    const only = (list: (number | null)[]) => list.filter(value => value !== null)
+    return {
+      dates: days.map(({ date }) => date),
+      volume: values.map(({ volume }) => volume),
+      mean: only(values.map(one => one.mean)),
+      p85: only(values.map(one => one.p85)),
+      above: only(values.map(one => one.above)),
+      histogram: this.#bins(
+        values.flatMap(({ own }) => own),
+        5,
+      ),
+      volumes: hours.map(hour => ({
+        hour,
+        mean: two(
+          mean(days.flatMap(day => day.hours.filter(one => one.hour === hour).map(one => this.#count(one.quarters)))),
+        ),
+      })),
+    }
+  }
+
   section(name: string): unknown {
     if (name === 'speeds') return this.speeds_()
     if (name === 'hours') return this.hours_()
     return this[name as 'volume']()
+  }
+}
+
+/** The density of Student's t, integrated in small steps: where its tail is 2.5 %. */
+function tQuantile(df: number): number {
+  const step = 0.0005
+  const density = (x: number) => (1 + (x * x) / df) ** (-(df + 1) / 2)
+  // The whole area by the substitution x = tan(u), so that both tails are in it.
+  let all = 0
+  for (let i = 0; i < 200_000; i++) {
+    const u = ((i + 0.5) / 200_000 - 0.5) * Math.PI
+    all += (density(Math.tan(u)) / Math.cos(u) ** 2) * (Math.PI / 200_000)
+  }
+  let [x, area] = [0, 0]
+  while (area < 0.475 * all) {
+    area += density(x + step / 2) * step
+    x += step
+  }
+  const over = area - 0.475 * all
+  return x - over / density(x)
+}
+
+/** Welch's interval of b - a, from the textbook. */
+export function plainWelch(a: number[], b: number[], digits: number) {
+  const round = (x: number) => Math.round(x * 10 ** digits + 1e-9) / 10 ** digits
+  const base = {
+    a: a.length === 0 ? null : round(mean(a) as number),
+    b: b.length === 0 ? null : round(mean(b) as number),
+    days_a: a.length,
+    days_b: b.length,
+  }
+  if (a.length < 3 || b.length < 3) {
+    return { ...base, difference: null, interval: null, degrees_of_freedom: null, reason: 'too_few_days' }
+  }
+  const [va, vb] = [(spread(a) as number) ** 2 / a.length, (spread(b) as number) ** 2 / b.length]
+  const df = (va + vb) ** 2 / (va ** 2 / (a.length - 1) + vb ** 2 / (b.length - 1))
+  const d = (mean(b) as number) - (mean(a) as number)
+  const half = tQuantile(df) * Math.sqrt(va + vb)
+  return {
+    ...base,
+    difference: round(d),
+    interval: [round(d - half), round(d + half)],
+    degrees_of_freedom: Math.round(df * 100) / 100,
+    reason: null,
   }
 }
 
