@@ -2,6 +2,7 @@ import type { Database } from '../database/connect.ts'
 import { AT, readSlices, type SliceRequest, sizeOf, timeOf, uploadAt } from '../records/aggregate/read-slices.ts'
 import { type ColumnName, NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import type { MatchingRecords } from '../records/blocks/read-blocks.ts'
+import { MAX_SITES_BY_INDEX } from '../records/select-records.ts'
 import type { SiteTally } from './site-tally.ts'
 import type { UploadSchemes } from './upload-schemes.ts'
 
@@ -14,8 +15,26 @@ export interface NeededColumns {
 
 type Selection = Pick<SliceRequest, 'organizationId' | 'from' | 'to' | 'filters'>
 
-/** Reads the records of a selection once, and counts each in the tally of its site. */
+/**
+ * Reads the records of a selection once, and counts each in the tally of its site. Many sites are read in groups that have
+ * index ranges of their own: a filter on the sites of every record took 1.7 instead of 0.3 µs a record.
+ */
 export async function tallyRecords(
+  database: Database,
+  selection: Selection,
+  tallies: Map<number, SiteTally>,
+  needed: NeededColumns,
+): Promise<void> {
+  const { sites } = selection.filters
+  if (!sites) return tallyGroup(database, selection, tallies, needed)
+  for (let at = 0; at < sites.length; at += MAX_SITES_BY_INDEX) {
+    const group = sites.slice(at, at + MAX_SITES_BY_INDEX)
+    const ofGroup = new Map(group.map(site => [site, tallies.get(site) as SiteTally]))
+    await tallyGroup(database, { ...selection, filters: { ...selection.filters, sites: group } }, ofGroup, needed)
+  }
+}
+
+async function tallyGroup(
   database: Database,
   selection: Selection,
   tallies: Map<number, SiteTally>,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeFigureSite, makePeriods, readVehicles } from '../support/figure-sites.ts'
@@ -93,39 +94,44 @@ test('so are sections in miles, with all time included and classes by length', a
   await compare(berlin, request, ['aadt', 'above_limit', 'free_flow', 'classes', 'histograms', 'by_hour'])
 }, 60_000)
 
-test('so are those of any window, with any filters and settings', async () => {
-  const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
-  const settings = fc.record(
-    {
-      quality: fc.constantFrom('exclude', 'all'),
-      min_coverage: fc.constantFrom(0, 0.5, 0.9, 0.95, 1),
-      units: fc.constantFrom('metric', 'imperial'),
-      speed_limit: fc.integer({ min: 20, max: 70 }),
-      above_limit: fc.constant(THRESHOLDS),
-      pace_width: fc.constantFrom(0.1, 5, 12.5),
-      free_flow_headway_s: fc.constantFrom(0, 3, 5.5),
-      platoon_headway_s: fc.constantFrom(1, 2.5),
-      class_scheme: fc.constantFrom('ndw_length', 'webtris_length', 'tls_2_1', 'fhwa_3', 'swiss2', 'swiss_length'),
-      vehicle_classes: some(['car', 'truck', 'bicycle', 'unknown']),
-      channels: some([1, 2, 3]),
-    },
-    { requiredKeys: [] },
-  )
-  const window = fc.tuple(
-    fc.constantFrom(0, 1),
-    fc.double({ min: 0, max: 1, noNaN: true }),
-    fc.integer({ min: 1, max: 20 * 1440 }),
-  )
-  await fc.assert(
-    fc.asyncProperty(window, settings, some([...FIGURE_SECTIONS]), async ([n, place, minutes], chosen, sections) => {
-      const one = sites[n] as (typeof sites)[number]
-      const start = one.from - DAY + place * (one.to - one.from)
-      const from = Math.floor(start / MINUTE) * MINUTE
-      await compare(one, { from, to: from + minutes * MINUTE, ...chosen }, sections)
-    }),
-    { numRuns: 25 },
-  )
-}, 120_000)
+test.each(['rows', 'blocks'])(
+  'so are those of any window, with any filters and settings, from %s',
+  async kind => {
+    if (kind === 'blocks') expect(await sealRecords(db.database, { before: Date.now() })).toBeGreaterThan(1000)
+    const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 })
+    const settings = fc.record(
+      {
+        quality: fc.constantFrom('exclude', 'all'),
+        min_coverage: fc.constantFrom(0, 0.5, 0.9, 0.95, 1),
+        units: fc.constantFrom('metric', 'imperial'),
+        speed_limit: fc.integer({ min: 20, max: 70 }),
+        above_limit: fc.constant(THRESHOLDS),
+        pace_width: fc.constantFrom(0.1, 5, 12.5),
+        free_flow_headway_s: fc.constantFrom(0, 3, 5.5),
+        platoon_headway_s: fc.constantFrom(1, 2.5),
+        class_scheme: fc.constantFrom('ndw_length', 'webtris_length', 'tls_2_1', 'fhwa_3', 'swiss2', 'swiss_length'),
+        vehicle_classes: some(['car', 'truck', 'bicycle', 'unknown']),
+        channels: some([1, 2, 3]),
+      },
+      { requiredKeys: [] },
+    )
+    const window = fc.tuple(
+      fc.constantFrom(0, 1),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.integer({ min: 1, max: 20 * 1440 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(window, settings, some([...FIGURE_SECTIONS]), async ([n, place, minutes], chosen, sections) => {
+        const one = sites[n] as (typeof sites)[number]
+        const start = one.from - DAY + place * (one.to - one.from)
+        const from = Math.floor(start / MINUTE) * MINUTE
+        await compare(one, { from, to: from + minutes * MINUTE, ...chosen }, sections)
+      }),
+      { numRuns: 12 },
+    )
+  },
+  120_000,
+)
 
 test('a comparison of two periods has the days and the intervals of a plain computation', async () => {
   const { site, vehicles } = sites[1] as (typeof sites)[number]
