@@ -149,11 +149,11 @@ test('figures and compare give the numbers of the service as table, csv and json
   const { out: csv } = await city.wayside(`figures ${WINDOW} --site FI-1 --section volume,speeds --csv`)
   const rows: { section: string; figure: string; value: string }[] = parse(csv, { columns: true })
   const json = JSON.parse((await city.wayside(`figures ${WINDOW} --site FI-1 --section volume,speeds --json`)).out)
-  const valueOf = (section: string, figure: string) =>
+  const figureOf = (section: string, figure: string) =>
     rows.find(row => row.section === section && row.figure === figure)?.value
-  expect(valueOf('used', 'records')).toBe(String(COUNT))
-  expect(valueOf('speeds', 'p85')).toBe(String(json.items[0].speeds.p85))
-  expect(valueOf('volume', 'hours 7 share')).toBe(String(json.items[0].volume.hours[7].share ?? ''))
+  expect(figureOf('used', 'records')).toBe(String(COUNT))
+  expect(figureOf('speeds', 'p85')).toBe(String(json.items[0].speeds.p85))
+  expect(figureOf('volume', 'hours 7 share')).toBe(String(json.items[0].volume.hours[7].share ?? ''))
   const table = await city.wayside(`compare --site FI-1 ${WINDOW} --with-site FI-1`)
   expect([table.code, table.err]).toEqual([0, ''])
   expect(table.out).toMatch(/^FIGURE +A +B +B - A/)
