@@ -17,7 +17,8 @@ type Selection = Pick<SliceRequest, 'organizationId' | 'from' | 'to' | 'filters'
 
 /**
  * Reads the records of a selection once, and counts each in the tally of its site. Many sites are read in groups that have
- * index ranges of their own: a filter on the sites of every record took 1.7 instead of 0.3 µs a record.
+ * index ranges of their own: with a filter on the site of every record, a million of 500 sites took 1.9 s of processor
+ * time instead of 0.9.
  */
 export async function tallyRecords(
   database: Database,
