@@ -3,6 +3,7 @@ import { benchAggregate } from './aggregate.ts'
 import { benchCluster } from './cluster.ts'
 import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
+import { benchFigures } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchMixed } from './mixed.ts'
 import { benchSealed } from './sealed.ts'
@@ -15,6 +16,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   upload: benchUpload,
   sealed: benchSealed,
   aggregate: benchAggregate,
+  figures: benchFigures,
   export: benchExport,
   devices: benchDevices,
   mixed: benchMixed,

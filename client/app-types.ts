@@ -243,6 +243,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/data/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute figures of sites
+         * @description Volumes, AADT, design hours, peak hours, speeds and classes of each site in its local time, of a window of at most 366 days or of a year. Exact: computed from the records, percentiles by nearest rank. A figure that cannot be computed is null with a reason. At most 20 million records (of whole local days, before filters on records).
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["computeFigures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/data/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two periods or two sites
+         * @description Daily volumes, mean speeds, 85th percentiles and shares above the limit of two sides: two periods of a site, or two sites. Compared are the same weekdays and hours of both, days that count only. The interval is Welch's over days, because the vehicles of a day are not independent.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["compareFigures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/data/changes": {
         parameters: {
             query?: never;
@@ -1484,6 +1528,129 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AadtFigures */
+        AadtFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+                hours: number;
+            };
+            simple: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            aashto: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            fhwa: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            hourly: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+            };
+            norway: {
+                value: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                missing: {
+                    months: number[];
+                    /** @description How many cells of the definition have no value. */
+                    cells: number;
+                } | null;
+                days: number;
+                standard_deviation: number | null;
+                interval: number[] | null;
+                days_share: number | null;
+            };
+            germany: {
+                dtv: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_w: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_u: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+                dtv_s: {
+                    value: number | null;
+                    day: number | null;
+                    night: number | null;
+                    days: number;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                };
+            };
+        };
+        /** AboveLimit */
+        AboveLimit: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description The limits of the window. */
+            limits: number[];
+            /** @description Speeds at a time with a limit. */
+            records: number;
+            records_without_limit: number;
+            /** @description Vehicles above limit x percent / 100 + offset, and the mean of their speeds. */
+            items: {
+                percent: number;
+                offset: number;
+                count: number;
+                share: number | null;
+                mean: number | null;
+            }[];
+        };
         /** Aggregate */
         Aggregate: {
             time_zone: string;
@@ -1711,6 +1878,28 @@ export interface components {
              */
             bearing_deg: number | null;
         };
+        /** ClassFigures */
+        ClassFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /**
+             * @description Null: stored classes.
+             * @enum {string|null}
+             */
+            scheme: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6" | null;
+            unmapped: number;
+            unmapped_share: number | null;
+            items: {
+                class: string;
+                count: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+        };
         /** Command */
         Command: {
             /** Format: uuid */
@@ -1759,6 +1948,39 @@ export interface components {
             /** @description Why it failed. */
             error: string | null;
         };
+        /** ComparedSide */
+        ComparedSide: {
+            site: number;
+            time_zone: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            used: components["schemas"]["FiguresUsed"];
+            /** @description The days that are compared. */
+            days: string[];
+            /** @description `[from, count]` of bins of 5. */
+            speed_histogram: number[][];
+            /** @description Vehicles per hour, over the compared days. */
+            volumes: {
+                hour: number;
+                mean: number | null;
+            }[];
+        };
+        /** Comparison */
+        Comparison: {
+            /** @enum {string} */
+            units: "metric" | "imperial";
+            /** @description The weekdays that are compared; 1 is Monday. */
+            weekdays: number[];
+            hours: number[];
+            a: components["schemas"]["ComparedSide"];
+            b: components["schemas"]["ComparedSide"];
+            volume: components["schemas"]["Difference"];
+            mean_speed: components["schemas"]["Difference"];
+            p85: components["schemas"]["Difference"];
+            above_limit: components["schemas"]["Difference"];
+        };
         /**
          * DeletedUpload
          * @description All records of this upload were deleted: delete the records with this `upload`. Records of other uploads in the same time stay; the same vehicles may have been reported before this, with another upload.
@@ -1778,6 +2000,44 @@ export interface components {
             to_dt: string | null;
             /** @description How many of its records were removed. */
             count: number;
+        };
+        /** DesignHours */
+        DesignHours: {
+            used: {
+                days: number;
+                days_left_out: number;
+                hours: number;
+            };
+            /** @description K30, K50 and K100 with D. */
+            items: {
+                rank: number;
+                /** Format: date-time */
+                start: string | null;
+                volume: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                k: number | null;
+                d: number | null;
+                directions: {
+                    channel: number;
+                    volume: number;
+                }[];
+            }[];
+            msv30: {
+                /** Format: date-time */
+                start: string | null;
+                volume: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                directions: {
+                    channel: number;
+                    /** Format: date-time */
+                    start: string | null;
+                    volume: number | null;
+                    /** @description Why values are null; null when none is. */
+                    reason: string | null;
+                }[];
+            };
         };
         /**
          * Detail
@@ -1918,6 +2178,20 @@ export interface components {
              */
             last_used_at: string | null;
         };
+        /** Difference */
+        Difference: {
+            a: number | null;
+            b: number | null;
+            days_a: number;
+            days_b: number;
+            /** @description b - a. */
+            difference: number | null;
+            /** @description Welch's interval of 95 % of the difference, over daily values. */
+            interval: number[] | null;
+            degrees_of_freedom: number | null;
+            /** @description `too_few_days`: fewer than 3 on a side. */
+            reason: string | null;
+        };
         /** Export */
         Export: {
             /** Format: uuid */
@@ -1969,6 +2243,147 @@ export interface components {
          */
         FieldErrors: {
             [key: string]: string[] | components["schemas"]["FieldErrors"];
+        };
+        /** Figures */
+        Figures: {
+            /** @enum {string} */
+            units: "metric" | "imperial";
+            /** @description By site. */
+            items: components["schemas"]["SiteFigures"][];
+        };
+        /** FiguresByDay */
+        FiguresByDay: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                /** Format: date */
+                date: string;
+                weekday: number;
+                /** @enum {string} */
+                kind: "working_day" | "saturday" | "sunday_or_holiday";
+                counts: boolean;
+                /** @enum {string|null} */
+                reason: "outside_window" | "not_over" | "channel_excluded" | "excluded" | "coverage" | null;
+                coverage: number | null;
+                volume: number;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByDirection */
+        FiguresByDirection: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            items: {
+                channel: number;
+                days: number;
+                mean: number | null;
+                share: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByHour */
+        FiguresByHour: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                hour: number;
+                hours: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresByWeekday */
+        FiguresByWeekday: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                days: number;
+                days_left_out: number;
+            };
+            items: {
+                weekday: number;
+                days: number;
+                mean: number | null;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresOfHours */
+        FiguresOfHours: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                /** Format: date-time */
+                start: string;
+                counts: boolean;
+                coverage: number | null;
+                volume: number;
+                speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresUsed */
+        FiguresUsed: {
+            /** @description Days that count. */
+            days: number;
+            days_left_out: number;
+            /** @description Days that do not count, and why; both ends included. */
+            left_out: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                /** @enum {string} */
+                reason: "outside_window" | "not_over" | "channel_excluded" | "excluded" | "coverage";
+            }[];
+            /** @description Measured share of the window up to now, without what is excluded. */
+            coverage: number | null;
+            /** @description Records that match the filters. */
+            records: number;
+            /** @description Of them, those that quality periods exclude. */
+            excluded: number;
+            /** @description Of them, bicycles and pedestrians, unless the filter names classes. */
+            not_motor: number;
+            /** @description Quality periods that take time or speeds out. */
+            exclusions: number;
         };
         /** FileChannel */
         FileChannel: {
@@ -2044,6 +2459,69 @@ export interface components {
             lag_hours: number | null;
             /** @example From 2026-06-01 to 2026-06-02 310 vehicles passed, less than half of the usual 1804. */
             sentence: string;
+        };
+        /** FreeFlow */
+        FreeFlow: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            headway_s: number;
+            /** @description Without headway where the lane is known: they count as free flow. */
+            without_headway: number;
+            without_headway_and_lane: number;
+            speeds: {
+                count: number;
+                mean: number | null;
+                harmonic_mean: number | null;
+                standard_deviation: number | null;
+                p15: number | null;
+                p50: number | null;
+                p85: number | null;
+                p95: number | null;
+                max: number | null;
+                p85_half_width: number | null;
+            };
+            pace: {
+                from: number | null;
+                to: number | null;
+                count: number;
+                share: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+            };
+            above_limit: {
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+                /** @description The limits of the window. */
+                limits: number[];
+                /** @description Speeds at a time with a limit. */
+                records: number;
+                records_without_limit: number;
+                /** @description Vehicles above limit x percent / 100 + offset, and the mean of their speeds. */
+                items: {
+                    percent: number;
+                    offset: number;
+                    count: number;
+                    share: number | null;
+                    mean: number | null;
+                }[];
+            };
+            platoons: {
+                headway_s: number;
+                with_headway: number;
+                count: number;
+                share: number | null;
+                /** @description Why values are null; null when none is. */
+                reason: string | null;
+            };
         };
         /** Gap */
         Gap: {
@@ -2387,6 +2865,65 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** PaceFigures */
+        PaceFigures: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            from: number | null;
+            to: number | null;
+            count: number;
+            share: number | null;
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+        };
+        /** PeakHour */
+        PeakHour: {
+            mean_working_day: {
+                from: string;
+                to: string;
+                volume: number;
+                phf: number | null;
+                clock_hour: {
+                    from: string;
+                    to: string;
+                    volume: number;
+                } | null;
+            } | null;
+            highest_day: {
+                /** Format: date */
+                date: string;
+                /** Format: date-time */
+                start: string;
+                volume: number;
+                phf: number | null;
+                clock_hour: {
+                    /** Format: date-time */
+                    start: string;
+                    volume: number;
+                } | null;
+            } | null;
+        };
+        /** PeakHours */
+        PeakHours: {
+            used: {
+                days: number;
+                days_left_out: number;
+                working_days: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            whole_day: components["schemas"]["PeakHour"];
+            morning: components["schemas"]["PeakHour"];
+            off_peak: components["schemas"]["PeakHour"];
+            afternoon: components["schemas"]["PeakHour"];
+        };
         /** PreviewedFile */
         PreviewedFile: {
             name: string;
@@ -2487,6 +3024,16 @@ export interface components {
             /** @description False with the flags clock_unsynced or device_fault. */
             valid: boolean;
             flags: ("speed_out_of_range" | "length_out_of_range" | "wrong_way" | "clock_unsynced" | "device_fault")[];
+        };
+        /** SeriesSpeeds */
+        SeriesSpeeds: {
+            count: number;
+            mean: number | null;
+            p15: number | null;
+            p50: number | null;
+            p85: number | null;
+            max: number | null;
+            above_limit: number | null;
         };
         /** Session */
         Session: {
@@ -2764,6 +3311,31 @@ export interface components {
             }[];
             next_cursor?: string | null;
         };
+        /** SiteFigures */
+        SiteFigures: {
+            site: number;
+            time_zone: string;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            used: components["schemas"]["FiguresUsed"];
+            volume?: components["schemas"]["VolumeFigures"];
+            aadt?: components["schemas"]["AadtFigures"];
+            design_hours?: components["schemas"]["DesignHours"];
+            peak_hours?: components["schemas"]["PeakHours"];
+            speeds?: components["schemas"]["SpeedFigures"];
+            pace?: components["schemas"]["PaceFigures"];
+            above_limit?: components["schemas"]["AboveLimit"];
+            free_flow?: components["schemas"]["FreeFlow"];
+            classes?: components["schemas"]["ClassFigures"];
+            histograms?: components["schemas"]["SpeedHistograms"];
+            by_direction?: components["schemas"]["FiguresByDirection"];
+            by_hour?: components["schemas"]["FiguresByHour"];
+            by_weekday?: components["schemas"]["FiguresByWeekday"];
+            by_day?: components["schemas"]["FiguresByDay"];
+            hours?: components["schemas"]["FiguresOfHours"];
+        };
         /** SiteState */
         SiteState: {
             /** @description The current device. */
@@ -2785,6 +3357,70 @@ export interface components {
              * @example null
              */
             records: number | null;
+        };
+        /** SpeedFigures */
+        SpeedFigures: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            count: number;
+            mean: number | null;
+            harmonic_mean: number | null;
+            standard_deviation: number | null;
+            p15: number | null;
+            p50: number | null;
+            p85: number | null;
+            p95: number | null;
+            max: number | null;
+            p85_half_width: number | null;
+            assumes: string;
+        };
+        /** SpeedHistograms */
+        SpeedHistograms: {
+            used: {
+                /** @description Speeds that were used. */
+                records: number;
+                /** @description Vehicles that quality periods exclude. */
+                excluded: number;
+                invalid: number;
+                /** @description Without a speed, or with one out of range. */
+                without_speed: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins_5: number[][];
+            /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+            bins_10: number[][];
+            hours: {
+                hour: number;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
+            directions: {
+                channel: number;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
+            classes: {
+                class: string;
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_5: number[][];
+                /** @description `[from, count]` from the lowest bin with a speed to the highest. */
+                bins_10: number[][];
+            }[];
         };
         /** SpeedLimit */
         SpeedLimit: {
@@ -2931,6 +3567,47 @@ export interface components {
                 /** Format: date-time */
                 last_used_at: string | null;
             } | null;
+        };
+        /** VolumeFigures */
+        VolumeFigures: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /** @description Why values are null; null when none is. */
+            reason: string | null;
+            count: number;
+            /** @description Vehicles per day over the days that count. */
+            adt: number | null;
+            /** @description The same over the working days among them. */
+            awt: number | null;
+            working_days: number;
+            heavy_share: number | null;
+            /** @description Vehicles whose class is not known. */
+            unknown_share: number | null;
+            /** @description 1 is Monday. */
+            weekdays: {
+                weekday: number;
+                days: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            hours: {
+                hour: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            directions: {
+                channel: number;
+                mean: number | null;
+                share: number | null;
+            }[];
+            classes: {
+                /** @enum {string} */
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                count: number;
+                share: number | null;
+            }[];
         };
     };
     responses: {
@@ -4366,6 +5043,571 @@ export interface operations {
                     /**
                      * @example {
                      *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    computeFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "year": 2025,
+                 *       "sites": [
+                 *         1
+                 *       ],
+                 *       "sections": [
+                 *         "volume",
+                 *         "aadt",
+                 *         "speeds"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    time?: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description A calendar year, of each site in its own zone.
+                     * @example 2025
+                     */
+                    year?: number;
+                    /**
+                     * @description Which figures are computed.
+                     * @example [
+                     *       "volume",
+                     *       "speeds"
+                     *     ]
+                     */
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_day" | "hours")[];
+                    /**
+                     * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                     * @default exclude
+                     * @enum {string}
+                     */
+                    quality?: "exclude" | "all";
+                    /**
+                     * @description `site` knows the holidays of the country, the region and the organization; `none` knows none.
+                     * @default site
+                     * @enum {string}
+                     */
+                    calendar?: "site" | "none";
+                    /**
+                     * @description The measured share from which on a day or an hour counts.
+                     * @default 0.95
+                     */
+                    min_coverage?: number;
+                    /**
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @default metric
+                     * @enum {string}
+                     */
+                    units?: "metric" | "imperial";
+                    /**
+                     * @description Instead of the sites' own limits and their history.
+                     * @example 50
+                     */
+                    speed_limit?: number;
+                    /**
+                     * @description Vehicles above limit x percent / 100 + offset are counted.
+                     * @default [
+                     *       {
+                     *         "percent": 100,
+                     *         "offset": 0
+                     *       },
+                     *       {
+                     *         "percent": 100,
+                     *         "offset": 10
+                     *       },
+                     *       {
+                     *         "percent": 100,
+                     *         "offset": 20
+                     *       },
+                     *       {
+                     *         "percent": 100,
+                     *         "offset": 30
+                     *       }
+                     *     ]
+                     * @example [
+                     *       {
+                     *         "percent": 110,
+                     *         "offset": 2
+                     *       }
+                     *     ]
+                     */
+                    above_limit?: {
+                        /** @default 100 */
+                        percent?: number;
+                        /** @default 0 */
+                        offset?: number;
+                    }[];
+                    /** @description 16 km/h or 10 mph when absent. */
+                    pace_width?: number;
+                    /** @default 4 */
+                    free_flow_headway_s?: number;
+                    /** @default 2 */
+                    platoon_headway_s?: number;
+                    peak_windows?: {
+                        /** @description 06:30 to 10:30 when absent. */
+                        morning?: {
+                            /** @example 06:30 */
+                            from: string;
+                            /** @example 06:30 */
+                            to: string;
+                        };
+                        /** @description 14:00 to 20:00 when absent. */
+                        afternoon?: {
+                            /** @example 06:30 */
+                            from: string;
+                            /** @example 06:30 */
+                            to: string;
+                        };
+                    };
+                    /**
+                     * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
+                     * @enum {string}
+                     */
+                    class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The figures of each site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "units": "metric",
+                     *       "items": [
+                     *         {
+                     *           "site": 1,
+                     *           "time_zone": "",
+                     *           "from": "2026-06-01T07:15:23.412Z",
+                     *           "to": "2026-06-01T07:15:23.412Z",
+                     *           "used": {
+                     *             "days": 0,
+                     *             "days_left_out": 0,
+                     *             "left_out": [
+                     *               {
+                     *                 "from": "2026-06-01",
+                     *                 "to": "2026-06-01",
+                     *                 "days": 0,
+                     *                 "reason": "outside_window"
+                     *               }
+                     *             ],
+                     *             "coverage": 0,
+                     *             "records": 0,
+                     *             "excluded": 0,
+                     *             "not_motor": 0,
+                     *             "exclusions": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sections": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "a": {
+                 *         "site": 1,
+                 *         "time": {
+                 *           "from_dt": "2026-05-01T00:00:00+02:00",
+                 *           "to_dt": "2026-06-01T00:00:00+02:00"
+                 *         }
+                 *       },
+                 *       "b": {
+                 *         "site": 1,
+                 *         "time": {
+                 *           "from_dt": "2026-06-01T00:00:00+02:00",
+                 *           "to_dt": "2026-07-01T00:00:00+02:00"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    a: {
+                        /** @description The site's `id`. */
+                        site: number;
+                        time?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the window: this moment is included.
+                             * @example 2026-06-01T00:00:00Z
+                             */
+                            from_dt: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the window: this moment is not included.
+                             * @example 2026-06-02T00:00:00Z
+                             */
+                            to_dt: string;
+                        };
+                        /**
+                         * @description A calendar year, of each site in its own zone.
+                         * @example 2025
+                         */
+                        year?: number;
+                    };
+                    b: {
+                        /** @description The site's `id`. */
+                        site: number;
+                        time?: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the window: this moment is included.
+                             * @example 2026-06-01T00:00:00Z
+                             */
+                            from_dt: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the window: this moment is not included.
+                             * @example 2026-06-02T00:00:00Z
+                             */
+                            to_dt: string;
+                        };
+                        /**
+                         * @description A calendar year, of each site in its own zone.
+                         * @example 2025
+                         */
+                        year?: number;
+                    };
+                    /** @description 1 is Monday. All that count on both sides when absent. */
+                    weekdays?: number[];
+                    /**
+                     * @description Hours of the clock; all when absent.
+                     * @example [
+                     *       7,
+                     *       8
+                     *     ]
+                     */
+                    hours?: number[];
+                    /**
+                     * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                     * @default exclude
+                     * @enum {string}
+                     */
+                    quality?: "exclude" | "all";
+                    /**
+                     * @description The measured share from which on a day or an hour counts.
+                     * @default 0.95
+                     */
+                    min_coverage?: number;
+                    /**
+                     * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.
+                     * @default metric
+                     * @enum {string}
+                     */
+                    units?: "metric" | "imperial";
+                    /**
+                     * @description Instead of the sites' own limits and their history.
+                     * @example 50
+                     */
+                    speed_limit?: number;
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Both sides, and their differences. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "units": "metric",
+                     *       "weekdays": [
+                     *         1
+                     *       ],
+                     *       "hours": [
+                     *         1
+                     *       ],
+                     *       "a": {
+                     *         "site": 1,
+                     *         "time_zone": "",
+                     *         "from": "2026-06-01T07:15:23.412Z",
+                     *         "to": "2026-06-01T07:15:23.412Z",
+                     *         "used": {
+                     *           "days": 0,
+                     *           "days_left_out": 0,
+                     *           "left_out": [
+                     *             {
+                     *               "from": "2026-06-01",
+                     *               "to": "2026-06-01",
+                     *               "days": 0,
+                     *               "reason": "outside_window"
+                     *             }
+                     *           ],
+                     *           "coverage": 0,
+                     *           "records": 0,
+                     *           "excluded": 0,
+                     *           "not_motor": 0,
+                     *           "exclusions": 0
+                     *         },
+                     *         "days": [
+                     *           "2026-06-01"
+                     *         ],
+                     *         "speed_histogram": [
+                     *           [
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "volumes": [
+                     *           {
+                     *             "hour": 1,
+                     *             "mean": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "b": {
+                     *         "site": 1,
+                     *         "time_zone": "",
+                     *         "from": "2026-06-01T07:15:23.412Z",
+                     *         "to": "2026-06-01T07:15:23.412Z",
+                     *         "used": {
+                     *           "days": 0,
+                     *           "days_left_out": 0,
+                     *           "left_out": [
+                     *             {
+                     *               "from": "2026-06-01",
+                     *               "to": "2026-06-01",
+                     *               "days": 0,
+                     *               "reason": "outside_window"
+                     *             }
+                     *           ],
+                     *           "coverage": 0,
+                     *           "records": 0,
+                     *           "excluded": 0,
+                     *           "not_motor": 0,
+                     *           "exclusions": 0
+                     *         },
+                     *         "days": [
+                     *           "2026-06-01"
+                     *         ],
+                     *         "speed_histogram": [
+                     *           [
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "volumes": [
+                     *           {
+                     *             "hour": 1,
+                     *             "mean": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "volume": {
+                     *         "a": 1,
+                     *         "b": 1,
+                     *         "days_a": 0,
+                     *         "days_b": 0,
+                     *         "difference": 1,
+                     *         "interval": [
+                     *           1
+                     *         ],
+                     *         "degrees_of_freedom": 1,
+                     *         "reason": null
+                     *       },
+                     *       "mean_speed": {
+                     *         "a": 1,
+                     *         "b": 1,
+                     *         "days_a": 0,
+                     *         "days_b": 0,
+                     *         "difference": 1,
+                     *         "interval": [
+                     *           1
+                     *         ],
+                     *         "degrees_of_freedom": 1,
+                     *         "reason": null
+                     *       },
+                     *       "p85": {
+                     *         "a": 1,
+                     *         "b": 1,
+                     *         "days_a": 0,
+                     *         "days_b": 0,
+                     *         "difference": 1,
+                     *         "interval": [
+                     *           1
+                     *         ],
+                     *         "degrees_of_freedom": 1,
+                     *         "reason": null
+                     *       },
+                     *       "above_limit": {
+                     *         "a": 1,
+                     *         "b": 1,
+                     *         "days_a": 0,
+                     *         "days_b": 0,
+                     *         "difference": 1,
+                     *         "interval": [
+                     *           1
+                     *         ],
+                     *         "degrees_of_freedom": 1,
+                     *         "reason": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "a": [
+                     *         "This field is required."
+                     *       ],
+                     *       "b": [
                      *         "This field is required."
                      *       ]
                      *     }

@@ -13,6 +13,12 @@ export const asSent = <B extends { time: TimeWindow }>({ time, ...rest }: B) => 
   time: { from_dt: textOf(time.from_dt), to_dt: textOf(time.to_dt) },
 })
 
+/** The same where a year may stand instead of the window. */
+export const withTime = <B extends { time?: TimeWindow }>({ time, ...rest }: B) => ({
+  ...rest,
+  ...(time && { time: { from_dt: textOf(time.from_dt), to_dt: textOf(time.to_dt) } }),
+})
+
 /**
  * Milliseconds since 1970, with what is below one, or NaN. Read as the service does, which takes a moment without an
  * offset for UTC.

@@ -11,6 +11,7 @@ export interface TimeWindow {
   to_dt: string | Date
 }
 type Timed<B> = Omit<B, 'time'> & { time: TimeWindow }
+type MaybeTimed<B> = Omit<B, 'time'> & { time?: TimeWindow }
 
 export type Me = Answer<'/api/v1/me'>
 export type Permission = Me['permissions'][number]
@@ -53,6 +54,15 @@ export type SearchPage = Answer<'/api/v1/traffic/data/search', 'post'>
 export type RecordQuery = Omit<SearchRequest, 'cursor'>
 export type AggregateRequest = Timed<Body<'/api/v1/traffic/data/aggregate'>>
 export type Aggregate = Answer<'/api/v1/traffic/data/aggregate', 'post'>
+/** `time` or `year`. */
+export type FiguresRequest = MaybeTimed<Body<'/api/v1/traffic/data/figures'>>
+export type Figures = Answer<'/api/v1/traffic/data/figures', 'post'>
+type CompareBody = Body<'/api/v1/traffic/data/compare'>
+export type CompareRequest = Omit<CompareBody, 'a' | 'b'> & {
+  a: MaybeTimed<CompareBody['a']>
+  b: MaybeTimed<CompareBody['b']>
+}
+export type Comparison = Answer<'/api/v1/traffic/data/compare', 'post'>
 
 export type ChangesQuery = Query<'/api/v1/traffic/data/changes'>
 export type StreamQuery = Query<'/api/v1/traffic/data/stream'>

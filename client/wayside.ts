@@ -5,7 +5,7 @@ import { readRecords } from './read-records.ts'
 import type { RetryOptions } from './retry.ts'
 import { Service } from './service.ts'
 import { streamChanges } from './stream-changes.ts'
-import { asSent } from './time-window.ts'
+import { asSent, withTime } from './time-window.ts'
 import type {
   AcceptRequest,
   Aggregate,
@@ -21,6 +21,8 @@ import type {
   Command,
   CommandRequest,
   Commands,
+  CompareRequest,
+  Comparison,
   DayQuery,
   Days,
   DeviceStatuses,
@@ -28,6 +30,8 @@ import type {
   ExportQuery,
   ExportRequest,
   Exports,
+  Figures,
+  FiguresRequest,
   Finding,
   FindingQuery,
   Findings,
@@ -139,6 +143,17 @@ export class Wayside {
 
   aggregate(body: AggregateRequest, o?: O): Promise<Aggregate> {
     return this.#service.call('post', '/api/v1/traffic/data/aggregate', { body: asSent(body) }, o)
+  }
+
+  /** Volumes, AADT, peak hours, speeds and classes of sites, of a window or a year. */
+  figures(body: FiguresRequest, o?: O): Promise<Figures> {
+    return this.#service.call('post', '/api/v1/traffic/data/figures', { body: withTime(body) }, o)
+  }
+
+  /** Two periods of a site, or two sites. */
+  compare(body: CompareRequest, o?: O): Promise<Comparison> {
+    const sent = { ...body, a: withTime(body.a), b: withTime(body.b) }
+    return this.#service.call('post', '/api/v1/traffic/data/compare', { body: sent }, o)
   }
 
   /**

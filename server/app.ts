@@ -27,6 +27,8 @@ import { deviceManagingRoutes } from './devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from './devices/status-routes.ts'
 import { EXPORT_LIMITS } from './exports/create-export.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { FIGURE_LIMITS } from './figures/compute-figures.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { Cursors } from './http/cursors.ts'
 import { DetailError, throttled, unavailable } from './http/errors.ts'
@@ -79,6 +81,7 @@ export const LIMITS = {
   aggregate: AGGREGATE_LIMITS,
   quality: QUALITY_LIMITS,
   calendars: CALENDAR_LIMITS,
+  figures: FIGURE_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
   sessions: SESSION_LIMITS,
@@ -133,6 +136,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...siteRoutes(cursors),
     ...statusRoutes(cursors),
     ...recordRoutes({ cursors, gate, bound: limits.searchBound, aggregateLimits: limits.aggregate }),
+    ...figureRoutes({ gate, limits: limits.figures }),
     ...changeRoutes({
       cursors,
       gate,

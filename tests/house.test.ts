@@ -6,7 +6,7 @@ import { CHECKOUT } from '../server/config.ts'
 
 const NOUNS = ['organizations', 'users', 'sites', 'quality', 'calendars', 'devices', 'records', 'uploads']
 /** After those, and not of each other. */
-const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports', 'findings']
+const LAST_NOUNS = ['changes', 'exports', 'commands', 'imports', 'findings', 'figures']
 /** Files of server/ that put the nouns together; the other files beside them know none. */
 const KNOWS_ALL = ['app.ts', 'serve.ts']
 

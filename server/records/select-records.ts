@@ -4,7 +4,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 export const PACK = raw('int8send(id) || timestamptz_send(ts) || int4send(site_id) || payload')
 
 /** Up to this many sites are read each by its own index range and merged; for more, the index by time is filtered. */
-const MAX_SITES_BY_INDEX = 32
+export const MAX_SITES_BY_INDEX = 32
 
 /** The sites of a filter when they are few enough to be read each by its own index range; else null. */
 export const sitesByIndex = (sites: number[] | null): number[] | null =>

@@ -42,6 +42,8 @@ const BY_TOKEN_AND_SESSION: Table = {
   'DELETE /traffic/calendars/{id}': 'can_manage_organization',
   'POST /traffic/data/search': 'can_read_data',
   'POST /traffic/data/aggregate': 'can_read_data',
+  'POST /traffic/data/figures': 'can_read_data',
+  'POST /traffic/data/compare': 'can_read_data',
   'GET /traffic/data/changes': 'can_read_data',
   'GET /traffic/data/stream': 'can_read_data',
   'GET /traffic/uploads': 'can_read_data',

@@ -4,8 +4,10 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aggregateCommand } from '../../cli/use/aggregate.ts'
 import { commandCommand } from '../../cli/use/command.ts'
+import { compareCommand } from '../../cli/use/compare.ts'
 import { exportCommand } from '../../cli/use/export.ts'
 import { exportsCommand } from '../../cli/use/exports.ts'
+import { figuresCommand } from '../../cli/use/figures.ts'
 import { loginCommand } from '../../cli/use/login.ts'
 import { searchCommand } from '../../cli/use/search.ts'
 import { siteCommand } from '../../cli/use/site.ts'
@@ -143,6 +145,28 @@ test('aggregate counts what search finds, as a table without a terminal', async 
   expect(table).not.toContain('\u001b')
 })
 
+test('figures and compare give the numbers of the service as table, csv and json', async () => {
+  const { out: csv } = await city.wayside(`figures ${WINDOW} --site FI-1 --section volume,speeds --csv`)
+  const rows: { section: string; figure: string; value: string }[] = parse(csv, { columns: true })
+  const json = JSON.parse((await city.wayside(`figures ${WINDOW} --site FI-1 --section volume,speeds --json`)).out)
+  const figureOf = (section: string, figure: string) =>
+    rows.find(row => row.section === section && row.figure === figure)?.value
+  expect(figureOf('used', 'records')).toBe(String(COUNT))
+  expect(figureOf('speeds', 'p85')).toBe(String(json.items[0].speeds.p85))
+  expect(figureOf('volume', 'hours 7 share')).toBe(String(json.items[0].volume.hours[7].share ?? ''))
+  const table = await city.wayside(`compare --site FI-1 ${WINDOW} --with-site FI-1`)
+  expect([table.code, table.err]).toEqual([0, ''])
+  expect(table.out).toMatch(/^FIGURE +A +B +B - A/)
+  expect(
+    table.out
+      .split('\n')
+      .slice(1, 5)
+      .map(line => line.split(' ')[0]),
+  ).toEqual(['volume', 'mean_speed', 'p85', 'above_limit'])
+  const { code, err } = await city.wayside('compare --site FI-1')
+  expect([code, err]).toEqual([2, expect.stringContaining('Say which time: --from and --to, or --year.')])
+})
+
 test('export writes the file, checked, and exports lists it; without a terminal nothing moves', async () => {
   const { code, out, err } = await city.wayside(`export ${WINDOW} --site FI-1 -o ${city.shell.home}/made.parquet`)
   expect([code, err]).toEqual([0, ''])
@@ -203,6 +227,8 @@ const COMMANDS = [
   siteCommand(),
   searchCommand(),
   aggregateCommand(),
+  figuresCommand(),
+  compareCommand(),
   exportCommand(),
   exportsCommand(),
   tailCommand(),

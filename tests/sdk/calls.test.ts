@@ -86,6 +86,13 @@ test('every endpoint of the contract has its method', async () => {
   await wayside.calendars.delete(calendar.id)
   expect((await wayside.search({ ...WEEK, limit: 3 })).items.length).toBe(3)
   expect((await wayside.aggregate(WEEK)).items[0]?.count).toBe(500)
+  const { items } = await wayside.figures({ ...WEEK, sections: ['speeds'] })
+  expect(items.reduce((sum, item) => sum + item.used.records, 0)).toBe(500)
+  const side = { site: siteId, time: WEEK.time }
+  expect(await wayside.compare({ a: side, b: side })).toMatchObject({
+    a: { site: siteId },
+    volume: { difference: null },
+  })
   const { value: page } = await wayside.changes({ sites: [siteId], limit: 1 }).next()
   for await (const { change } of wayside.stream({ sites: [siteId], after: page?.cursor })) {
     expect(change).toMatchObject({ site: siteId })

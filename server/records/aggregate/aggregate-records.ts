@@ -82,7 +82,7 @@ function refuseItems(items: number, max: number): void {
   throw new ValidationError({ interval: [sentence] }, 'selection_too_large')
 }
 
-function refuseRecords(records: number, max: number): void {
+export function refuseRecords(records: number, max: number): void {
   if (records <= max) return
   const sentence = `This selection holds ${records} records; at most ${max} can be aggregated at once. Choose fewer sites or days, or an export.`
   throw new ValidationError({ time: [sentence] }, 'selection_too_large')
@@ -109,7 +109,7 @@ async function readSites(database: Queryable, organizationId: number, ids: numbe
 }
 
 /** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
-async function countSelection(
+export async function countSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
   { from, to }: { from: number; to: number },

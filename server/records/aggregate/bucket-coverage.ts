@@ -17,7 +17,7 @@ export function coverageOf(sites: Ranges[], edges: number[], now: number): (numb
 }
 
 /** Each range costs two steps, however many intervals it spans: a thousand sites may each have a year of hours. */
-function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
+export function coveredMs(sites: Ranges[], edges: number[], now: number): number[] {
   const whole = new Int32Array(edges.length)
   const parts = new Float64Array(edges.length)
   const add = (to: Float64Array | Int32Array, i: number, value: number) => {

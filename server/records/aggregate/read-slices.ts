@@ -23,19 +23,31 @@ export interface SliceRequest {
   filters: CanonicalFilters
   /** Whether the site of each record is needed. */
   withSite: boolean
+  /** Whether the upload of each record is needed. */
+  withUpload?: boolean
+  /** Columns of blocks beside the site; absent: those that aggregates count. Rows always have all of them. */
+  columns?: ColumnName[]
 }
 
-/** A record of a slice: ts int8 (microseconds since 2000), the column `payload`, and the site int4 with `withSite`. */
+/**
+ * A record of a slice: ts int8 (microseconds since 2000), the column `payload`, then the site int4 with `withSite` and the
+ * upload int8 with `withUpload`.
+ */
 const payloadAt = (offset: number) => 8 + offset - PAYLOAD_START
 export const AT = {
   channel: payloadAt(PACKED.channel),
   lane: payloadAt(PACKED.lane),
   vehicleClass: payloadAt(PACKED.vehicleClass),
   flags: payloadAt(PACKED.flags),
+  classCode: payloadAt(PACKED.classCode),
   speed: payloadAt(PACKED.speed),
+  length: payloadAt(PACKED.length),
+  headway: payloadAt(PACKED.headway),
   site: payloadAt(PACKED.gap) + 4,
 } as const
-export const sizeOf = ({ withSite }: Pick<SliceRequest, 'withSite'>): number => AT.site + (withSite ? 4 : 0)
+type RowParts = Pick<SliceRequest, 'withSite' | 'withUpload'>
+export const uploadAt = ({ withSite }: RowParts): number => AT.site + (withSite ? 4 : 0)
+export const sizeOf = (parts: RowParts): number => uploadAt(parts) + (parts.withUpload ? 8 : 0)
 
 const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
 export const timeOf = (view: DataView, at: number): number =>
@@ -152,30 +164,27 @@ function blockRequest({ organizationId, from, to, filters }: SliceRequest, limit
 
 const MAX_FILTERED_BLOCKS = 64
 
-const columnsOf = ({ withSite }: SliceRequest): ColumnName[] => [
-  'ts',
-  'channel',
-  'lane',
-  'vehicleClass',
-  'speed',
-  'flags',
-  ...(withSite ? (['site'] as const) : []),
-]
+const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
+
+const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
+  withSite ? [...columns, 'site'] : columns
 
 function statement(request: SliceRequest, limit: number): Sql {
-  const pack = raw(`timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}`)
+  const pack = raw(
+    `timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}${request.withUpload ? ' || int8send(upload_id)' : ''}`,
+  )
   return sql`
     select ${raw(String(SOURCE.rows))}, string_agg(${pack}, ''), null::bytea
     from (${ascending(request, limit)}) slice`
 }
 
-function ascending({ organizationId, from, to, filters }: SliceRequest, limit: number): Sql {
+function ascending({ organizationId, from, to, filters, withUpload }: SliceRequest, limit: number): Sql {
   const sites = sitesByIndex(filters.sites)
   const rest = sites ? { ...filters, sites: null } : filters
   return selectRecords({
     organizationId,
     sites,
-    columns: raw('ts, site_id, payload'),
+    columns: withUpload ? raw('ts, site_id, payload, upload_id') : raw('ts, site_id, payload'),
     condition: sql`ts >= ${time(from)} and ts < ${time(to)} and ${matches(rest)}`,
     orderAndLimit: raw(`order by ts limit ${limit}`),
   })

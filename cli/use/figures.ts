@@ -1,0 +1,73 @@
+import { Command, Option } from 'commander'
+import type { FiguresRequest } from '../../client/wayside.ts'
+import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { UNITS } from '../../contract/units.ts'
+import { FIGURE_SHAPE, figureRows } from './figure-rows.ts'
+import { type FilterOptions, filtersOf, listOf, number, withFilters } from './filters.ts'
+import { runUserCommand } from './run.ts'
+import { type FormatOptions, withFormats, writeRows } from './write-rows.ts'
+
+/** What `wayside figures` and `wayside compare` have in common. */
+export interface FigureSettings {
+  quality?: 'exclude' | 'all'
+  minCoverage?: number
+  units?: (typeof UNITS)[number]
+  speedLimit?: number
+}
+
+interface Options extends FilterOptions, FormatOptions, FigureSettings {
+  year?: number
+  section: string[]
+  calendar?: 'site' | 'none'
+  classScheme?: string
+}
+
+export const withFigureSettings = (command: Command): Command =>
+  command
+    .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(['exclude', 'all']))
+    .option('--min-coverage <share>', 'from which measured share on a day counts; 0.95 when absent', number)
+    .addOption(new Option('--units <name>', 'of speeds; metric when absent').choices(UNITS))
+    .option('--speed-limit <speed>', "instead of the sites' own", number)
+
+export const settingsOf = ({ quality, minCoverage, units, speedLimit }: FigureSettings) => ({
+  ...(quality && { quality }),
+  ...(minCoverage !== undefined && { min_coverage: minCoverage }),
+  ...(units && { units }),
+  ...(speedLimit !== undefined && { speed_limit: speedLimit }),
+})
+
+export function figuresCommand(): Command {
+  const command = new Command('figures').description('daily traffic, AADT, peak hours, speeds, classes of sites')
+  return withFormats(withFigureSettings(withFilters(command, '30d')))
+    .option('--year <year>', 'a calendar year instead of --from and --to', number)
+    .option('--section <names>', FIGURE_SECTIONS.join(', '), listOf)
+    .addOption(new Option('--calendar <which>', 'none: without holidays').choices(['site', 'none']))
+    .addOption(new Option('--class-scheme <name>', 'classes by length or by device code').choices(TARGET_SCHEMES))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ wayside figures --site DE-MOE-01 --year 2025 --section volume,aadt,design_hours
+  $ wayside figures --site 1 --from 2026-06-01 --to 2026-07-01 --section speeds,above_limit --units imperial
+  $ wayside figures --site 1 --section by_day --csv > days.csv
+`,
+    )
+    .action((options: Options) =>
+      runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
+        const { time, ...filters } = await filtersOf(wayside, options, signal)
+        // Sections and schemes that the service does not know are refused by it.
+        const body = {
+          ...filters,
+          ...(options.year === undefined ? { time } : { year: options.year }),
+          sections: options.section ?? ['volume', 'speeds', 'above_limit'],
+          ...settingsOf(options),
+          ...(options.calendar && { calendar: options.calendar }),
+          ...(options.classScheme && { class_scheme: options.classScheme }),
+        } as FiguresRequest
+        const answer = await wayside.figures(body, { signal })
+        if (options.json) await output.line(JSON.stringify(answer, null, 2))
+        else await writeRows(output, figureRows(answer), FIGURE_SHAPE, options)
+      }),
+    )
+}

@@ -1,0 +1,266 @@
+import { FIGURE_SECTIONS, type FigureSection } from '../../contract/figure-sections.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { UNITS } from '../../contract/units.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import type { JsonSchema } from '../http/fields.ts'
+import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { DAY_REASONS } from './judge-days.ts'
+
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const value: JsonSchema = { type: ['number', 'null'] }
+const share: JsonSchema = { type: ['number', 'null'], minimum: 0 }
+const text: JsonSchema = { type: 'string' }
+const date: JsonSchema = { type: 'string', format: 'date' }
+const reason: JsonSchema = { type: ['string', 'null'], description: 'Why values are null; null when none is.' }
+const listOf = (item: JsonSchema, description?: string): JsonSchema => ({
+  type: 'array',
+  items: item,
+  ...(description && { description }),
+})
+const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+const bins = listOf(listOf({ type: 'integer' }), '`[from, count]` from the lowest bin with a speed to the highest.')
+
+const DAYS_USED = { days: count, days_left_out: count }
+const RECORDS_USED = {
+  records: { ...count, description: 'Speeds that were used.' },
+  excluded: { ...count, description: 'Vehicles that quality periods exclude.' },
+  invalid: count,
+  without_speed: { ...count, description: 'Without a speed, or with one out of range.' },
+}
+const HOURS_USED = { hours: count, hours_left_out: count }
+const usedSchema = (properties: { [name: string]: JsonSchema }) => ({ used: objectSchema(properties) })
+
+const MISSING = orNull(
+  objectSchema({
+    months: listOf({ type: 'integer', minimum: 1, maximum: 12 }),
+    cells: { ...count, description: 'How many cells of the definition have no value.' },
+  }),
+)
+const AADT = { value, reason, missing: MISSING }
+const GERMAN = objectSchema({ value, day: value, night: value, days: count, reason })
+
+const SPEEDS = {
+  count,
+  mean: value,
+  harmonic_mean: value,
+  standard_deviation: value,
+  p15: value,
+  p50: value,
+  p85: value,
+  p95: value,
+  max: value,
+  p85_half_width: value,
+}
+const PACE = { from: value, to: value, count, share, reason }
+const ABOVE = {
+  reason,
+  limits: listOf({ type: 'number' }, 'The limits of the window.'),
+  records: { ...count, description: 'Speeds at a time with a limit.' },
+  records_without_limit: count,
+  items: listOf(
+    objectSchema({ percent: { type: 'number' }, offset: { type: 'number' }, count, share, mean: value }),
+    'Vehicles above limit x percent / 100 + offset, and the mean of their speeds.',
+  ),
+}
+const SERIES_SPEEDS = objectSchema(
+  { count, mean: value, p15: value, p50: value, p85: value, max: value, above_limit: share },
+  'SeriesSpeeds',
+)
+const DESIGN_HOUR = { start: { type: ['string', 'null'], format: 'date-time' }, volume: value, reason }
+const ofDirections = (properties: { [name: string]: JsonSchema }) =>
+  listOf(objectSchema({ channel: { type: 'integer' }, ...properties }))
+const PEAK_PART = objectSchema(
+  {
+    mean_working_day: orNull(
+      objectSchema({
+        from: text,
+        to: text,
+        volume: { type: 'number' },
+        phf: share,
+        clock_hour: orNull(objectSchema({ from: text, to: text, volume: { type: 'number' } })),
+      }),
+    ),
+    highest_day: orNull(
+      objectSchema({
+        date,
+        start: MOMENT,
+        volume: count,
+        phf: share,
+        clock_hour: orNull(objectSchema({ start: MOMENT, volume: count })),
+      }),
+    ),
+  },
+  'PeakHour',
+)
+
+const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchema } } = {
+  volume: {
+    ...usedSchema(DAYS_USED),
+    reason,
+    count,
+    adt: { ...value, description: 'Vehicles per day over the days that count.' },
+    awt: { ...value, description: 'The same over the working days among them.' },
+    working_days: count,
+    heavy_share: share,
+    unknown_share: { ...share, description: 'Vehicles whose class is not known.' },
+    weekdays: listOf(objectSchema({ weekday: { type: 'integer' }, days: count, mean: value, share }), '1 is Monday.'),
+    hours: listOf(objectSchema({ hour: { type: 'integer' }, mean: value, share })),
+    directions: ofDirections({ mean: value, share }),
+    classes: listOf(objectSchema({ vehicle_class: { type: 'string', enum: VEHICLE_CLASSES }, count, share })),
+  },
+  aadt: {
+    ...usedSchema({ ...DAYS_USED, hours: count }),
+    simple: objectSchema(AADT),
+    aashto: objectSchema(AADT),
+    fhwa: objectSchema(AADT),
+    hourly: objectSchema(AADT),
+    norway: objectSchema({
+      ...AADT,
+      days: count,
+      standard_deviation: value,
+      interval: orNull({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }),
+      days_share: share,
+    }),
+    germany: objectSchema({ dtv: GERMAN, dtv_w: GERMAN, dtv_u: GERMAN, dtv_s: GERMAN }),
+  },
+  design_hours: {
+    ...usedSchema({ ...DAYS_USED, hours: count }),
+    items: listOf(
+      objectSchema({ rank: count, ...DESIGN_HOUR, k: share, d: share, directions: ofDirections({ volume: count }) }),
+      'K30, K50 and K100 with D.',
+    ),
+    msv30: objectSchema({ ...DESIGN_HOUR, directions: ofDirections(DESIGN_HOUR) }),
+  },
+  peak_hours: {
+    ...usedSchema({ ...DAYS_USED, working_days: count }),
+    reason,
+    whole_day: PEAK_PART,
+    morning: PEAK_PART,
+    off_peak: PEAK_PART,
+    afternoon: PEAK_PART,
+  },
+  speeds: { ...usedSchema(RECORDS_USED), reason, ...SPEEDS, assumes: text },
+  pace: { ...usedSchema(RECORDS_USED), ...PACE },
+  above_limit: { ...usedSchema(RECORDS_USED), ...ABOVE },
+  free_flow: {
+    ...usedSchema(RECORDS_USED),
+    reason,
+    headway_s: { type: 'number' },
+    without_headway: { ...count, description: 'Without headway where the lane is known: they count as free flow.' },
+    without_headway_and_lane: count,
+    speeds: objectSchema(SPEEDS),
+    pace: objectSchema(PACE),
+    above_limit: objectSchema(ABOVE),
+    platoons: objectSchema({ headway_s: { type: 'number' }, with_headway: count, count, share, reason }),
+  },
+  classes: {
+    ...usedSchema(DAYS_USED),
+    reason,
+    scheme: { type: ['string', 'null'], enum: [...TARGET_SCHEMES, null], description: 'Null: stored classes.' },
+    unmapped: count,
+    unmapped_share: share,
+    items: listOf(objectSchema({ class: text, count, mean: value, share })),
+  },
+  histograms: {
+    ...usedSchema(RECORDS_USED),
+    reason,
+    bins_5: bins,
+    bins_10: bins,
+    hours: listOf(objectSchema({ hour: { type: 'integer' }, bins_5: bins, bins_10: bins })),
+    directions: ofDirections({ bins_5: bins, bins_10: bins }),
+    classes: listOf(objectSchema({ class: text, bins_5: bins, bins_10: bins })),
+  },
+  by_direction: {
+    ...usedSchema(RECORDS_USED),
+    items: ofDirections({ days: count, mean: value, share, speeds: SERIES_SPEEDS }),
+  },
+  by_hour: {
+    ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
+    items: listOf(objectSchema({ hour: { type: 'integer' }, hours: count, mean: value, speeds: SERIES_SPEEDS })),
+  },
+  by_weekday: {
+    ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
+    items: listOf(objectSchema({ weekday: { type: 'integer' }, days: count, mean: value, speeds: SERIES_SPEEDS })),
+  },
+  by_day: {
+    ...usedSchema({ ...RECORDS_USED, ...DAYS_USED }),
+    items: listOf(
+      objectSchema({
+        date,
+        weekday: { type: 'integer' },
+        kind: { type: 'string', enum: ['working_day', 'saturday', 'sunday_or_holiday'] },
+        counts: { type: 'boolean' },
+        reason: { type: ['string', 'null'], enum: [...DAY_REASONS, null] },
+        coverage: share,
+        volume: count,
+        speeds: SERIES_SPEEDS,
+      }),
+    ),
+  },
+  hours: {
+    ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
+    items: listOf(
+      objectSchema({
+        start: MOMENT,
+        counts: { type: 'boolean' },
+        coverage: share,
+        volume: count,
+        speeds: SERIES_SPEEDS,
+      }),
+    ),
+  },
+}
+
+export const USED: JsonSchema = objectSchema(
+  {
+    days: { ...count, description: 'Days that count.' },
+    days_left_out: count,
+    left_out: listOf(
+      objectSchema({ from: date, to: date, days: count, reason: { type: 'string', enum: DAY_REASONS } }),
+      'Days that do not count, and why; both ends included.',
+    ),
+    coverage: { ...share, description: 'Measured share of the window up to now, without what is excluded.' },
+    records: { ...count, description: 'Records that match the filters.' },
+    excluded: { ...count, description: 'Of them, those that quality periods exclude.' },
+    not_motor: { ...count, description: 'Of them, bicycles and pedestrians, unless the filter names classes.' },
+    exclusions: { ...count, description: 'Quality periods that take time or speeds out.' },
+  },
+  'FiguresUsed',
+)
+
+const TITLES: { [section in FigureSection]: string } = {
+  volume: 'VolumeFigures',
+  aadt: 'AadtFigures',
+  design_hours: 'DesignHours',
+  peak_hours: 'PeakHours',
+  speeds: 'SpeedFigures',
+  pace: 'PaceFigures',
+  above_limit: 'AboveLimit',
+  free_flow: 'FreeFlow',
+  classes: 'ClassFigures',
+  histograms: 'SpeedHistograms',
+  by_direction: 'FiguresByDirection',
+  by_hour: 'FiguresByHour',
+  by_weekday: 'FiguresByWeekday',
+  by_day: 'FiguresByDay',
+  hours: 'FiguresOfHours',
+}
+
+const ITEM: JsonSchema = {
+  title: 'SiteFigures',
+  type: 'object',
+  properties: {
+    site: { type: 'integer' },
+    time_zone: text,
+    from: MOMENT,
+    to: MOMENT,
+    used: USED,
+    ...Object.fromEntries(FIGURE_SECTIONS.map(name => [name, objectSchema(SECTION_SCHEMAS[name], TITLES[name])])),
+  },
+  required: ['site', 'time_zone', 'from', 'to', 'used'],
+}
+
+export const FIGURES: JsonSchema = {
+  title: 'Figures',
+  ...objectSchema({ units: { type: 'string', enum: UNITS }, items: listOf(ITEM, 'By site.') }),
+}

@@ -1,0 +1,94 @@
+import { UNITS } from '../../contract/units.ts'
+import { integer, type JsonSchema, list, object, optional, type Value } from '../http/fields.ts'
+import { MOMENT, objectSchema } from '../http/json-schemas.ts'
+import { recordFilters } from '../records/record-filters.ts'
+import { USED } from './answer-schema.ts'
+import { figureOptions, timeProblem, window, year } from './schema.ts'
+
+const side = object(
+  { site: integer({ min: 1, description: "The site's `id`." }), time: optional(window), year: optional(year) },
+  { rule: ({ time, year }) => timeProblem(time, year) },
+)
+export type ComparedSide = Value<typeof side>
+
+const { sites: _, ...filters } = recordFilters(1)
+const { calendar: __, ...options } = figureOptions
+
+export const compareBody = object({
+  a: side,
+  b: side,
+  weekdays: optional(
+    list(integer({ min: 1, max: 7 }), {
+      max: 7,
+      description: '1 is Monday. All that count on both sides when absent.',
+    }),
+  ),
+  hours: optional(
+    list(integer({ min: 0, max: 23 }), {
+      max: 24,
+      description: 'Hours of the clock; all when absent.',
+      example: [7, 8],
+    }),
+  ),
+  ...options,
+  ...filters,
+})
+export type CompareBody = Value<typeof compareBody>
+
+const count: JsonSchema = { type: 'integer', minimum: 0 }
+const value: JsonSchema = { type: ['number', 'null'] }
+const numbers: JsonSchema = { type: 'array', items: { type: 'integer' } }
+
+const SIDE = objectSchema(
+  {
+    site: { type: 'integer' },
+    time_zone: { type: 'string' },
+    from: MOMENT,
+    to: MOMENT,
+    used: USED,
+    days: {
+      type: 'array',
+      items: { type: 'string', format: 'date' },
+      description: 'The days that are compared.',
+    },
+    speed_histogram: { type: 'array', items: numbers, description: '`[from, count]` of bins of 5.' },
+    volumes: {
+      type: 'array',
+      items: objectSchema({ hour: { type: 'integer' }, mean: value }),
+      description: 'Vehicles per hour, over the compared days.',
+    },
+  },
+  'ComparedSide',
+)
+
+const DIFFERENCE = objectSchema(
+  {
+    a: value,
+    b: value,
+    days_a: count,
+    days_b: count,
+    difference: { ...value, description: 'b - a.' },
+    interval: {
+      anyOf: [{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { type: 'null' }],
+      description: "Welch's interval of 95 % of the difference, over daily values.",
+    },
+    degrees_of_freedom: value,
+    reason: { type: ['string', 'null'], description: '`too_few_days`: fewer than 3 on a side.' },
+  },
+  'Difference',
+)
+
+export const COMPARISON: JsonSchema = objectSchema(
+  {
+    units: { type: 'string', enum: UNITS },
+    weekdays: { ...numbers, description: 'The weekdays that are compared; 1 is Monday.' },
+    hours: numbers,
+    a: SIDE,
+    b: SIDE,
+    volume: DIFFERENCE,
+    mean_speed: DIFFERENCE,
+    p85: DIFFERENCE,
+    above_limit: DIFFERENCE,
+  },
+  'Comparison',
+)

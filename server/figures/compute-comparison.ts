@@ -1,0 +1,177 @@
+import type { Database } from '../database/connect.ts'
+import { ValidationError } from '../http/errors.ts'
+import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
+import { speedHistogram, speedStatistics } from '../records/aggregate/tally.ts'
+import { canonicalFilters } from '../records/record-filters.ts'
+import { checkSites } from '../sites/find-sites.ts'
+import { withOffset } from '../sites/site-row.ts'
+import type { CompareBody, ComparedSide } from './compare-schema.ts'
+import { describeUsed, type FigureLimits, limitsOf, SLOW, unitSpeeds } from './compute-figures.ts'
+import { judgeDays } from './judge-days.ts'
+import { LocalTime, yearWindow } from './local-time.ts'
+import { DEFAULT_OPTIONS, MeasuredSite, selectedChannels } from './measured-site.ts'
+import { hundredthsOrNull, meanOf, shareOf, toHundredths } from './numbers.ts'
+import { readFacts, readSiteRows } from './read-facts.ts'
+import type { SiteFacts } from './site-facts.ts'
+import { SiteTally } from './site-tally.ts'
+import { speedsOfAll } from './speed-figures.ts'
+import { tallyRecords } from './tally-records.ts'
+import { compareMeans } from './welch.ts'
+
+const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+interface Side {
+  facts: SiteFacts
+  local: LocalTime
+  /** Numbers of the days that count. */
+  days: number[]
+}
+
+/** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
+export async function computeComparison(
+  database: Database,
+  organizationId: number,
+  body: CompareBody,
+  limits: FigureLimits,
+) {
+  const { a, b } = body
+  for (const [name, { site }] of Object.entries({ a, b })) await checkSite(database, organizationId, site, name)
+  const { records: recordsA, side: sideA, now } = await readSide(database, organizationId, a, body)
+  const { records: recordsB, side: sideB } = await readSide(database, organizationId, b, body)
+  refuseRecords(recordsA + recordsB, limits.records)
+  const has = ({ days, local }: Side, weekday: number) => days.some(day => local.days[day]?.weekday === weekday - 1)
+  const weekdays = [...new Set(body.weekdays ?? ALL_WEEKDAYS)]
+    .sort((x, y) => x - y)
+    .filter(weekday => has(sideA, weekday) && has(sideB, weekday))
+  const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
+  const measuredA = await measure(database, organizationId, sideA, body, weekdays, hours, now)
+  const measuredB = await measure(database, organizationId, sideB, body, weekdays, hours, now)
+  const compare = (name: keyof DailyValues, round: (value: number) => number) =>
+    compareMeans(measuredA.daily[name], measuredB.daily[name], round)
+  return {
+    units: body.units,
+    weekdays,
+    hours,
+    a: describeSide(measuredA, hours),
+    b: describeSide(measuredB, hours),
+    volume: compare('volume', toHundredths),
+    mean_speed: compare('mean', toHundredths),
+    p85: compare('p85', toHundredths),
+    above_limit: compare('above', share => shareOf(share, 1) as number),
+  }
+}
+
+/** Errors name the field of the side. */
+async function checkSite(database: Database, organizationId: number, site: number, side: string): Promise<void> {
+  try {
+    await checkSites(database, organizationId, [site], 'site')
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    throw new ValidationError({ [side]: { site: [`Invalid pk "${site}" - object does not exist.`] } }, error.code)
+  }
+}
+
+async function readSide(
+  database: Database,
+  organizationId: number,
+  { site, time, year }: ComparedSide,
+  body: CompareBody,
+) {
+  const rows = await readSiteRows(database, organizationId, [site])
+  const zone = rows[0]?.time_zone as string
+  const local = new LocalTime(time ?? yearWindow(year as number, zone), zone)
+  const { window } = local
+  return database.transaction(async tx => {
+    const { records, now } = await countSelection(tx, rows, window)
+    const withs = { withQuality: body.quality === 'exclude', withCalendar: false }
+    const [facts] = (await readFacts(tx, rows, { organizationId, year: null, window, ...withs })) as [SiteFacts]
+    const channels = selectedChannels(facts, body.channels ?? null)
+    const judgement = judgeDays(local, facts, channels, { now, minCoverage: body.min_coverage })
+    const days = judgement.days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
+    return { records, now, side: { facts, local, days } }
+  }, SLOW)
+}
+
+interface DailyValues {
+  volume: number[]
+  mean: number[]
+  p85: number[]
+  above: number[]
+}
+
+interface MeasuredSide {
+  site: MeasuredSite
+  /** Numbers of the days that are compared. */
+  days: number[]
+  daily: DailyValues
+}
+
+async function measure(
+  database: Database,
+  organizationId: number,
+  { facts, local, days }: Side,
+  body: CompareBody,
+  weekdays: number[],
+  hours: number[],
+  now: number,
+): Promise<MeasuredSide> {
+  const compared = days.filter(day => weekdays.includes((local.days[day]?.weekday as number) + 1))
+  const isCompared = new Set(compared)
+  const quarters = Uint8Array.from(local.dayOf, (day, quarter) =>
+    isCompared.has(day) && hours.includes(Math.floor((local.minuteOf[quarter] as number) / 60)) ? 1 : 0,
+  )
+  const cells = { channel: false, clockHour: false, weekday: false, day: true, hour: false, class: false }
+  const tally = new SiteTally(facts, local, {
+    unitSpeeds: unitSpeeds(body.units),
+    limits: limitsOf(facts, body.speed_limit, body.units),
+    countsAllClasses: body.vehicle_classes !== undefined,
+    cells,
+    classifier: null,
+    freeFlow: null,
+    quarters,
+  })
+  const filters = canonicalFilters({ ...body, sites: [facts.id] })
+  const needed = { headway: false, length: false, codes: null }
+  await tallyRecords(database, { organizationId, ...local.window, filters }, new Map([[facts.id, tally]]), needed)
+  const options = { ...DEFAULT_OPTIONS, now, minCoverage: body.min_coverage, channels: body.channels ?? null }
+  const site = new MeasuredSite(tally, options)
+  return { site, days: compared, daily: dailyValues(site, compared) }
+}
+
+/** A day without speeds, or without a limit, has no value of that kind. */
+function dailyValues({ volumes, tally }: MeasuredSite, days: number[]): DailyValues {
+  const daily: DailyValues = { volume: [], mean: [], p85: [], above: [] }
+  for (const day of days) {
+    daily.volume.push(volumes.days[day] as number)
+    const cell = tally.byDay[day]
+    if (!cell) continue
+    const speeds = cell.speeds()
+    daily.p85.push(speedStatistics(speeds).p85 as number)
+    daily.mean.push(sumOfSpeeds(speeds.counts) / speeds.total / 10)
+    if (cell.limited > 0) daily.above.push(cell.above / cell.limited)
+  }
+  return daily
+}
+
+const sumOfSpeeds = (counts: Uint32Array) => counts.reduce((sum, count, speed) => sum + count * speed, 0)
+
+function describeSide({ site, days }: MeasuredSide, hours: number[]) {
+  const { facts, local, volumes, tally } = site
+  const isCompared = new Set(days)
+  return {
+    site: facts.id,
+    time_zone: facts.zone,
+    from: withOffset(new Date(local.window.from), facts.zone),
+    to: withOffset(new Date(local.window.to), facts.zone),
+    used: describeUsed(site),
+    days: days.map(day => site.day(day).date),
+    speed_histogram: speedHistogram(speedsOfAll(tally.byLimit), 5),
+    volumes: hours.map(hour => {
+      const values = [...volumes.hours].filter(
+        (_, i) => local.clockHourOf[i] === hour && isCompared.has(local.dayOfHour[i] as number),
+      )
+      return { hour, mean: hundredthsOrNull(meanOf(values)) }
+    }),
+  }
+}

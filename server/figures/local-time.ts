@@ -1,0 +1,116 @@
+import { localDate, startOfLocalDay, zoneOffsetMs } from '../../contract/time-zone.ts'
+import { bucketStarts } from '../records/aggregate/buckets.ts'
+
+export interface Window {
+  /** Milliseconds since 1970; `from` is included, `to` is not. */
+  from: number
+  to: number
+}
+
+export interface LocalDay {
+  date: string
+  start: number
+  end: number
+  /** 0 is January. */
+  month: number
+  /** 0 is Monday. */
+  weekday: number
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The local days, clock hours and quarters of an hour that a window touches, whole: also their parts outside the window. A
+ * day has 23, 24 or 25 hours; an hour that the clock shows twice is two hours.
+ */
+export class LocalTime {
+  readonly window: Window
+  readonly days: LocalDay[]
+  /** Starts of the intervals, and the end of the last one. */
+  readonly quarterEdges: number[]
+  readonly hourEdges: number[]
+  readonly dayEdges: number[]
+  /** Of each quarter: the numbers of its day and hour, and what the clock shows at its start. */
+  readonly dayOf: Uint16Array
+  readonly hourOf: Uint16Array
+  readonly minuteOf: Uint16Array
+  /** Of each hour. */
+  readonly clockHourOf: Uint8Array
+  readonly dayOfHour: Uint16Array
+  #last = 0
+
+  constructor(window: Window, zone: string) {
+    this.window = window
+    const whole = wholeDays(window, zone)
+    const edges = (interval: '15m' | '1h' | '1d') => [...bucketStarts(whole, interval, zone), whole.to]
+    this.dayEdges = edges('1d')
+    this.hourEdges = edges('1h')
+    this.quarterEdges = edges('15m')
+    this.days = this.dayEdges.slice(0, -1).map((start, i) => dayAt(start, this.dayEdges[i + 1] as number, zone))
+    const quarters = this.quarterEdges.length - 1
+    this.dayOf = numbersOf(this.quarterEdges, this.dayEdges)
+    this.hourOf = numbersOf(this.quarterEdges, this.hourEdges)
+    this.minuteOf = new Uint16Array(quarters)
+    for (let q = 0; q < quarters; q++) this.minuteOf[q] = minuteAt(this.quarterEdges[q] as number, zone)
+    this.clockHourOf = Uint8Array.from(this.hourEdges.slice(0, -1), start => Math.floor(minuteAt(start, zone) / 60))
+    this.dayOfHour = numbersOf(this.hourEdges, this.dayEdges)
+  }
+
+  /** The number of the quarter at a time. Times mostly ascend from call to call. */
+  quarterAt(ts: number): number {
+    const edges = this.quarterEdges
+    let quarter = this.#last
+    if (ts >= (edges[quarter] as number)) {
+      if (ts < (edges[quarter + 1] as number)) return quarter
+      if (quarter + 2 < edges.length && ts < (edges[quarter + 2] as number)) {
+        this.#last = quarter + 1
+        return quarter + 1
+      }
+    }
+    let after = edges.length - 1
+    quarter = 0
+    while (after - quarter > 1) {
+      const middle = (quarter + after) >> 1
+      if ((edges[middle] as number) <= ts) quarter = middle
+      else after = middle
+    }
+    this.#last = quarter
+    return quarter
+  }
+}
+
+const LAST_DATE = '9999-12-30'
+
+/** The local days that a window touches. The last days before the year 10000 are cut at the window. */
+function wholeDays({ from, to }: Window, zone: string): Window {
+  const [first, last] = [localDate(zone, from), localDate(zone, to - 1)]
+  if (first.length > 10 || last.length > 10 || last > LAST_DATE) return { from, to }
+  const next = new Date(Date.parse(`${last}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return { from: Math.min(from, startOfLocalDay(zone, first)), to: Math.max(to, startOfLocalDay(zone, next)) }
+}
+
+function dayAt(start: number, end: number, zone: string): LocalDay {
+  const date = localDate(zone, start)
+  const day = new Date(start + zoneOffsetMs(zone, start))
+  return { date, start, end, month: day.getUTCMonth(), weekday: (day.getUTCDay() + 6) % 7 }
+}
+
+const minuteAt = (ts: number, zone: string) =>
+  Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000)
+
+/** Of each short interval the number of the long one that it is in. */
+function numbersOf(short: number[], long: number[]): Uint16Array {
+  const numbers = new Uint16Array(short.length - 1)
+  let number = 0
+  for (let i = 0; i < numbers.length; i++) {
+    while ((short[i] as number) >= (long[number + 1] as number)) number++
+    numbers[i] = number
+  }
+  return numbers
+}
+
+/** The local year of a zone. */
+export const yearWindow = (year: number, zone: string): Window => ({
+  from: startOfLocalDay(zone, `${year}-01-01`),
+  to: startOfLocalDay(zone, `${year + 1}-01-01`),
+})

@@ -1,0 +1,160 @@
+import { type DayReason, type Judgement, judgeDays } from './judge-days.ts'
+import type { LocalDay, LocalTime } from './local-time.ts'
+import { type DayKind, kindOf, type SiteFacts } from './site-facts.ts'
+import type { SiteTally } from './site-tally.ts'
+
+export interface FigureOptions {
+  year: number | null
+  now: number
+  minCoverage: number
+  /** In 0.1 of the unit. */
+  paceWidth: number
+  /** Thresholds above which speeds are counted: limit x percent / 100 + offset, in the unit. */
+  thresholds: { percent: number; offset: number }[]
+  peakWindows: { morning: MinuteWindow; afternoon: MinuteWindow }
+  freeFlowHeadwayS: number
+  platoonHeadwayS: number
+  /** The channels of the request; null is all. */
+  channels: number[] | null
+}
+
+/** Minutes of the day. */
+export interface MinuteWindow {
+  from: number
+  to: number
+}
+
+/** What the figures are that a request does not say otherwise. */
+export const DEFAULT_OPTIONS: FigureOptions = {
+  year: null,
+  now: 0,
+  minCoverage: 0.95,
+  paceWidth: 160,
+  thresholds: [],
+  peakWindows: { morning: { from: 6 * 60 + 30, to: 10 * 60 + 30 }, afternoon: { from: 14 * 60, to: 20 * 60 } },
+  freeFlowHeadwayS: 4,
+  platoonHeadwayS: 2,
+  channels: null,
+}
+
+/** Vehicles per day, hour and quarter. */
+export interface Volumes {
+  days: Float64Array
+  hours: Float64Array
+  quarters: Float64Array
+}
+
+/** A site after its records were counted: what its sections are computed from. */
+export class MeasuredSite {
+  readonly tally: SiteTally
+  readonly facts: SiteFacts
+  readonly local: LocalTime
+  readonly options: FigureOptions
+  /** Of the request, or all of the site. */
+  readonly channels: number[]
+  readonly judgement: Judgement
+  readonly volumes: Volumes
+
+  constructor(tally: SiteTally, options: FigureOptions) {
+    this.tally = tally
+    this.facts = tally.facts
+    this.local = tally.local
+    this.options = options
+    this.channels = selectedChannels(tally.facts, options.channels)
+    this.judgement = judgeDays(this.local, this.facts, this.channels, options)
+    this.volumes = volumesOf(this.local, Object.values(tally.volumes) as Uint32Array[])
+  }
+
+  /** Numbers of the days that count. */
+  countedDays(judgement = this.judgement): number[] {
+    return judgement.days.flatMap(({ reason }, i) => (reason === null ? [i] : []))
+  }
+
+  /** Numbers of the hours that count. */
+  countedHours(judgement = this.judgement): number[] {
+    return judgement.hours.flatMap(({ counts }, i) => (counts ? [i] : []))
+  }
+
+  day(number: number): LocalDay {
+    return this.local.days[number] as LocalDay
+  }
+
+  kind(number: number): DayKind {
+    return kindOf(this.facts, this.day(number))
+  }
+
+  volumesOf(channel: number): Volumes {
+    const own = this.tally.volumes[channel]
+    return volumesOf(this.local, own ? [own] : [])
+  }
+
+  /** What the totals of one channel are judged by: time in which another one is excluded counts. */
+  judgementOf(channel: number): Judgement {
+    return judgeDays(this.local, this.facts, [channel], this.options)
+  }
+
+  /** What sections about days say that they used. */
+  usedDays() {
+    const used = this.countedDays().length
+    return { days: used, days_left_out: this.local.days.length - used }
+  }
+
+  /** What sections about speeds say that they used. */
+  usedRecords() {
+    const { tally } = this
+    let records = 0
+    for (const cell of tally.byLimit.values()) records += cell.count
+    return {
+      records,
+      excluded: tally.excluded + tally.speedExcluded,
+      invalid: tally.invalid,
+      without_speed: tally.withoutSpeed,
+    }
+  }
+}
+
+export const selectedChannels = ({ channels }: SiteFacts, wanted: number[] | null): number[] =>
+  wanted ? channels.filter(channel => wanted.includes(channel)) : channels
+
+function volumesOf(local: LocalTime, ofChannels: Uint32Array[]): Volumes {
+  const quarters = new Float64Array(local.quarterEdges.length - 1)
+  const hours = new Float64Array(local.hourEdges.length - 1)
+  const days = new Float64Array(local.days.length)
+  for (const volumes of ofChannels) {
+    for (let q = 0; q < quarters.length; q++) {
+      const count = volumes[q] as number
+      if (count === 0) continue
+      quarters[q] = (quarters[q] as number) + count
+      const [hour, day] = [local.hourOf[q] as number, local.dayOf[q] as number]
+      hours[hour] = (hours[hour] as number) + count
+      days[day] = (days[day] as number) + count
+    }
+  }
+  return { quarters, hours, days }
+}
+
+export interface LeftOut {
+  from: string
+  to: string
+  days: number
+  reason: DayReason
+}
+
+/** Consecutive days with the same reason are one item. */
+export function listLeftOut({ judgement, local }: MeasuredSite): LeftOut[] {
+  const items: LeftOut[] = []
+  let isNext = false
+  for (const [i, { reason }] of judgement.days.entries()) {
+    const date = local.days[i]?.date as string
+    const last = items[items.length - 1]
+    if (reason === null) isNext = false
+    else if (isNext && last?.reason === reason) {
+      last.to = date
+      last.days++
+    } else {
+      items.push({ from: date, to: date, days: 1, reason })
+      isNext = true
+    }
+  }
+  return items
+}

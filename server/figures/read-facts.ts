@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import { hasSchoolCalendar, readCalendarDays } from '../calendars/read-calendar-days.ts'
+import type { Queryable } from '../database/connect.ts'
+import { readQualityPeriods } from '../quality/read-quality-periods.ts'
+import { readCoverage } from '../records/aggregate/bucket-coverage.ts'
+import { readSpeedLimits } from '../sites/read-speed-limits.ts'
+import type { Window } from './local-time.ts'
+import type { Exclusion, SiteFacts } from './site-facts.ts'
+
+interface SiteRow {
+  id: number
+  time_zone: string
+  country: string
+  /** Or the country, where holidays are not those of a region. */
+  region: string
+  channels: number[]
+}
+
+export interface FactsRequest {
+  organizationId: number
+  /** The year whose school calendar is needed. */
+  year: number | null
+  /** Holds the windows of all sites. */
+  window: Window
+  withQuality: boolean
+  withCalendar: boolean
+}
+
+export async function readSiteRows(
+  database: Queryable,
+  organizationId: number,
+  ids: number[] | null,
+): Promise<SiteRow[]> {
+  const { rows } = await database.query<SiteRow>(sql`
+    select s.id, s.time_zone, s.country, coalesce(s.region, s.country) as region,
+      array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
+    from sites s
+    where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))
+    order by s.id
+  `)
+  return rows
+}
+
+const DAY_MS = 86_400_000
+
+/** What is known of sites besides their records. */
+export async function readFacts(database: Queryable, rows: SiteRow[], request: FactsRequest): Promise<SiteFacts[]> {
+  const { organizationId, window, withQuality, withCalendar } = request
+  const ids = rows.map(site => site.id)
+  const covered = await readCoverage(database, ids, window)
+  const limits = await readSpeedLimits(database, ids)
+  const periods = withQuality
+    ? await readQualityPeriods(database, ids, new Date(window.from), new Date(window.to))
+    : new Map<number, never[]>()
+  // Local days may begin up to 14 hours before those of UTC, and end as much after them.
+  const days = withCalendar
+    ? await readCalendarDays(database, organizationId, ids, dateOf(window.from - DAY_MS), dateOf(window.to + DAY_MS))
+    : new Map<number, never>()
+  const schools = withCalendar ? await readSchoolCalendars(database, rows, request) : new Map<string, boolean>()
+  return rows.map(site => ({
+    id: site.id,
+    zone: site.time_zone,
+    country: site.country,
+    channels: site.channels,
+    limits: (limits.get(site.id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh })),
+    covered: covered.get(site.id) ?? [],
+    exclusions: (periods.get(site.id) ?? []).flatMap(({ from, to, channels, effect }): Exclusion[] =>
+      effect === 'mark' ? [] : [{ from: from.getTime(), to: to?.getTime() ?? window.to, channels, effect }],
+    ),
+    calendar: days.get(site.id) ?? new Map(),
+    hasSchoolCalendar: schools.get(site.region) ?? false,
+  }))
+}
+
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z')
+const LAST_DAY = Date.parse('9999-12-31T00:00:00Z')
+
+/** Within the years that have four digits. */
+const dateOf = (ms: number) => new Date(Math.max(FIRST_DAY, Math.min(ms, LAST_DAY))).toISOString().slice(0, 10)
+
+/** By region: all sites of a region have the same school calendar. */
+async function readSchoolCalendars(
+  database: Queryable,
+  rows: SiteRow[],
+  { organizationId, year }: FactsRequest,
+): Promise<Map<string, boolean>> {
+  const known = new Map<string, boolean>()
+  for (const { id, region } of rows) {
+    if (year === null || known.has(region)) continue
+    known.set(region, await hasSchoolCalendar(database, organizationId, id, year))
+  }
+  return known
+}

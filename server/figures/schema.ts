@@ -1,0 +1,132 @@
+import { FIGURE_SECTIONS } from '../../contract/figure-sections.ts'
+import { MAX_AGGREGATE_DAYS } from '../../contract/limits.ts'
+import { TARGET_SCHEMES } from '../../contract/target-schemes.ts'
+import { UNITS } from '../../contract/units.ts'
+import {
+  choice,
+  type Field,
+  Invalid,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  required,
+  string,
+  type Value,
+} from '../http/fields.ts'
+import { timeWindow } from '../http/time-window.ts'
+import { recordFilters } from '../records/record-filters.ts'
+import type { MinuteWindow } from './measured-site.ts'
+
+export const window = timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`)
+export const year = integer({
+  min: 1990,
+  max: 2200,
+  description: 'A calendar year, of each site in its own zone.',
+  example: 2025,
+})
+
+/** `HH:MM` at a quarter of an hour, as minutes of the day. */
+const clockTime: Field<number> = {
+  ...string({
+    pattern: /^(([01]\d|2[0-3]):(00|15|30|45)|24:00)$/,
+    patternMessage: 'Write a quarter of an hour as HH:MM.',
+    example: '06:30',
+  }),
+  parse(input) {
+    const text = string({
+      pattern: /^(([01]\d|2[0-3]):(00|15|30|45)|24:00)$/,
+      patternMessage: 'Write a quarter of an hour as HH:MM.',
+    }).parse(input)
+    return Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+  },
+}
+
+const MIN_PEAK_MINUTES = 60
+const minuteWindow = (description: string): Field<MinuteWindow> =>
+  object(
+    { from: clockTime, to: clockTime },
+    {
+      description,
+      rule: ({ from, to }) => (to - from < MIN_PEAK_MINUTES ? 'to must be at least an hour after from.' : null),
+    },
+  )
+
+export const figureOptions = {
+  quality: optional(
+    choice(['exclude', 'all'], {
+      description: '`exclude` leaves out what quality periods exclude; `all` includes everything.',
+    }),
+    'exclude',
+  ),
+  calendar: optional(
+    choice(['site', 'none'], {
+      description: '`site` knows the holidays of the country, the region and the organization; `none` knows none.',
+    }),
+    'site',
+  ),
+  min_coverage: optional(
+    number({ min: 0, max: 1, description: 'The measured share from which on a day or an hour counts.' }),
+    0.95,
+  ),
+  units: optional(
+    choice(UNITS, {
+      description:
+        'Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph.',
+    }),
+    'metric',
+  ),
+  speed_limit: optional(
+    number({ min: 1, max: 300, description: "Instead of the sites' own limits and their history.", example: 50 }),
+  ),
+}
+
+const threshold = object({
+  percent: optional(number({ min: 0, max: 1000 }), 100),
+  offset: optional(number({ min: -300, max: 300 }), 0),
+})
+
+export const figuresBody = object(
+  {
+    time: optional(window),
+    year: optional(year),
+    sections: list(choice(FIGURE_SECTIONS), {
+      max: FIGURE_SECTIONS.length,
+      description: 'Which figures are computed.',
+      example: ['volume', 'speeds'],
+    }),
+    ...figureOptions,
+    above_limit: optional(
+      list(threshold, {
+        max: 20,
+        description: 'Vehicles above limit x percent / 100 + offset are counted.',
+        example: [{ percent: 110, offset: 2 }],
+      }),
+      [0, 10, 20, 30].map(offset => ({ percent: 100, offset })),
+    ),
+    pace_width: optional(number({ min: 0.1, max: 300, description: '16 km/h or 10 mph when absent.' })),
+    free_flow_headway_s: optional(number({ min: 0, max: 3600 }), 4),
+    platoon_headway_s: optional(number({ min: 0, max: 3600 }), 2),
+    peak_windows: optional(
+      object({
+        morning: optional(minuteWindow('06:30 to 10:30 when absent.')),
+        afternoon: optional(minuteWindow('14:00 to 20:00 when absent.')),
+      }),
+    ),
+    class_scheme: optional(
+      choice(TARGET_SCHEMES, {
+        description: 'Classifies vehicles by their length or by the code of their device; stored classes when absent.',
+      }),
+    ),
+    ...recordFilters(1000),
+  },
+  { rule: ({ time, year }) => timeProblem(time, year) },
+)
+export type FiguresBody = Value<typeof figuresBody>
+
+export function timeProblem(time: unknown, year: unknown): Invalid | null {
+  if (time === undefined && year === undefined) return new Invalid({ time: required().tree }, 'required')
+  if (time !== undefined && year !== undefined) return new Invalid({ year: ['Send time or year, not both.'] })
+  return null
+}

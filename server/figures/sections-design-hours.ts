@@ -1,0 +1,59 @@
+import { withOffset } from '../sites/site-row.ts'
+import type { MeasuredSite, Volumes } from './measured-site.ts'
+import { shareOf } from './numbers.ts'
+import { aashto } from './sections-aadt.ts'
+
+const RANKS = [30, 50, 100]
+
+/** K30, K50 and K100 of a year with D, and MSV30. Equal hours rank by time, earliest first. */
+export function designHoursSection(site: MeasuredSite) {
+  const { year } = site.options
+  const hours = site.countedHours()
+  const days = site.countedDays()
+  const aadt = year === null ? null : aashto(site, days).value
+  const months = new Set(days.map(day => site.day(day).month))
+  const reason = year === null ? 'needs_year' : months.size < 12 ? 'missing_months' : null
+  const ranked = rank(site.volumes, hours)
+  return {
+    used: { ...site.usedDays(), hours: hours.length },
+    items: RANKS.map(number => ({ rank: number, ...designHour(site, ranked, number, reason, aadt) })),
+    msv30: {
+      ...hourOf(site, site.volumes, ranked, 30, reason),
+      directions: site.channels.map(channel => {
+        const volumes = site.volumesOf(channel)
+        const own = rank(volumes, site.countedHours(site.judgementOf(channel)))
+        return { channel, ...hourOf(site, volumes, own, 30, reason) }
+      }),
+    },
+  }
+}
+
+/** Numbers of the hours, busiest first. */
+const rank = ({ hours }: Volumes, numbers: number[]): number[] =>
+  [...numbers].sort((a, b) => (hours[b] as number) - (hours[a] as number) || a - b)
+
+function hourOf(site: MeasuredSite, { hours }: Volumes, ranked: number[], number: number, reason: string | null) {
+  const hour = ranked[number - 1]
+  if (reason !== null || hour === undefined) {
+    return { start: null, volume: null, reason: reason ?? 'too_few_hours' }
+  }
+  const start = withOffset(new Date(site.local.hourEdges[hour] as number), site.facts.zone)
+  return { start, volume: hours[hour] as number, reason: null }
+}
+
+function designHour(site: MeasuredSite, ranked: number[], number: number, reason: string | null, aadt: number | null) {
+  const found = hourOf(site, site.volumes, ranked, number, reason)
+  if (found.volume === null) return { ...found, k: null, d: null, directions: [] }
+  const hour = ranked[number - 1] as number
+  const directions = site.channels.map(channel => ({
+    channel,
+    volume: site.volumesOf(channel).hours[hour] as number,
+  }))
+  return {
+    ...found,
+    k: aadt === null ? null : shareOf(found.volume, aadt),
+    d: shareOf(Math.max(...directions.map(({ volume }) => volume)), found.volume),
+    reason: aadt === null ? 'no_aashto' : null,
+    directions,
+  }
+}

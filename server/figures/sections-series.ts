@@ -1,0 +1,98 @@
+import { speedStatistics } from '../records/aggregate/tally.ts'
+import { withOffset } from '../sites/site-row.ts'
+import type { MeasuredSite } from './measured-site.ts'
+import { hundredthsOrNull, meanOf, shareOf, sumOf } from './numbers.ts'
+import { WEEKDAYS } from './sections-volume.ts'
+import type { SpeedCell } from './speed-cell.ts'
+import { aboveShare } from './speed-figures.ts'
+
+const NO_SPEEDS = { count: 0, mean: null, p15: null, p50: null, p85: null, max: null, above_limit: null }
+
+function speedsOf(cell: SpeedCell | undefined) {
+  if (!cell) return NO_SPEEDS
+  return { count: cell.count, ...speedStatistics(cell.speeds()), above_limit: aboveShare(cell) }
+}
+
+/** Each channel by the days that count for it: another channel that is excluded does not matter. */
+export function byDirectionSection(site: MeasuredSite) {
+  const rows = site.channels.map(channel => {
+    const volumes = site.volumesOf(channel)
+    const judgement = site.judgementOf(channel)
+    return { channel, values: site.countedDays(judgement).map(day => volumes.days[day] as number) }
+  })
+  const all = sumOf(rows.map(({ values }) => meanOf(values) ?? 0))
+  return {
+    used: site.usedRecords(),
+    items: rows.map(({ channel, values }) => ({
+      channel,
+      days: values.length,
+      mean: hundredthsOrNull(meanOf(values)),
+      share: values.length === 0 ? null : shareOf(meanOf(values) as number, all),
+      speeds: speedsOf(site.tally.byChannel[channel]),
+    })),
+  }
+}
+
+/** Each hour of the clock, over the hours that count. */
+export function byHourSection(site: MeasuredSite) {
+  const { local, volumes, tally } = site
+  const values = Array.from({ length: 24 }, (): number[] => [])
+  const hours = site.countedHours()
+  for (const hour of hours) values[local.clockHourOf[hour] as number]?.push(volumes.hours[hour] as number)
+  return {
+    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
+    items: values.map((some, hour) => ({
+      hour,
+      hours: some.length,
+      mean: hundredthsOrNull(meanOf(some)),
+      speeds: speedsOf(tally.byClockHour[hour]),
+    })),
+  }
+}
+
+export function byWeekdaySection(site: MeasuredSite) {
+  const days = site.countedDays()
+  return {
+    used: { ...site.usedRecords(), ...site.usedDays() },
+    items: WEEKDAYS.map(weekday => {
+      const own = days.filter(day => site.day(day).weekday === weekday)
+      return {
+        weekday: weekday + 1,
+        days: own.length,
+        mean: hundredthsOrNull(meanOf(own.map(day => site.volumes.days[day] as number))),
+        speeds: speedsOf(site.tally.byWeekday[weekday]),
+      }
+    }),
+  }
+}
+
+/** Every day of the window, also those that do not count. */
+export const byDaySection = (site: MeasuredSite) => ({
+  used: { ...site.usedRecords(), ...site.usedDays() },
+  items: site.judgement.days.map(({ reason, coverage }, day) => ({
+    date: site.day(day).date,
+    weekday: site.day(day).weekday + 1,
+    kind: site.kind(day),
+    counts: reason === null,
+    reason,
+    coverage: shareOf(coverage, 1),
+    volume: site.volumes.days[day] as number,
+    speeds: speedsOf(site.tally.byDay[day]),
+  })),
+})
+
+/** Every clock hour of the window in the order of time, also those that do not count. */
+export function hoursSection(site: MeasuredSite) {
+  const { local, volumes, judgement, tally, facts } = site
+  const hours = site.countedHours()
+  return {
+    used: { ...site.usedRecords(), hours: hours.length, hours_left_out: volumes.hours.length - hours.length },
+    items: judgement.hours.map(({ counts, coverage }, hour) => ({
+      start: withOffset(new Date(local.hourEdges[hour] as number), facts.zone),
+      counts,
+      coverage: shareOf(coverage, 1),
+      volume: volumes.hours[hour] as number,
+      speeds: speedsOf(tally.byHour[hour]),
+    })),
+  }
+}

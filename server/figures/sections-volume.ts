@@ -1,0 +1,90 @@
+import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import type { MeasuredSite } from './measured-site.ts'
+import { hundredthsOrNull, meanOf, shareOf, sumOf, toHundredths } from './numbers.ts'
+
+const CLOCK_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+export const WEEKDAYS = Array.from({ length: 7 }, (_, weekday) => weekday)
+
+/** ADT, AWT and shares, over the days that count. */
+export function volumeSection(site: MeasuredSite) {
+  const days = site.countedDays()
+  const { volumes } = site
+  const working = days.filter(day => site.kind(day) === 'working_day')
+  const ofDays = (some: number[]) => some.map(day => volumes.days[day] as number)
+  const count = sumOf(ofDays(days))
+  const classes = classCounts(site, days)
+  const weekdays = WEEKDAYS.map(weekday => ofDays(days.filter(day => site.day(day).weekday === weekday)))
+  const hours = hourMeans(site, days)
+  const weekdaySum = sumOf(weekdays.map(values => meanOf(values) ?? 0))
+  const hourSum = sumOf(hours.map(mean => mean ?? 0))
+  return {
+    used: site.usedDays(),
+    reason: days.length === 0 ? 'no_day_counts' : null,
+    count,
+    adt: hundredthsOrNull(meanOf(ofDays(days))),
+    awt: hundredthsOrNull(meanOf(ofDays(working))),
+    working_days: working.length,
+    heavy_share: shareOf(sumOf(HEAVY_CLASSES.map(name => classes[VEHICLE_CLASSES.indexOf(name)] as number)), count),
+    unknown_share: shareOf(classes[VEHICLE_CLASSES.indexOf('unknown')] as number, count),
+    weekdays: weekdays.map((values, weekday) => ({
+      weekday: weekday + 1,
+      days: values.length,
+      mean: hundredthsOrNull(meanOf(values)),
+      share: values.length === 0 ? null : shareOf(meanOf(values) as number, weekdaySum),
+    })),
+    hours: hours.map((mean, hour) => ({
+      hour,
+      mean: hundredthsOrNull(mean),
+      share: mean === null ? null : shareOf(mean, hourSum),
+    })),
+    directions: site.channels.map(channel => {
+      const own = site.volumesOf(channel).days
+      const ofChannel = days.map(day => own[day] as number)
+      return { channel, mean: hundredthsOrNull(meanOf(ofChannel)), share: shareOf(sumOf(ofChannel), count) }
+    }),
+    classes: VEHICLE_CLASSES.flatMap((vehicle_class, i) =>
+      classes[i] ? [{ vehicle_class, count: classes[i] as number, share: shareOf(classes[i] as number, count) }] : [],
+    ),
+  }
+}
+
+/** Of each clock hour the mean over these days; an hour that a day has twice is two values. */
+function hourMeans({ local, volumes }: MeasuredSite, days: number[]): (number | null)[] {
+  const isWanted = new Set(days)
+  const values = CLOCK_HOURS.map((): number[] => [])
+  for (const [hour, volume] of volumes.hours.entries()) {
+    if (isWanted.has(local.dayOfHour[hour] as number)) values[local.clockHourOf[hour] as number]?.push(volume)
+  }
+  return values.map(meanOf)
+}
+
+function classCounts({ tally }: MeasuredSite, days: number[]): number[] {
+  const size = VEHICLE_CLASSES.length
+  return VEHICLE_CLASSES.map((_, i) => sumOf(days.map(day => tally.dayClasses[day * size + i] as number)))
+}
+
+/** Vehicles by class of the scheme of the request, or by stored class, over the days that count. */
+export function classesSection(site: MeasuredSite, scheme: string | null) {
+  const days = site.countedDays()
+  const { classifier } = site.tally.options
+  const { daySchemeClasses: table, schemeClasses: size } = site.tally
+  const names: readonly string[] = classifier ? classifier.classes : VEHICLE_CLASSES
+  const counts = classifier
+    ? Array.from({ length: size }, (_, i) => sumOf(days.map(day => table[day * size + i] as number)))
+    : classCounts(site, days)
+  const all = sumOf(counts)
+  const unmapped = classifier ? (counts[size - 1] as number) : 0
+  return {
+    used: site.usedDays(),
+    reason: days.length === 0 ? 'no_day_counts' : null,
+    scheme,
+    unmapped,
+    unmapped_share: shareOf(unmapped, all),
+    items: names.map((name, i) => ({
+      class: name,
+      count: counts[i] as number,
+      mean: days.length === 0 ? null : toHundredths((counts[i] as number) / days.length),
+      share: shareOf(counts[i] as number, all),
+    })),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+
+/** What is known of a site besides its records. Times are milliseconds since 1970. */
+export interface SiteFacts {
+  id: number
+  zone: string
+  /** ISO 3166-1: where signs show mph, limits are whole mph. */
+  country: string
+  /** Numbers of all its channels. */
+  channels: number[]
+  /** Each is valid from its time to the next one; null is the beginning. No limit is null. Sorted by time. */
+  limits: { from: number | null; kmh: number | null }[]
+  /** Measured time, sorted and disjoint. */
+  covered: Ranges
+  /** Quality periods that take time out, or only its speeds. Null channels are all of them. */
+  exclusions: Exclusion[]
+  calendar: ReadonlyMap<string, CalendarDay>
+  /** Whether the school holidays of the whole year are known. */
+  hasSchoolCalendar: boolean
+}
+
+export interface Exclusion {
+  from: number
+  to: number
+  channels: number[] | null
+  effect: 'exclude' | 'exclude_speed'
+}
+
+export interface CalendarDay {
+  holiday?: unknown
+  schoolHoliday?: unknown
+}
+
+export const isHoliday = (facts: SiteFacts, date: string): boolean => Boolean(facts.calendar.get(date)?.holiday)
+export const isSchoolHoliday = (facts: SiteFacts, date: string): boolean =>
+  Boolean(facts.calendar.get(date)?.schoolHoliday)
+
+export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
+
+/** Of a day whose weekday is 0 for Monday. */
+export function kindOf(facts: SiteFacts, { date, weekday }: { date: string; weekday: number }): DayKind {
+  if (weekday === 6 || isHoliday(facts, date)) return 'sunday_or_holiday'
+  return weekday === 5 ? 'saturday' : 'working_day'
+}

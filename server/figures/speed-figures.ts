@@ -1,0 +1,117 @@
+import type { Speeds } from '../records/aggregate/tally.ts'
+import type { FigureOptions } from './measured-site.ts'
+import { hundredthsOrNull, shareOf, toHundredths, Z } from './numbers.ts'
+import { type SpeedCell, sumSpeeds } from './speed-cell.ts'
+
+const PERCENTS = [15, 50, 85, 95]
+
+/** Speeds in the unit of the request; percentiles by nearest rank. */
+export function describeSpeeds({ total, counts }: Speeds) {
+  if (total === 0) {
+    const none = { mean: null, harmonic_mean: null, standard_deviation: null, p15: null, p50: null, p85: null }
+    return { count: 0, ...none, p95: null, max: null, p85_half_width: null }
+  }
+  const ranks = PERCENTS.map(percent => Math.ceil((percent * total) / 100))
+  const found: number[] = []
+  let [sum, inverse, seen, max] = [0, 0, 0, 0]
+  for (let speed = 0; seen < total; speed++) {
+    const count = counts[speed] as number
+    if (count === 0) continue
+    sum += speed * count
+    inverse += count / speed
+    seen += count
+    max = speed
+    while (found.length < ranks.length && seen >= (ranks[found.length] as number)) found.push(speed / 10)
+  }
+  const deviation = deviationOfCounts({ total, counts }, sum / total, max)
+  const [p15, p50, p85, p95] = found as [number, number, number, number]
+  return {
+    count: total,
+    mean: toHundredths(sum / total / 10),
+    harmonic_mean: toHundredths(total / inverse / 10),
+    standard_deviation: hundredthsOrNull(deviation),
+    p15,
+    p50,
+    p85,
+    p95,
+    max: max / 10,
+    p85_half_width: hundredthsOrNull(
+      deviation === null ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total)),
+    ),
+  }
+}
+
+/** In the unit, with n - 1. */
+function deviationOfCounts({ total, counts }: Speeds, mean: number, max: number): number | null {
+  if (total < 2) return null
+  let squares = 0
+  for (let speed = 0; speed <= max; speed++) {
+    const count = counts[speed] as number
+    if (count > 0) squares += count * (speed - mean) ** 2
+  }
+  return Math.sqrt(squares / (total - 1)) / 10
+}
+
+/** The window [from, from + width) with the most vehicles, the lowest of equal ones. `width` in 0.1 of the unit. */
+export function findPace({ total, counts }: Speeds, width: number) {
+  if (total === 0) return { from: null, to: null, count: 0, share: null, reason: 'no_speed' }
+  let inside = 0
+  for (let speed = 0; speed < width && speed < counts.length; speed++) inside += counts[speed] as number
+  let [best, from] = [inside, 0]
+  for (let start = 1; start < counts.length; start++) {
+    inside += (counts[start + width - 1] ?? 0) - (counts[start - 1] as number)
+    if (inside > best) [best, from] = [inside, start]
+  }
+  return { from: from / 10, to: (from + width) / 10, count: best, share: shareOf(best, total), reason: null }
+}
+
+/** Vehicles above each threshold of the limit of their time. */
+export function countAbove(byLimit: Map<number, SpeedCell>, thresholds: FigureOptions['thresholds']) {
+  const limits = [...byLimit.keys()].filter(limit => limit >= 0).sort((a, b) => a - b)
+  const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
+  let limited = 0
+  let withoutLimit = 0
+  for (const [limit, cell] of byLimit) {
+    const { total, counts } = cell.speeds()
+    if (limit < 0) {
+      withoutLimit += total
+      continue
+    }
+    limited += total
+    for (const [i, threshold] of thresholds.entries()) {
+      const above = totals[i] as { count: number; sum: number }
+      for (let speed = firstAbove(limit, threshold); speed < counts.length; speed++) {
+        above.count += counts[speed] as number
+        above.sum += speed * (counts[speed] as number)
+      }
+    }
+  }
+  return {
+    reason: limited > 0 ? null : withoutLimit > 0 ? 'no_speed_limit' : 'no_speed',
+    limits: limits.map(limit => limit / 10),
+    records: limited,
+    records_without_limit: withoutLimit,
+    items: thresholds.map(({ percent, offset }, i) => {
+      const { count, sum } = totals[i] as { count: number; sum: number }
+      return {
+        percent,
+        offset,
+        count,
+        share: shareOf(count, limited),
+        mean: count === 0 ? null : toHundredths(sum / count / 10),
+      }
+    }),
+  }
+}
+
+/** The lowest speed in 0.1 of the unit above limit x percent / 100 + offset; binary fractions are rounded away. */
+function firstAbove(limit: number, { percent, offset }: { percent: number; offset: number }): number {
+  const threshold = Math.round(((limit * percent) / 100 + offset * 10) * 1e6) / 1e6
+  return Math.max(0, Math.floor(threshold) + 1)
+}
+
+/** The share above the limit itself; null where there is none. */
+export const aboveShare = (cell: SpeedCell | undefined): number | null =>
+  cell ? shareOf(cell.above, cell.limited) : null
+
+export const speedsOfAll = (byLimit: Map<number, SpeedCell>): Speeds => sumSpeeds(byLimit.values())

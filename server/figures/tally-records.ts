@@ -1,0 +1,117 @@
+import type { Database } from '../database/connect.ts'
+import { AT, readSlices, type SliceRequest, sizeOf, timeOf, uploadAt } from '../records/aggregate/read-slices.ts'
+import { type ColumnName, NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
+import type { MatchingRecords } from '../records/blocks/read-blocks.ts'
+import { MAX_SITES_BY_INDEX } from '../records/select-records.ts'
+import type { SiteTally } from './site-tally.ts'
+import type { UploadSchemes } from './upload-schemes.ts'
+
+export interface NeededColumns {
+  headway: boolean
+  length: boolean
+  /** The codes of devices; the schemes of their uploads. */
+  codes: UploadSchemes | null
+}
+
+type Selection = Pick<SliceRequest, 'organizationId' | 'from' | 'to' | 'filters'>
+
+/**
+ * Reads the records of a selection once, and counts each in the tally of its site. Many sites are read in groups that have
+ * index ranges of their own: with a filter on the site of every record, a million of 500 sites took 1.9 s of processor
+ * time instead of 0.9.
+ */
+export async function tallyRecords(
+  database: Database,
+  selection: Selection,
+  tallies: Map<number, SiteTally>,
+  needed: NeededColumns,
+): Promise<void> {
+  const { sites } = selection.filters
+  if (!sites) return tallyGroup(database, selection, tallies, needed)
+  for (let at = 0; at < sites.length; at += MAX_SITES_BY_INDEX) {
+    const group = sites.slice(at, at + MAX_SITES_BY_INDEX)
+    const ofGroup = new Map(group.map(site => [site, tallies.get(site) as SiteTally]))
+    await tallyGroup(database, { ...selection, filters: { ...selection.filters, sites: group } }, ofGroup, needed)
+  }
+}
+
+async function tallyGroup(
+  database: Database,
+  selection: Selection,
+  tallies: Map<number, SiteTally>,
+  needed: NeededColumns,
+): Promise<void> {
+  const onlySite = tallies.size === 1 ? ([...tallies.keys()][0] as number) : null
+  const columns: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
+  if (needed.headway) columns.push('headway', 'lane')
+  if (needed.length) columns.push('length')
+  if (needed.codes) columns.push('classCode', 'upload')
+  const request: SliceRequest = {
+    ...selection,
+    withSite: onlySite === null,
+    withUpload: needed.codes !== null,
+    columns,
+  }
+  const tally = onlySite === null ? null : (tallies.get(onlySite) as SiteTally)
+  for await (const { rows, blocks } of readSlices(database, request)) {
+    addRows(rows, request, tallies, tally, needed)
+    for (const block of blocks) addBlock(block, tallies, tally, needed)
+  }
+}
+
+function addRows(
+  rows: DataView,
+  request: SliceRequest,
+  tallies: Map<number, SiteTally>,
+  onlyTally: SiteTally | null,
+  { codes }: NeededColumns,
+): void {
+  const size = sizeOf(request)
+  const upload = uploadAt(request)
+  for (let at = 0; at < rows.byteLength; at += size) {
+    const tally = onlyTally ?? tallies.get(rows.getInt32(at + AT.site))
+    if (!tally) continue
+    tally.add(
+      timeOf(rows, at),
+      rows.getUint8(at + AT.channel),
+      rows.getUint8(at + AT.vehicleClass),
+      rows.getUint8(at + AT.flags),
+      rows.getUint16(at + AT.speed),
+      rows.getUint8(at + AT.lane),
+      rows.getUint32(at + AT.headway),
+      rows.getUint16(at + AT.length),
+      rows.getUint16(at + AT.classCode),
+      codes?.isOfScheme(tally.facts.id, wideAt(rows, at + upload)) ?? false,
+    )
+  }
+}
+
+const wideAt = (view: DataView, at: number) => view.getInt32(at) * 4_294_967_296 + view.getUint32(at + 4)
+
+function addBlock(
+  { columns, start, end, indexes }: MatchingRecords,
+  tallies: Map<number, SiteTally>,
+  onlyTally: SiteTally | null,
+  needed: NeededColumns,
+): void {
+  const { ts, site, channel, vehicleClass, flags, speed, lane, headway, length, classCode, upload } = columns
+  const { codes } = needed
+  const count = indexes ? indexes.length : end - start
+  for (let n = 0; n < count; n++) {
+    const i = indexes ? (indexes[n] as number) : start + n
+    const tally = onlyTally ?? tallies.get(site[i] as number)
+    if (!tally) continue
+    tally.add(
+      ts[i] as number,
+      channel[i] as number,
+      vehicleClass[i] as number,
+      flags[i] as number,
+      speed[i] as number,
+      needed.headway ? (lane[i] as number) : 0,
+      needed.headway ? (headway[i] as number) : NO_TIME,
+      needed.length ? (length[i] as number) : NO_NUMBER,
+      codes ? (classCode[i] as number) : NO_NUMBER,
+      codes?.isOfScheme(tally.facts.id, upload[i] as number) ?? false,
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { deviationOf, meanOf } from './numbers.ts'
+import { t975 } from './student-t.ts'
+
+export interface Difference {
+  a: number | null
+  b: number | null
+  days_a: number
+  days_b: number
+  difference: number | null
+  /** Of 95 %. */
+  interval: [number, number] | null
+  degrees_of_freedom: number | null
+  reason: string | null
+}
+
+const MIN_DAYS = 3
+
+/** Welch's interval of the difference b - a of two means of daily values. */
+export function compareMeans(a: number[], b: number[], round: (value: number) => number): Difference {
+  const [meanA, meanB] = [meanOf(a), meanOf(b)]
+  const base = {
+    a: meanA === null ? null : round(meanA),
+    b: meanB === null ? null : round(meanB),
+    days_a: a.length,
+    days_b: b.length,
+  }
+  if (meanA === null || meanB === null || a.length < MIN_DAYS || b.length < MIN_DAYS) {
+    return { ...base, difference: null, interval: null, degrees_of_freedom: null, reason: 'too_few_days' }
+  }
+  const difference = meanB - meanA
+  const [partA, partB] = [a, b].map(values => (deviationOf(values) as number) ** 2 / values.length) as [number, number]
+  const variance = partA + partB
+  // Days that are all alike on both sides leave no doubt.
+  const df = variance === 0 ? null : variance ** 2 / (partA ** 2 / (a.length - 1) + partB ** 2 / (b.length - 1))
+  const half = df === null ? 0 : t975(df) * Math.sqrt(variance)
+  return {
+    ...base,
+    difference: round(difference),
+    interval: [round(difference - half), round(difference + half)],
+    degrees_of_freedom: df === null ? null : Math.round(df * 100) / 100,
+    reason: null,
+  }
+}
