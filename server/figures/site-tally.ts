@@ -168,7 +168,7 @@ export class SiteTally {
 }
 
 /** The class of a record; UNMAPPED when what the scheme reads is not known. */
-export function classify(
+function classify(
   classifier: Classifier,
   flags: number,
   length: number,

@@ -38,7 +38,7 @@ export interface Clock {
 }
 
 export const CLOCK_KINDS = ['own_offsets', 'winter_time', 'fixed_offset', 'summer_time', 'time_zone'] as const
-export type ClockKind = (typeof CLOCK_KINDS)[number]
+type ClockKind = (typeof CLOCK_KINDS)[number]
 
 interface ReadAs {
   survey: Survey

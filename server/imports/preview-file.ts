@@ -20,7 +20,7 @@ interface PreviewedLine {
   problem: string | null
 }
 
-export interface PreviewedFileOfZip {
+interface PreviewedFileOfZip {
   name: string
   size_bytes: number
   /** Null where the file was not read for the preview. */

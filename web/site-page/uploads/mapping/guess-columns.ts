@@ -24,7 +24,7 @@ const DELIMITERS = [';', 'tab', ',', '|'] as const
 const characterOf = (delimiter: string) => (delimiter === 'tab' ? '\t' : delimiter)
 
 /** The fields of a line; quotes may enclose the delimiter. */
-export function splitLine(line: string, delimiter: string): string[] {
+function splitLine(line: string, delimiter: string): string[] {
   const separator = characterOf(delimiter)
   const fields: string[] = []
   let [field, isQuoted] = ['', false]
@@ -83,7 +83,7 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
 }
 
 /** The texts of the time, of one column or of two. */
-export function timesOf(columns: readonly ColumnDraft[], rows: string[][]): string[] {
+function timesOf(columns: readonly ColumnDraft[], rows: string[][]): string[] {
   const at = (kind: ColumnKind) => columns.findIndex(({ is }) => is === kind)
   const [timestamp, date, time] = [at('timestamp'), at('date'), at('time')]
   return rows.map(row => (timestamp >= 0 ? row[timestamp] : `${row[date] ?? ''} ${row[time] ?? ''}`) ?? '')
