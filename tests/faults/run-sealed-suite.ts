@@ -62,9 +62,17 @@ export function countReads(lines: string[]): Reads {
 export const judgeReads = ({ blocks, rows }: Reads): string[] =>
   blocks > rows ? [] : [`only ${blocks} of ${blocks + rows} reads of records were from blocks alone: little was tried`]
 
-function failuresIn(code: number, output: string): string[] {
+/** How much of each failure is shown: the message and the first differences. */
+const MAX_FAILURE_LINES = 40
+
+/** The failures that vitest reports: each is the name of its test, the message, and where it was thrown. */
+export function failuresIn(code: number, output: string): string[] {
   if (code === 0) return []
-  const failed = [...output.matchAll(/^.*FAIL.*$/gm)].map(([line]) => line.trim())
+  const reports = output.split(/^(?= *FAIL )/m).slice(1)
+  const failed = reports.map(report => {
+    const [lines = ''] = report.split(/^⎯{3,}/m)
+    return lines.trim().split('\n').slice(0, MAX_FAILURE_LINES).join('\n    ')
+  })
   return failed.length > 0 ? failed : [`vitest ended with ${code}: ${output.slice(-500)}`]
 }
 

@@ -19,3 +19,29 @@ test('every site, channel, lane and class that can be stored has a series of its
   }
   expect(series.size).toBe(4 * 4 * 4 * MAX_VEHICLE_CLASSES)
 })
+
+test('a group counts on in an interval that it returns to after a later one', () => {
+  const series = new SeriesByGroup(['channel'])
+  for (const [bucket, channel] of [
+    [0, 1],
+    [1, 1],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [0, 1],
+    [1, 1],
+  ] as const) {
+    series.tally(bucket, 7, channel, 1, 1).add(500, 0)
+  }
+  const counts = series.inOrder().map(({ tallies }) => [...tallies].map(([bucket, { count }]) => [bucket, count]))
+  expect(counts).toEqual([
+    [
+      [0, 3],
+      [1, 2],
+    ],
+    [
+      [0, 1],
+      [1, 1],
+    ],
+  ])
+})

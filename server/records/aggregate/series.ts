@@ -44,7 +44,10 @@ export class SeriesByGroup {
     this.#of(this.#keyOf(site, channel, 0, 0), site, channel, 0, 0)
   }
 
-  /** The tally of a group in an interval. Intervals must ascend from call to call. */
+  /**
+   * The tally of a group in an interval. Intervals ascend in most calls, but not in all: rows and blocks of each site are
+   * counted one after the other.
+   */
   tally(bucket: number, site: number, channel: number, lane: number, vehicleClass: number): Tally {
     if (bucket !== this.#bucket) {
       this.#open.clear()
@@ -53,9 +56,10 @@ export class SeriesByGroup {
     const key = this.#keyOf(site, channel, lane, vehicleClass)
     let tally = this.#open.get(key)
     if (!tally) {
-      tally = new Tally()
+      const { tallies } = this.#of(key, site, channel, lane, vehicleClass)
+      tally = tallies.get(bucket) ?? new Tally()
+      tallies.set(bucket, tally)
       this.#open.set(key, tally)
-      this.#of(key, site, channel, lane, vehicleClass).tallies.set(bucket, tally)
     }
     return tally
   }

@@ -48,7 +48,7 @@ export class Summary {
     this.#dayCounts = new Uint32Array(this.#days.length - 1)
   }
 
-  /** Records must be added in ascending time. */
+  /** Fast when most records are added in ascending time. */
   add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
     while (this.#hour > 0 && ts < (this.#hours[this.#hour] as number)) this.#hour--
     while (this.#day > 0 && ts < (this.#days[this.#day] as number)) this.#day--

@@ -203,7 +203,7 @@ async function replaceRows(
   await tx.query(lockDayForSealing(span))
   const { organizationId, start, end } = span
   const values = [organizationId, time(start), time(end)]
-  if (await isAwaited(tx, span)) return null
+  if ((await isAwaited(tx, span)) || (await overlapsOther(tx, span))) return null
   const now = await readFingerprint(tx, span)
   if (now.rows !== fingerprint.rows || now.blocks !== fingerprint.blocks) return null
   const { rowCount } = await tx.query({
@@ -226,6 +226,23 @@ async function replaceRows(
     values,
   })
   return rows.count
+}
+
+/**
+ * Whether another process has sealed a span since this one was chosen that overlaps it and is not the same. Blocks must not
+ * overlap in time: a read takes them one after the other.
+ */
+async function overlapsOther(tx: Queryable, { organizationId, start, end }: Span): Promise<boolean> {
+  const { rows } = await tx.query({
+    text: `
+      select 1
+      from sealed_spans
+      where organization_id = $1 and start_ts < $3 and end_ts > $2 and (start_ts, end_ts) <> ($2, $3)
+      limit 1
+    `,
+    values: [organizationId, time(start), time(end)],
+  })
+  return rows.length > 0
 }
 
 /** Around an upload that is being taken back records are counted by local days, from rows. */

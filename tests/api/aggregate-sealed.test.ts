@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockSite } from '../../server/database/locks.ts'
+import { openSpans } from '../../server/records/blocks/open-span.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization } from '../support/people.ts'
+import { type PlainRecord, type PlainRequest, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, HOUR, iso, MINUTE, NO_RATE_LIMITS, randomOf, store } from '../support/traffic.ts'
+
+const START = Date.parse('2025-06-01T00:00:00Z')
+const DAYS = 3
+const SITES = 5
+
+let db: TestDatabase
+let server: TestServer
+let organization: TestOrganization
+let token: string
+const sites: PlainSite[] = []
+const records: PlainRecord[] = []
+
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
+  organization = await makeOrganization(db.database)
+  token = (await organization.user()).token
+  const random = randomOf(5)
+  for (let n = 0; n < SITES; n++) {
+    const made = await organization.site({ time_zone: 'UTC', channels: [{ number: 1 }, { number: 2 }] })
+    const ofSite: PlainRecord[] = []
+    for (let ts = START + n * HOUR; ts < START + DAYS * DAY; ts += Math.round(random() * 30 * MINUTE)) {
+      const speed_kmh = Math.round(200 + random() * 900) / 10
+      const fields = { vehicle_class: random() < 0.8 ? 'car' : 'bus', speed_kmh, length_m: 4.5, device_fault: false }
+      ofSite.push({ ts, site: made, channel: random() < 0.6 ? 1 : 2, lane: 1, ...fields })
+    }
+    const covered: [number, number][] = [[START, START + DAYS * DAY]]
+    const sent = ofSite.map(({ ts, site: _, ...fields }, i) => ({ timestamp: iso(ts), sequence: i, ...fields }))
+    await store(db.database, made, sent, covered)
+    sites.push({ id: made, zone: 'UTC', limit: null, channels: [1, 2], covered })
+    records.push(...ofSite)
+  }
+})
+afterAll(async () => {
+  await server?.stop()
+  await db?.drop()
+})
+
+const idOf = (n: number) => sites[n]?.id as number
+const seal = () => sealRecords(db.database, { before: START + 10 * DAY })
+const open = (siteId: number) =>
+  db.database.transaction(async tx => {
+    await lockSite(tx, siteId)
+    await openSpans(tx, { organizationId: organization.id, siteId }, START, START + DAYS * DAY)
+  })
+
+const WINDOW = { from: START + 5 * HOUR + 1234, to: START + 2 * DAY + 7 * MINUTE }
+const FILTERS = { speed_kmh: { min: 40, max: 95 }, vehicle_classes: ['car'] }
+const requests = (): [string, PlainRequest][] => {
+  const chosen = { 'one site': [idOf(0)], 'two sites': [idOf(0), idOf(4)], 'all sites': undefined }
+  return Object.entries(chosen).flatMap(([name, ids]) => {
+    const request = { ...WINDOW, ...(ids && { sites: ids }), interval: '1h' }
+    return [
+      [name, { ...request, summary: true, speed_bin_kmh: 10 }],
+      [`${name} by channel`, { ...request, group_by: ['channel'] }],
+      [`${name} with filters`, { ...request, ...FILTERS }],
+    ] as [string, PlainRequest][]
+  })
+}
+
+async function compare(name: string, request: PlainRequest): Promise<void> {
+  const { from, to, ...rest } = request
+  const body = { ...between(from, to), ...rest }
+  const answer = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token, body })
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+  const expected = plainAggregate(request, sites, records)
+  const counts = (items: { start: string; count: number }[]) => items.map(({ start, count }) => `${start} ${count}`)
+  expect(counts(answer.json.items), name).toEqual(counts(expected.items as never))
+  expect(answer.json.items, name).toEqual(expected.items)
+  expect(answer.json.summary, name).toEqual(expected.summary)
+}
+
+describe('an aggregate is the same', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['of rows', async () => {}],
+    ['of blocks', seal],
+    ['of rows of one site and blocks of the others', () => seal().then(() => open(idOf(0)))],
+    ['of blocks that are sealed a second time', seal],
+    [
+      'of rows of all sites but one',
+      () =>
+        seal().then(async () => {
+          for (const { id } of sites.slice(1)) await open(id)
+        }),
+    ],
+  ])('%s', async (_, change) => {
+    await change()
+    for (const [name, request] of requests()) await compare(name, request)
+  })
+})
