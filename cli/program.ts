@@ -13,24 +13,6 @@ const EXAMPLES = `Examples:
   $ wayside help search`
 
 const operatorCommands = (args: string[]): { [name in (typeof OPERATOR_COMMANDS)[number]]: Commands[string] } => ({
-${EXIT_CODES}`
-
-const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'))
-
-const commandsFor = (args: string[]): Commands => ({
-  login: async () => forUsers((await import('./use/login.ts')).loginCommand()),
-  sites: async () => forUsers((await import('./use/sites.ts')).sitesCommand()),
-  site: async () => forUsers((await import('./use/site.ts')).siteCommand()),
-  search: async () => forUsers((await import('./use/search.ts')).searchCommand()),
-  aggregate: async () => forUsers((await import('./use/aggregate.ts')).aggregateCommand()),
-  figures: async () => forUsers((await import('./use/figures.ts')).figuresCommand()),
-  compare: async () => forUsers((await import('./use/compare.ts')).compareCommand()),
-  export: async () => forUsers((await import('./use/export.ts')).exportCommand()),
-  exports: async () => forUsers((await import('./use/exports.ts')).exportsCommand()),
-  tail: async () => forUsers((await import('./use/tail.ts')).tailCommand()),
-  sync: async () => forUsers((await import('./use/sync.ts')).syncCommand()),
-  command: async () => forUsers((await import('./use/command.ts')).commandCommand()),
-
   start: async () => (await import('./start.ts')).startCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   work: async () => (await import('./work.ts')).workCommand(),

@@ -9,6 +9,8 @@ export const USER_COMMANDS: { [name: string]: () => Promise<Command> } = {
   site: async () => forUsers((await import('./site.ts')).siteCommand()),
   search: async () => forUsers((await import('./search.ts')).searchCommand()),
   aggregate: async () => forUsers((await import('./aggregate.ts')).aggregateCommand()),
+  figures: async () => forUsers((await import('./figures.ts')).figuresCommand()),
+  compare: async () => forUsers((await import('./compare.ts')).compareCommand()),
   export: async () => forUsers((await import('./export.ts')).exportCommand()),
   exports: async () => forUsers((await import('./exports.ts')).exportsCommand()),
   tail: async () => forUsers((await import('./tail.ts')).tailCommand()),
