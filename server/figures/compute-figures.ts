@@ -90,7 +90,7 @@ export async function computeFigures(
 }
 
 /** Local times by zone: sites of one zone share theirs. */
-export class LocalTimes {
+class LocalTimes {
   readonly #request: { time?: Window; year?: number }
   readonly #zones = new Map<string, LocalTime>()
 

@@ -26,7 +26,7 @@ export interface Exclusion {
   effect: 'exclude' | 'exclude_speed'
 }
 
-export interface CalendarDay {
+interface CalendarDay {
   holiday?: unknown
   schoolHoliday?: unknown
 }
