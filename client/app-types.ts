@@ -1951,6 +1951,7 @@ export interface components {
         /** ComparedSide */
         ComparedSide: {
             site: number;
+            /** @example Europe/Berlin */
             time_zone: string;
             /** Format: date-time */
             from: string;
@@ -2186,7 +2187,13 @@ export interface components {
             days_b: number;
             /** @description b - a. */
             difference: number | null;
-            /** @description Welch's interval of 95 % of the difference, over daily values. */
+            /**
+             * @description Welch's interval of 95 % of the difference, over daily values.
+             * @example [
+             *       -0.27,
+             *       4.27
+             *     ]
+             */
             interval: number[] | null;
             degrees_of_freedom: number | null;
             /** @description `too_few_days`: fewer than 3 on a side. */
@@ -3314,6 +3321,7 @@ export interface components {
         /** SiteFigures */
         SiteFigures: {
             site: number;
+            /** @example Europe/Berlin */
             time_zone: string;
             /** Format: date-time */
             from: string;
@@ -5254,7 +5262,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "site": 1,
-                     *           "time_zone": "",
+                     *           "time_zone": "Europe/Berlin",
                      *           "from": "2026-06-01T07:15:23.412Z",
                      *           "to": "2026-06-01T07:15:23.412Z",
                      *           "used": {
@@ -5469,7 +5477,7 @@ export interface operations {
                      *       ],
                      *       "a": {
                      *         "site": 1,
-                     *         "time_zone": "",
+                     *         "time_zone": "Europe/Berlin",
                      *         "from": "2026-06-01T07:15:23.412Z",
                      *         "to": "2026-06-01T07:15:23.412Z",
                      *         "used": {
@@ -5506,7 +5514,7 @@ export interface operations {
                      *       },
                      *       "b": {
                      *         "site": 1,
-                     *         "time_zone": "",
+                     *         "time_zone": "Europe/Berlin",
                      *         "from": "2026-06-01T07:15:23.412Z",
                      *         "to": "2026-06-01T07:15:23.412Z",
                      *         "used": {
@@ -5548,7 +5556,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -5560,7 +5569,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -5572,7 +5582,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -5584,7 +5595,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null

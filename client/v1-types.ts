@@ -1298,6 +1298,7 @@ export interface components {
         /** ComparedSide */
         ComparedSide: {
             site: number;
+            /** @example Europe/Berlin */
             time_zone: string;
             /** Format: date-time */
             from: string;
@@ -1444,7 +1445,13 @@ export interface components {
             days_b: number;
             /** @description b - a. */
             difference: number | null;
-            /** @description Welch's interval of 95 % of the difference, over daily values. */
+            /**
+             * @description Welch's interval of 95 % of the difference, over daily values.
+             * @example [
+             *       -0.27,
+             *       4.27
+             *     ]
+             */
             interval: number[] | null;
             degrees_of_freedom: number | null;
             /** @description `too_few_days`: fewer than 3 on a side. */
@@ -2258,6 +2265,7 @@ export interface components {
         /** SiteFigures */
         SiteFigures: {
             site: number;
+            /** @example Europe/Berlin */
             time_zone: string;
             /** Format: date-time */
             from: string;
@@ -3888,7 +3896,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "site": 1,
-                     *           "time_zone": "",
+                     *           "time_zone": "Europe/Berlin",
                      *           "from": "2026-06-01T07:15:23.412Z",
                      *           "to": "2026-06-01T07:15:23.412Z",
                      *           "used": {
@@ -4103,7 +4111,7 @@ export interface operations {
                      *       ],
                      *       "a": {
                      *         "site": 1,
-                     *         "time_zone": "",
+                     *         "time_zone": "Europe/Berlin",
                      *         "from": "2026-06-01T07:15:23.412Z",
                      *         "to": "2026-06-01T07:15:23.412Z",
                      *         "used": {
@@ -4140,7 +4148,7 @@ export interface operations {
                      *       },
                      *       "b": {
                      *         "site": 1,
-                     *         "time_zone": "",
+                     *         "time_zone": "Europe/Berlin",
                      *         "from": "2026-06-01T07:15:23.412Z",
                      *         "to": "2026-06-01T07:15:23.412Z",
                      *         "used": {
@@ -4182,7 +4190,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -4194,7 +4203,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -4206,7 +4216,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null
@@ -4218,7 +4229,8 @@ export interface operations {
                      *         "days_b": 0,
                      *         "difference": 1,
                      *         "interval": [
-                     *           1
+                     *           -0.27,
+                     *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
                      *         "reason": null

@@ -251,7 +251,7 @@ const ITEM: JsonSchema = {
   type: 'object',
   properties: {
     site: { type: 'integer' },
-    time_zone: text,
+    time_zone: { ...text, examples: ['Europe/Berlin'] },
     from: MOMENT,
     to: MOMENT,
     used: USED,

@@ -42,7 +42,7 @@ const numbers: JsonSchema = { type: 'array', items: { type: 'integer' } }
 const SIDE = objectSchema(
   {
     site: { type: 'integer' },
-    time_zone: { type: 'string' },
+    time_zone: { type: 'string', examples: ['Europe/Berlin'] },
     from: MOMENT,
     to: MOMENT,
     used: USED,
@@ -70,6 +70,7 @@ const DIFFERENCE = objectSchema(
     difference: { ...value, description: 'b - a.' },
     interval: {
       anyOf: [{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }, { type: 'null' }],
+      examples: [[-0.27, 4.27]],
       description: "Welch's interval of 95 % of the difference, over daily values.",
     },
     degrees_of_freedom: value,

@@ -168,13 +168,7 @@ export class SiteTally {
 }
 
 /** The class of a record; UNMAPPED when what the scheme reads is not known. */
-function classify(
-  classifier: Classifier,
-  flags: number,
-  length: number,
-  code: number,
-  isOfScheme: boolean,
-): number {
+function classify(classifier: Classifier, flags: number, length: number, code: number, isOfScheme: boolean): number {
   if (classifier.by === 'length') {
     return length === NO_NUMBER || (flags & FLAGS.length_out_of_range) !== 0 ? UNMAPPED : classifier.classOf(length)
   }
