@@ -221,28 +221,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/app/api/traffic/data/aggregate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count and measure per interval
-         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
-         *
-         *     Needs the permission `can_read_data`.
-         */
-        post: operations["aggregateRecords"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/app/api/traffic/data/figures": {
         parameters: {
             query?: never;
@@ -852,10 +830,32 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change my name or language
+         * Change my name, language or units
          * @description Needs no further permission.
          */
         patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/app/api/traffic/data/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count and measure per interval
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["aggregateRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/app/api/settings": {
@@ -994,6 +994,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the units of the organization
+         * @description Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateOrganization"];
         trace?: never;
     };
     "/app/api/organization/users": {
@@ -1688,6 +1708,8 @@ export interface components {
             };
             /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
             speed_histogram?: number[][];
+            /** @description `[from_mph, count]` of each bin. Each speed became the nearest 0.1 mph before it was counted. */
+            speed_histogram_mph?: number[][];
         };
         /** AggregateSummary */
         AggregateSummary: {
@@ -1718,6 +1740,12 @@ export interface components {
                 by_0_kmh: number | null;
                 by_10_kmh: number | null;
                 by_20_kmh: number | null;
+            };
+            /** @description The same in mph: speeds and limits became the nearest 0.1 mph before they were compared. */
+            over_limit_mph?: {
+                by_0_mph: number | null;
+                by_5_mph: number | null;
+                by_10_mph: number | null;
             };
         };
         /** Alarm */
@@ -2814,11 +2842,21 @@ export interface components {
                  * @enum {string|null}
                  */
                 language: "en" | "de" | "fr" | null;
+                /**
+                 * @description Of the web application: km/h and m, or mph and ft; null: those of the organization.
+                 * @enum {string|null}
+                 */
+                units: "metric" | "imperial" | null;
             };
             organization: {
                 id: number;
                 /** @example Niederrhein Mobility */
                 name: string;
+                /**
+                 * @description Of users who have chosen none.
+                 * @enum {string}
+                 */
+                units: "metric" | "imperial";
             };
             /**
              * @example [
@@ -2871,6 +2909,13 @@ export interface components {
             purpose: "invitation" | "reset";
             /** Format: date-time */
             expires_at: string;
+        };
+        /** Organization */
+        Organization: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            units: "metric" | "imperial";
         };
         /** PaceFigures */
         PaceFigures: {
@@ -3889,11 +3934,13 @@ export interface operations {
                      *         "id": 1,
                      *         "email": "mia@city.example",
                      *         "name": "Mia",
-                     *         "language": "de"
+                     *         "language": "de",
+                     *         "units": "metric"
                      *       },
                      *       "organization": {
                      *         "id": 1,
-                     *         "name": "Niederrhein Mobility"
+                     *         "name": "Niederrhein Mobility",
+                     *         "units": "metric"
                      *       },
                      *       "permissions": [
                      *         "can_use_api",
@@ -4081,11 +4128,13 @@ export interface operations {
                      *         "id": 1,
                      *         "email": "mia@city.example",
                      *         "name": "Mia",
-                     *         "language": "de"
+                     *         "language": "de",
+                     *         "units": "metric"
                      *       },
                      *       "organization": {
                      *         "id": 1,
-                     *         "name": "Niederrhein Mobility"
+                     *         "name": "Niederrhein Mobility",
+                     *         "units": "metric"
                      *       },
                      *       "permissions": [
                      *         "can_use_api",
@@ -4881,189 +4930,6 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["Throttled"];
-            500: components["responses"]["ServerError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    aggregateRecords: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "time": {
-                 *         "from_dt": "2026-06-01T00:00:00+02:00",
-                 *         "to_dt": "2026-06-02T00:00:00+02:00"
-                 *       },
-                 *       "sites": [
-                 *         1
-                 *       ],
-                 *       "interval": "1d",
-                 *       "group_by": [
-                 *         "channel"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    time: {
-                        /**
-                         * Format: date-time
-                         * @description Start of the window: this moment is included.
-                         * @example 2026-06-01T00:00:00Z
-                         */
-                        from_dt: string;
-                        /**
-                         * Format: date-time
-                         * @description End of the window: this moment is not included.
-                         * @example 2026-06-02T00:00:00Z
-                         */
-                        to_dt: string;
-                    };
-                    /**
-                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total.
-                     * @example 1h
-                     * @enum {string}
-                     */
-                    interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
-                    /**
-                     * @description An IANA name. Absent: that of the sites; required when the sites are in several time zones.
-                     * @example Europe/Helsinki
-                     */
-                    time_zone?: string;
-                    /**
-                     * @description All sites and channels are listed, even without records; lanes and classes only where they occur.
-                     * @default []
-                     * @example [
-                     *       "channel"
-                     *     ]
-                     */
-                    group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
-                    /** @description Adds `speed_histogram` to each item. */
-                    speed_bin_kmh?: number;
-                    /**
-                     * @description Adds `summary`.
-                     * @default false
-                     */
-                    summary?: boolean;
-                    /**
-                     * @description Ids of sites; all of the organization when absent.
-                     * @example [
-                     *       1
-                     *     ]
-                     */
-                    sites?: number[];
-                    channels?: number[];
-                    lanes?: number[];
-                    /**
-                     * @example [
-                     *       "truck",
-                     *       "bus"
-                     *     ]
-                     */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
-                    /** @description Both ends included; records without a speed are left out. */
-                    speed_kmh?: {
-                        min?: number;
-                        max?: number;
-                    };
-                    /** @description Both ends included; records without a length are left out. */
-                    length_m?: {
-                        min?: number;
-                        max?: number;
-                    };
-                    /** @description Both ends included; records without a headway are left out. */
-                    headway_s?: {
-                        min?: number;
-                        max?: number;
-                    };
-                    /** @description Only valid, or only invalid records. */
-                    valid?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description The statistics. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "time_zone": "Europe/Berlin",
-                     *       "items": [
-                     *         {
-                     *           "start": "2026-06-01T00:00:00.000+02:00",
-                     *           "end": "2026-06-02T00:00:00.000+02:00",
-                     *           "channel": 1,
-                     *           "count": 720,
-                     *           "valid_count": 720,
-                     *           "coverage": 0.9993,
-                     *           "speed_kmh": {
-                     *             "mean": 48.98,
-                     *             "p15": 41,
-                     *             "p50": 49,
-                     *             "p85": 57,
-                     *             "max": 60
-                     *           }
-                     *         },
-                     *         {
-                     *           "start": "2026-06-01T00:00:00.000+02:00",
-                     *           "end": "2026-06-02T00:00:00.000+02:00",
-                     *           "channel": 2,
-                     *           "count": 720,
-                     *           "valid_count": 720,
-                     *           "coverage": 0.9993,
-                     *           "speed_kmh": {
-                     *             "mean": 49.02,
-                     *             "p15": 41,
-                     *             "p50": 49,
-                     *             "p85": 57,
-                     *             "max": 60
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Aggregate"];
-                };
-            };
-            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Error-Code": components["headers"]["X-Error-Code"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "time": [
-                     *         "This field is required."
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
-                };
-            };
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["PermissionDenied"];
-            406: components["responses"]["NotAcceptable"];
-            408: components["responses"]["RequestTimedOut"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -8501,11 +8367,13 @@ export interface operations {
                      *         "id": 1,
                      *         "email": "mia@city.example",
                      *         "name": "Mia",
-                     *         "language": "de"
+                     *         "language": "de",
+                     *         "units": "metric"
                      *       },
                      *       "organization": {
                      *         "id": 1,
-                     *         "name": "Niederrhein Mobility"
+                     *         "name": "Niederrhein Mobility",
+                     *         "units": "metric"
                      *       },
                      *       "permissions": [
                      *         "can_use_api",
@@ -8547,13 +8415,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Mia Virtanen",
-                 *       "language": "de"
+                 *       "language": "de",
+                 *       "units": "metric"
                  *     }
                  */
                 "application/json": {
                     /** @example Mia Virtanen */
                     name?: string;
                     language?: ("en" | "de" | "fr") | null;
+                    units?: ("metric" | "imperial") | null;
                 };
             };
         };
@@ -8576,11 +8446,13 @@ export interface operations {
                      *         "id": 1,
                      *         "email": "mia@city.example",
                      *         "name": "Mia",
-                     *         "language": "de"
+                     *         "language": "de",
+                     *         "units": "metric"
                      *       },
                      *       "organization": {
                      *         "id": 1,
-                     *         "name": "Niederrhein Mobility"
+                     *         "name": "Niederrhein Mobility",
+                     *         "units": "metric"
                      *       },
                      *       "permissions": [
                      *         "can_use_api",
@@ -8613,6 +8485,196 @@ export interface operations {
                      * @example {
                      *       "non_field_errors": [
                      *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    aggregateRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00+02:00",
+                 *         "to_dt": "2026-06-02T00:00:00+02:00"
+                 *       },
+                 *       "sites": [
+                 *         1
+                 *       ],
+                 *       "interval": "1d",
+                 *       "group_by": [
+                 *         "channel"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description By the clock of the zone; weeks begin on Monday. Absent: one total.
+                     * @example 1h
+                     * @enum {string}
+                     */
+                    interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                    /**
+                     * @description An IANA name. Absent: that of the sites; required when the sites are in several time zones.
+                     * @example Europe/Helsinki
+                     */
+                    time_zone?: string;
+                    /**
+                     * @description All sites and channels are listed, even without records; lanes and classes only where they occur.
+                     * @default []
+                     * @example [
+                     *       "channel"
+                     *     ]
+                     */
+                    group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                    /** @description Adds `speed_histogram` to each item. */
+                    speed_bin_kmh?: number;
+                    /**
+                     * @description Adds `summary`.
+                     * @default false
+                     */
+                    summary?: boolean;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    lanes?: number[];
+                    /**
+                     * @example [
+                     *       "truck",
+                     *       "bus"
+                     *     ]
+                     */
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    /** @description Both ends included; records without a speed are left out. */
+                    speed_kmh?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a length are left out. */
+                    length_m?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Both ends included; records without a headway are left out. */
+                    headway_s?: {
+                        min?: number;
+                        max?: number;
+                    };
+                    /** @description Only valid, or only invalid records. */
+                    valid?: boolean;
+                    /**
+                     * @description `imperial` adds `over_limit_mph` to the summary.
+                     * @enum {string}
+                     */
+                    units?: "metric" | "imperial";
+                    /** @description Adds `speed_histogram_mph` to each item, with bins of so many 0.1 mph. */
+                    speed_bin_tenths_mph?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "Europe/Berlin",
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 1,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 48.98,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         },
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 2,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 49.02,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
                      *       ]
                      *     }
                      */
@@ -9035,6 +9097,82 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "units": "imperial"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of users who have chosen none.
+                     * @example imperial
+                     * @enum {string}
+                     */
+                    units: "metric" | "imperial";
+                };
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "",
+                     *       "units": "metric"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "units": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -95,6 +95,8 @@ export function appClient(client: ClientOptions = {}) {
     cancelCommand: (site: Id, command: string, o?: O) =>
       call('post', '/app/api/traffic/sites/{id}/commands/{command}/cancel', { path: { id: site, command } }, o),
 
+    changeOrganization: (body: AppBody<'/app/api/organization', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization', { body }, o),
     users: (o?: O) => call('get', '/app/api/organization/users', {}, o),
     createUser: (body: AppBody<'/app/api/organization/users'>, o?: O) =>
       call('post', '/app/api/organization/users', { body }, o),

@@ -47,11 +47,12 @@ import { liveRoutes } from './live/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { auditRoutes } from './organizations/audit-routes.ts'
+import { organizationManagingRoutes } from './organizations/managing-routes.ts'
 import { QUALITY_LIMITS } from './quality/edit-quality-periods.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { AGGREGATE_LIMITS } from './records/aggregate/aggregate-records.ts'
 import { Months } from './records/months.ts'
-import { recordRoutes } from './records/routes.ts'
+import { aggregateRoutes, appAggregateRoutes, recordRoutes } from './records/routes.ts'
 import { openApi } from './reference/open-api.ts'
 import { referencePages } from './reference/pages.ts'
 import { siteManagingRoutes } from './sites/managing-routes.ts'
@@ -132,10 +133,13 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     refuse: () => throttled(1),
   })
 
+  const aggregating = { gate, limits: limits.aggregate }
+
+  /** Routes of tokens and of sessions. */
   const userRoutes = [
     ...siteRoutes(cursors),
     ...statusRoutes(cursors),
-    ...recordRoutes({ cursors, gate, bound: limits.searchBound, aggregateLimits: limits.aggregate }),
+    ...recordRoutes({ cursors, gate, bound: limits.searchBound }),
     ...figureRoutes({ gate, limits: limits.figures }),
     ...changeRoutes({
       cursors,
@@ -173,8 +177,10 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   }
   /** Routes that only sessions of the web app have. */
   const sessionRoutes = [
+    ...appAggregateRoutes(aggregating),
     ...accountRoutes(signing),
     ...tokenRoutes(),
+    ...organizationManagingRoutes(),
     ...userManagingRoutes(config),
     ...siteManagingRoutes(),
     ...deviceManagingRoutes(),
@@ -188,7 +194,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   ]
   const access = { ...config, database, credentials: new CredentialWatch(database), sessions: limits.sessions }
   const apiScopes = [
-    tokenScope(access, userRoutes),
+    tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
   // The first scope whose prefix matches handles a request.

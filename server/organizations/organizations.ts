@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
+import { UNITS, type Units } from '../../contract/units.ts'
 import { type Actor, audit } from '../access/audit.ts'
+import { actorOf, type Caller } from '../access/context.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { ValidationError } from '../http/errors.ts'
-import { object, type ShapeValue, string } from '../http/fields.ts'
+import { choice, object, type ShapeValue, string } from '../http/fields.ts'
 
 export async function createOrganization(
   database: Database,
@@ -53,4 +55,40 @@ export async function listOrganizations(database: Queryable): Promise<ListedOrga
     order by o.id
   `)
   return rows
+}
+
+const changes = { units: choice(UNITS, { description: 'Of users who have chosen none.', example: 'imperial' }) }
+export const organizationChanges = object(changes)
+
+interface Organization {
+  id: number
+  name: string
+  units: Units
+}
+
+/** Changes the caller's organization. Without a difference nothing is logged. */
+export function changeOrganization(
+  database: Database,
+  caller: Caller,
+  { units }: ShapeValue<typeof changes>,
+): Promise<Organization> {
+  return database.transaction(async tx => {
+    const { rows } = await tx.query<Organization>(sql`
+      select id, name, units
+      from organizations
+      where id = ${caller.organizationId}
+      for update
+    `)
+    const before = rows[0] as Organization
+    if (before.units === units) return before
+    await tx.query(sql`update organizations set units = ${units} where id = ${caller.organizationId}`)
+    await audit(tx, {
+      organizationId: caller.organizationId,
+      actor: actorOf(caller),
+      action: 'organization.edit',
+      target: before.name,
+      details: { units: { from: before.units, to: units } },
+    })
+    return { ...before, units }
+  })
 }

@@ -1,13 +1,13 @@
 import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { userRoute } from '../access/context.ts'
 import type { Cursors } from '../http/cursors.ts'
-import { date, object } from '../http/fields.ts'
+import { date, type JsonSchema, object } from '../http/fields.ts'
 import type { Gate } from '../http/gate.ts'
 import { listSchema, MOMENT, objectSchema, pageSchema } from '../http/json-schemas.ts'
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
-import { AGGREGATE, AGGREGATE_EXAMPLE, aggregateBody } from './aggregate/schema.ts'
+import { AGGREGATE, AGGREGATE_EXAMPLE, APP_AGGREGATE, aggregateBody, appAggregateBody } from './aggregate/schema.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
 import { gapQuery, RECORD, searchBody } from './schema.ts'
@@ -19,10 +19,9 @@ interface Parts {
   gate: Gate<number>
   /** How many index entries are read for a page at most. */
   bound: number
-  aggregateLimits: AggregateLimits
 }
 
-export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) => [
+export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',
@@ -100,6 +99,22 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
     handle: async ({ database, found, query }) => ({ json: await listGaps(database, found, query) }),
   }),
+]
+
+interface AggregateParts {
+  gate: Gate<number>
+  limits: AggregateLimits
+}
+
+/** Programs and the web application send the same request, but only the latter can ask for mph. */
+export const aggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, aggregateBody, AGGREGATE)]
+export const appAggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, appAggregateBody, APP_AGGREGATE)]
+
+const aggregateRoute = (
+  { gate, limits }: AggregateParts,
+  body: typeof aggregateBody | typeof appAggregateBody,
+  schema: JsonSchema,
+) =>
   userRoute({
     method: 'POST',
     path: '/traffic/data/aggregate',
@@ -107,19 +122,18 @@ export const recordRoutes = ({ cursors, gate, bound, aggregateLimits }: Parts) =
     permission: 'can_read_data',
     summary: 'Count and measure per interval',
     description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items.`,
-    body: aggregateBody,
+    body,
     example: {
       time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },
       sites: [1],
       interval: '1d',
       group_by: ['channel'],
     },
-    answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
+    answers: { 200: { description: 'The statistics.', schema, example: AGGREGATE_EXAMPLE } },
     databaseMs: 65_000,
     handle: async ({ database, caller, body }) => ({
       json: await gate.run(caller.organizationId, () =>
-        aggregateRecords(database, caller.organizationId, body, aggregateLimits),
+        aggregateRecords(database, caller.organizationId, body, limits),
       ),
     }),
-  }),
-]
+  })

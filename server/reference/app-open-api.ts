@@ -2,7 +2,7 @@ import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../
 
 const TAGS = [
   { name: 'Signing in', description: 'Open to everybody.', pattern: /^\/app\/api\/open\// },
-  { name: 'Organization', description: 'For those who manage it.', pattern: /^\/app\/api\/organization\// },
+  { name: 'Organization', description: 'For those who manage it.', pattern: /^\/app\/api\/organization(\/|$)/ },
   { name: 'Traffic', description: 'The same as under /api/v1/, and imports.', pattern: /^\/app\/api\/traffic\// },
   { name: 'Account', description: 'The user who is signed in.', pattern: /^\/app\/api\// },
 ]

@@ -60,9 +60,9 @@ export function accountRoutes({ publicUrl, mapStyleUrl, rateLimit, ...parts }: P
       path: '/me',
       operationId: 'updateMe',
       permission: null,
-      summary: 'Change my name or language',
+      summary: 'Change my name, language or units',
       body: meChanges,
-      example: { name: 'Mia Virtanen', language: 'de' },
+      example: { name: 'Mia Virtanen', language: 'de', units: 'metric' },
       answers: { 200: { description: 'You.', schema: ME } },
       handle: async ({ database, caller, body }) => {
         await changeMe(database, caller, body)

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
+import { UNITS, type Units } from '../../contract/units.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
@@ -41,13 +42,22 @@ export const ME: JsonSchema = {
           description: 'Of the web application; null: that of the browser.',
           examples: ['de'],
         },
+        units: {
+          type: ['string', 'null'],
+          enum: [...UNITS, null],
+          description: 'Of the web application: km/h and m, or mph and ft; null: those of the organization.',
+        },
       },
-      required: ['id', 'email', 'name', 'language'],
+      required: ['id', 'email', 'name', 'language', 'units'],
     },
     organization: {
       type: 'object',
-      properties: { id: { type: 'integer' }, name: { type: 'string', examples: ['Niederrhein Mobility'] } },
-      required: ['id', 'name'],
+      properties: {
+        id: { type: 'integer' },
+        name: { type: 'string', examples: ['Niederrhein Mobility'] },
+        units: { type: 'string', enum: UNITS, description: 'Of users who have chosen none.' },
+      },
+      required: ['id', 'name', 'units'],
     },
     permissions: {
       type: 'array',
@@ -73,15 +83,18 @@ interface MeRow {
   email: string
   name: string
   language: Language | null
+  units: Units | null
   permissions: Permission[]
   organization_id: number
   organization_name: string
+  organization_units: Units
 }
 
 /** The user, the organization, the permissions, and the limits. */
 export async function describeMe(database: Queryable, userId: number, requestsPerMinute: number) {
   const { rows } = await database.query<MeRow>(sql`
-    select u.id, u.email, u.name, u.language, o.id as organization_id, o.name as organization_name,
+    select u.id, u.email, u.name, u.language, u.units,
+      o.id as organization_id, o.name as organization_name, o.units as organization_units,
       array(select p.permission from permissions p where p.user_id = u.id) as permissions
     from users u
     join organizations o on o.id = u.organization_id
@@ -89,8 +102,8 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
   `)
   const me = rows[0] as MeRow
   return {
-    user: { id: me.id, email: me.email, name: me.name, language: me.language },
-    organization: { id: me.organization_id, name: me.organization_name },
+    user: { id: me.id, email: me.email, name: me.name, language: me.language, units: me.units },
+    organization: { id: me.organization_id, name: me.organization_name, units: me.organization_units },
     permissions: me.permissions.toSorted(),
     token: await findToken(database, userId),
     limits: {
@@ -101,20 +114,25 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
   }
 }
 
-const changes = { name: optional(displayName), language: optional(nullable(choice(LANGUAGES))) }
+const changes = {
+  name: optional(displayName),
+  language: optional(nullable(choice(LANGUAGES))),
+  units: optional(nullable(choice(UNITS))),
+}
 
 /** Fields that are absent stay as they are. */
 export const meChanges = object(changes)
 
-export async function changeMe(database: Database, caller: Caller, { name, language }: ShapeValue<typeof changes>) {
+export async function changeMe(database: Database, caller: Caller, body: ShapeValue<typeof changes>): Promise<void> {
+  const { name, language, units } = body
   if (name !== undefined) await renameMe(database, caller, name)
-  if (language !== undefined) {
-    await database.query(sql`
-      update users
-      set language = ${language}
-      where id = ${caller.userId} and organization_id = ${caller.organizationId}
-    `)
-  }
+  if (language === undefined && units === undefined) return
+  await database.query(sql`
+    update users
+    set language = case when ${language !== undefined} then ${language ?? null} else language end,
+      units = case when ${units !== undefined} then ${units ?? null} else units end
+    where id = ${caller.userId} and organization_id = ${caller.organizationId}
+  `)
 }
 
 /** Changes the user's own display name. Without a difference nothing is logged. */

@@ -10,7 +10,7 @@ import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { listItems } from './list-items.ts'
 import { AT, readSlices, type SliceRequest, sizeOf, timeOf } from './read-slices.ts'
-import type { AggregateBody } from './schema.ts'
+import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { Summary } from './summary.ts'
 
@@ -28,7 +28,7 @@ const SLOW = { statementMs: 60_000 }
 export async function aggregateRecords(
   database: Database,
   organizationId: number,
-  body: AggregateBody,
+  body: AppAggregateBody,
   limits: AggregateLimits,
 ) {
   const { time, group_by } = body
@@ -44,7 +44,7 @@ export async function aggregateRecords(
   const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
 
-  const summary = body.summary ? new Summary(time, zone, sites) : null
+  const summary = body.summary ? new Summary(time, zone, sites, body.units ?? 'metric') : null
   const withSite = filters.sites?.length !== 1 && (body.summary || group_by.includes('site'))
   const selection = { organizationId, ...time, filters, withSite }
   await tallyRecords(database, selection, edges, series, summary, refuseTooManyItems)
@@ -52,7 +52,8 @@ export async function aggregateRecords(
   const ids = sites.map(site => site.id)
   const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
   const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
-  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, binKmh: body.speed_bin_kmh })
+  const bins = { binKmh: body.speed_bin_kmh, binTenthsMph: body.speed_bin_tenths_mph }
+  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, ...bins })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
 
@@ -68,7 +69,7 @@ function zoneOf(sites: AggregatedSite[]): string {
 }
 
 /** Sites and channels are listed even without records; lanes and classes only when they occur. */
-function expectGroups(series: SeriesByGroup, { group_by, channels }: AggregateBody, sites: AggregatedSite[]): void {
+function expectGroups(series: SeriesByGroup, { group_by, channels }: AppAggregateBody, sites: AggregatedSite[]): void {
   if (group_by.includes('lane') || group_by.includes('vehicle_class')) return
   for (const site of sites) {
     if (!group_by.includes('channel')) series.expect(site.id, 0)
@@ -92,6 +93,7 @@ export interface AggregatedSite {
   id: number
   time_zone: string
   speed_limit_kmh: number | null
+  country: string
   /** Their numbers. */
   channels: number[]
 }
@@ -99,7 +101,7 @@ export interface AggregatedSite {
 /** These sites of the organization, or all, by id. */
 async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
   const { rows } = await database.query<AggregatedSite>(sql`
-    select s.id, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
+    select s.id, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh, s.country,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
     from sites s
     where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))

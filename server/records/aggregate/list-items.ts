@@ -4,7 +4,7 @@ import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { QualityMarks } from './quality-marks.ts'
 import type { GroupKeys, Series } from './series.ts'
-import { type SpeedStatistics, speedHistogram, speedStatistics, Tally } from './tally.ts'
+import { type SpeedStatistics, speedHistogram, speedStatistics, speedsInMph, Tally } from './tally.ts'
 
 export interface AggregateItem extends GroupKeys {
   start: string
@@ -15,6 +15,7 @@ export interface AggregateItem extends GroupKeys {
   quality?: QualityEffect[]
   speed_kmh: SpeedStatistics
   speed_histogram?: [number, number][]
+  speed_histogram_mph?: [number, number][]
 }
 
 interface Counted {
@@ -27,12 +28,23 @@ interface Counted {
   periods: Map<number, QualityPeriod[]>
   now: number
   binKmh: number | undefined
+  /** In 0.1 mph. */
+  binTenthsMph: number | undefined
 }
 
 const EMPTY_TALLY = new Tally()
 
 /** The items of the answer, by time and then by group. */
-export function listItems({ edges, zone, series, covered, periods, now, binKmh }: Counted): AggregateItem[] {
+export function listItems({
+  edges,
+  zone,
+  series,
+  covered,
+  periods,
+  now,
+  binKmh,
+  binTenthsMph,
+}: Counted): AggregateItem[] {
   const allSites = coverageOf([...covered.values()], edges, now)
   const bySite = new Map<number, (number | null)[]>()
   for (const { keys } of series) {
@@ -56,7 +68,8 @@ export function listItems({ edges, zone, series, covered, periods, now, binKmh }
         coverage: coverage[i] as number | null,
         ...(quality && { quality }),
         speed_kmh: speedStatistics(speeds),
-        ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh) }),
+        ...(binKmh && { speed_histogram: speedHistogram(speeds, binKmh * 10) }),
+        ...(binTenthsMph && { speed_histogram_mph: speedHistogram(speedsInMph(speeds), binTenthsMph) }),
       }
     }),
   )

@@ -1,7 +1,17 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { QUALITY_EFFECTS } from '../../../contract/quality.ts'
+import { UNITS } from '../../../contract/units.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
-import { boolean, choice, integer, type JsonSchema, list, object, optional, type Value } from '../../http/fields.ts'
+import {
+  boolean,
+  choice,
+  integer,
+  type JsonSchema,
+  list,
+  object,
+  optional,
+  type ShapeValue,
+} from '../../http/fields.ts'
 import { MOMENT, objectSchema } from '../../http/json-schemas.ts'
 import { timeWindow } from '../../http/time-window.ts'
 import { timeZone } from '../../sites/site-time-zone.ts'
@@ -19,7 +29,7 @@ const zoneOfIntervals: typeof timeZone = {
   },
 }
 
-export const aggregateBody = object({
+const fields = {
   time: timeWindow(MAX_AGGREGATE_DAYS, `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`),
   interval: optional(
     choice(INTERVALS, {
@@ -40,82 +50,122 @@ export const aggregateBody = object({
   speed_bin_kmh: optional(integer({ min: 1, max: 50, description: 'Adds `speed_histogram` to each item.' })),
   summary: optional(boolean({ description: 'Adds `summary`.' }), false),
   ...recordFilters(1000),
-})
-export type AggregateBody = Value<typeof aggregateBody>
+}
+export const aggregateBody = object(fields)
+
+/** What the web application may ask besides; the API is metric. */
+const appFields = {
+  ...fields,
+  units: optional(choice(UNITS, { description: '`imperial` adds `over_limit_mph` to the summary.' })),
+  speed_bin_tenths_mph: optional(
+    integer({
+      min: 1,
+      max: 500,
+      description: 'Adds `speed_histogram_mph` to each item, with bins of so many 0.1 mph.',
+    }),
+  ),
+}
+export const appAggregateBody = object(appFields)
+export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>
 
 const kmh: JsonSchema = { type: ['number', 'null'] }
 const share: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 }
 
-const ITEM: JsonSchema = {
-  title: 'AggregateItem',
-  type: 'object',
-  properties: {
-    start: { ...MOMENT, description: 'Local time with its offset.' },
-    end: MOMENT,
-    site: { type: 'integer' },
-    channel: { type: 'integer' },
-    lane: { type: ['integer', 'null'] },
-    vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
-    count: { type: 'integer', description: 'Records, valid or not.' },
-    valid_count: { type: 'integer' },
-    coverage: {
-      ...share,
-      description:
-        'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
-    },
-    quality: {
-      type: 'array',
-      description:
-        'Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever.',
-      items: { type: 'string', enum: QUALITY_EFFECTS },
-    },
-    speed_kmh: {
-      ...objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
-      description: 'Of the valid records with a speed in range; null without any. Percentiles by nearest rank.',
-    },
-    speed_histogram: {
-      type: 'array',
-      description: '`[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest.',
-      items: { type: 'array', items: { type: 'integer' } },
-    },
+type Fields = { [name: string]: JsonSchema }
+
+const ITEM_FIELDS: Fields = {
+  start: { ...MOMENT, description: 'Local time with its offset.' },
+  end: MOMENT,
+  site: { type: 'integer' },
+  channel: { type: 'integer' },
+  lane: { type: ['integer', 'null'] },
+  vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
+  count: { type: 'integer', description: 'Records, valid or not.' },
+  valid_count: { type: 'integer' },
+  coverage: {
+    ...share,
+    description:
+      'Measured share of the interval up to now; the mean of several sites. Null for an interval in the future.',
   },
-  required: ['start', 'end', 'count', 'valid_count', 'coverage', 'speed_kmh'],
+  quality: {
+    type: 'array',
+    description:
+      'Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever.',
+    items: { type: 'string', enum: QUALITY_EFFECTS },
+  },
+  speed_kmh: {
+    ...objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
+    description: 'Of the valid records with a speed in range; null without any. Percentiles by nearest rank.',
+  },
+  speed_histogram: {
+    type: 'array',
+    description: '`[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest.',
+    items: { type: 'array', items: { type: 'integer' } },
+  },
 }
 
-const SUMMARY: JsonSchema = {
-  title: 'AggregateSummary',
-  ...objectSchema({
-    average_daily_traffic: {
-      type: ['number', 'null'],
-      description: 'Over whole days with a coverage of at least 0.95.',
-    },
-    days: { type: 'integer', description: 'How many such days.' },
-    average_weekday_traffic: { type: ['number', 'null'], description: 'The same, Monday to Friday.' },
-    weekdays: { type: 'integer' },
-    peak_hour: {
-      anyOf: [objectSchema({ start: MOMENT, count: { type: 'integer' }, share_of_day: share }), { type: 'null' }],
-      description: 'The clock hour with the most records; the first of several.',
-    },
-    directions: {
-      type: 'array',
-      description: 'By channel number.',
-      items: objectSchema({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
-    },
-    heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
-    over_limit: {
-      description:
-        'Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit.',
-      ...objectSchema({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
-    },
-  }),
+const HISTOGRAM_IN_MPH: JsonSchema = {
+  type: 'array',
+  description: '`[from_mph, count]` of each bin. Each speed became the nearest 0.1 mph before it was counted.',
+  items: { type: 'array', items: { type: 'number' } },
 }
 
-export const AGGREGATE: JsonSchema = {
-  title: 'Aggregate',
-  type: 'object',
-  properties: { time_zone: { type: 'string' }, items: { type: 'array', items: ITEM }, summary: SUMMARY },
-  required: ['time_zone', 'items'],
+const SUMMARY_FIELDS: Fields = {
+  average_daily_traffic: {
+    type: ['number', 'null'],
+    description: 'Over whole days with a coverage of at least 0.95.',
+  },
+  days: { type: 'integer', description: 'How many such days.' },
+  average_weekday_traffic: { type: ['number', 'null'], description: 'The same, Monday to Friday.' },
+  weekdays: { type: 'integer' },
+  peak_hour: {
+    anyOf: [objectSchema({ start: MOMENT, count: { type: 'integer' }, share_of_day: share }), { type: 'null' }],
+    description: 'The clock hour with the most records; the first of several.',
+  },
+  directions: {
+    type: 'array',
+    description: 'By channel number.',
+    items: objectSchema({ channel: { type: 'integer' }, count: { type: 'integer' }, share }),
+  },
+  heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
+  over_limit: {
+    description:
+      'Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit.',
+    ...objectSchema({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
+  },
 }
+
+const OVER_LIMIT_IN_MPH: JsonSchema = {
+  ...objectSchema({ by_0_mph: share, by_5_mph: share, by_10_mph: share }),
+  description: 'The same in mph: speeds and limits became the nearest 0.1 mph before they were compared.',
+}
+
+function aggregateSchema(itemFields: Fields, summaryFields: Fields): JsonSchema {
+  const items: JsonSchema = {
+    title: 'AggregateItem',
+    type: 'object',
+    properties: { ...ITEM_FIELDS, ...itemFields },
+    required: ['start', 'end', 'count', 'valid_count', 'coverage', 'speed_kmh'],
+  }
+  const summary: JsonSchema = {
+    title: 'AggregateSummary',
+    type: 'object',
+    properties: { ...SUMMARY_FIELDS, ...summaryFields },
+    required: Object.keys(SUMMARY_FIELDS),
+  }
+  return {
+    title: 'Aggregate',
+    type: 'object',
+    properties: { time_zone: { type: 'string' }, items: { type: 'array', items }, summary },
+    required: ['time_zone', 'items'],
+  }
+}
+
+export const AGGREGATE = aggregateSchema({}, {})
+export const APP_AGGREGATE = aggregateSchema(
+  { speed_histogram_mph: HISTOGRAM_IN_MPH },
+  { over_limit_mph: OVER_LIMIT_IN_MPH },
+)
 
 /** The answer to the example of the route, for a vehicle a minute. */
 export const AGGREGATE_EXAMPLE = {

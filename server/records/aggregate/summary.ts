@@ -1,32 +1,45 @@
 import { localDate } from '../../../contract/time-zone.ts'
+import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
-import { NO_SPEED } from './tally.ts'
+import { NO_SPEED, tenthsOfMph } from './tally.ts'
 
 const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
 const HEAVY = new Set(HEAVY_CLASSES.map(classNumber))
 const MOTOR = new Set(MOTOR_CLASSES.map(classNumber))
 const MIN_DAY_COVERAGE = 0.95
-const OVER_BY = [0, 100, 200]
+/** In 0.1 km/h and 0.1 mph. */
+const OVER_BY = { metric: [0, 100, 200], imperial: [0, 50, 100] }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000)
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
+/** The speed limit of a site in 0.1 km/h and in 0.1 mph. */
+interface SiteLimits {
+  kmh: number
+  mph: number
+}
+
+function countOver(counts: number[], steps: number[], excess: number): void {
+  for (const [i, step] of steps.entries()) if (excess > step) counts[i] = (counts[i] as number) + 1
+}
+
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
 export class Summary {
   readonly #zone: string
-  /** Speed limits by site, in 0.1 km/h. */
-  readonly #limits: Map<number, number>
+  readonly #limits: Map<number, SiteLimits>
   /** Starts of the hours and days, each followed by the end of the window. */
   readonly #hours: number[]
   readonly #days: number[]
   readonly #hourCounts: Uint32Array
   readonly #dayCounts: Uint32Array
   readonly #channels = new Map<number, number>()
-  readonly #over = OVER_BY.map(() => 0)
+  readonly #over = OVER_BY.metric.map(() => 0)
+  /** Null unless figures in mph were requested. */
+  readonly #overInMph: number[] | null
   #limited = 0
   #heavy = 0
   #motor = 0
@@ -36,12 +49,16 @@ export class Summary {
   constructor(
     window: { from: number; to: number },
     zone: string,
-    sites: { id: number; speed_limit_kmh: number | null }[],
+    sites: { id: number; speed_limit_kmh: number | null; country: string }[],
+    units: Units,
   ) {
     this.#zone = zone
     this.#limits = new Map(
-      sites.flatMap(({ id, speed_limit_kmh }) => (speed_limit_kmh ? [[id, speed_limit_kmh * 10]] : [])),
+      sites.flatMap(({ id, speed_limit_kmh: kmh, country }) =>
+        kmh ? [[id, { kmh: kmh * 10, mph: Math.round(limitInMph(kmh, country) * 10) }]] : [],
+      ),
     )
+    this.#overInMph = units === 'imperial' ? OVER_BY.imperial.map(() => 0) : null
     this.#hours = [...bucketStarts(window, '1h', zone), window.to]
     this.#days = [...bucketStarts(window, '1d', zone), window.to]
     this.#hourCounts = new Uint32Array(this.#hours.length - 1)
@@ -62,7 +79,8 @@ export class Summary {
     const limit = this.#limits.get(site)
     if (limit === undefined || speed < 0 || (flags & NO_SPEED) !== 0) return
     this.#limited++
-    for (const [i, by] of OVER_BY.entries()) if (speed > limit + by) this.#over[i] = (this.#over[i] as number) + 1
+    countOver(this.#over, OVER_BY.metric, speed - limit.kmh)
+    if (this.#overInMph) countOver(this.#overInMph, OVER_BY.imperial, tenthsOfMph(speed) - limit.mph)
   }
 
   result(covered: Ranges[], now: number) {
@@ -70,6 +88,7 @@ export class Summary {
     const weekdays = measured.filter(({ isWeekday }) => isWeekday)
     const all = sumOf(this.#channels.values())
     const [by_0_kmh, by_10_kmh, by_20_kmh] = this.#over.map(count => share(count, this.#limited))
+    const [by_0_mph, by_5_mph, by_10_mph] = this.#overInMph?.map(count => share(count, this.#limited)) ?? []
     return {
       average_daily_traffic: mean(measured.map(day => day.count)),
       days: measured.length,
@@ -81,6 +100,7 @@ export class Summary {
         .map(([channel, count]) => ({ channel, count, share: share(count, all) })),
       heavy_share: share(this.#heavy, this.#motor),
       over_limit: { by_0_kmh, by_10_kmh, by_20_kmh },
+      ...(this.#overInMph && { over_limit_mph: { by_0_mph, by_5_mph, by_10_mph } }),
     }
   }
 

@@ -1,4 +1,5 @@
 import { FLAGS, INVALID } from '../../../contract/record.ts'
+import { toMph } from '../../../contract/units.ts'
 
 /** Records with any of these flags are counted as vehicles, but their speeds are not used. */
 export const NO_SPEED = FLAGS.speed_out_of_range | INVALID
@@ -45,7 +46,7 @@ export class Tally {
 
 export interface Speeds {
   total: number
-  /** By speed in 0.1 km/h. */
+  /** By speed in 0.1 km/h, or in 0.1 mph. */
   counts: Uint32Array
 }
 
@@ -87,14 +88,33 @@ export function speedStatistics({ total, counts }: Speeds): SpeedStatistics {
   return { mean: Math.round((sum * 10) / total) / 100, p15, p50, p85, max: speed / 10 }
 }
 
-/** `[from_kmh, count]` of every bin from the lowest that holds a speed to the highest. */
-export function speedHistogram({ total, counts }: Speeds, binKmh: number): [number, number][] {
+/**
+ * `[from, count]` of every bin from the lowest that holds a speed to the highest; `from` in km/h or mph. The width of a
+ * bin is in tenths of that.
+ */
+export function speedHistogram({ total, counts }: Speeds, tenths: number): [number, number][] {
   const bins: [number, number][] = []
-  for (let [from, seen] = [0, 0]; seen < total; from += binKmh) {
+  for (let [from, seen] = [0, 0]; seen < total; from += tenths) {
     let count = 0
-    for (let speed = from * 10; speed < (from + binKmh) * 10; speed++) count += counts[speed] ?? 0
-    if (count > 0 || bins.length > 0) bins.push([from, count])
+    for (let speed = from; speed < from + tenths; speed++) count += counts[speed] ?? 0
+    if (count > 0 || bins.length > 0) bins.push([from / 10, count])
     seen += count
   }
   return bins
+}
+
+/** Each stored speed in 0.1 mph, by its 0.1 km/h. */
+const TENTHS_OF_MPH = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) => Math.round(toMph(speed / 10) * 10))
+
+/** A stored speed in 0.1 mph; speeds out of range are not converted. */
+export const tenthsOfMph = (speed: number): number => TENTHS_OF_MPH[speed] ?? speed
+
+/** Each speed becomes the nearest 0.1 mph before it is counted into a bin. */
+export function speedsInMph({ total, counts }: Speeds): Speeds {
+  const inMph = new Uint32Array(tenthsOfMph(MAX_SPEED) + 1)
+  for (const [speed, count] of counts.entries()) {
+    const mph = tenthsOfMph(speed)
+    inMph[mph] = (inMph[mph] as number) + count
+  }
+  return { total, counts: inMph }
 }

@@ -1,0 +1,23 @@
+import { UNITS } from '../../contract/units.ts'
+import { sessionRoute } from '../access/context.ts'
+import { objectSchema } from '../http/json-schemas.ts'
+import { changeOrganization, organizationChanges } from './organizations.ts'
+
+const ORGANIZATION = objectSchema(
+  { id: { type: 'integer' }, name: { type: 'string' }, units: { type: 'string', enum: UNITS } },
+  'Organization',
+)
+
+export const organizationManagingRoutes = () => [
+  sessionRoute({
+    method: 'PATCH',
+    path: '/organization',
+    operationId: 'updateOrganization',
+    permission: 'can_manage_organization',
+    summary: 'Change the units of the organization',
+    body: organizationChanges,
+    example: { units: 'imperial' },
+    answers: { 200: { description: 'The organization.', schema: ORGANIZATION } },
+    handle: async ({ database, caller, body }) => ({ json: await changeOrganization(database, caller, body) }),
+  }),
+]
