@@ -188,6 +188,15 @@ describe('bins of speed', () => {
     expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe((59 * 60) / 2)
   })
 
+  test('have an edge at a limit with a decimal place, as one of 50 km/h has in mph', () => {
+    expect(requestedBin(31.1)).toBe(0.1)
+    const single = Array.from({ length: 200 }, (_, i) => [25 + i / 10, 1])
+    const bins = binSpeeds(single, 31.1)
+    expect(bins.map(bin => bin.from)).toEqual([21.1, 26.1, 31.1, 36.1, 41.1])
+    expect(bins.map(bin => bin.count)).toEqual([11, 50, 50, 50, 39])
+    expect(visibleBins(bins, [31.1, 40]).map(bin => bin.from)).toEqual([21.1, 26.1, 31.1, 36.1, 41.1])
+  })
+
   test('are drawn without thin ends, but with every line', () => {
     const bins = binSpeeds(
       [

@@ -19,6 +19,7 @@ import { Ago, Time } from '../ui/time.tsx'
 import { m } from './messages.ts'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
+import { UnitsPart } from './units-part.tsx'
 
 export function AccountPage() {
   const { user, organization } = useMe()
@@ -37,6 +38,7 @@ export function AccountPage() {
       <Card>
         <NamePart />
         <LanguagePart />
+        <UnitsPart />
         <PasswordPart />
       </Card>
       <Card>

@@ -42,4 +42,10 @@ export const m = messages('account', {
   end: 'End',
   browserOnSystem: '{browser} on {system}',
   language: 'Language',
+  units: 'Units',
+  apiStaysMetric: 'Of speeds and lengths. The API and exported files stay metric.',
+  metricUnits: 'km/h, m',
+  imperialUnits: 'mph, ft',
+  asOrganization: 'As the organization',
+  defaultOf: 'Default of {organization}',
 })

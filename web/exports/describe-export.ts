@@ -1,6 +1,7 @@
 import type { Export, ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import type { Measure, Measures } from '../service/measures.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { formatDateRange } from '../ui/date-format.ts'
 import { formatCount, formatDateTime, formatList } from '../ui/format.ts'
@@ -30,15 +31,15 @@ export function describeRange(request: ExportRequest, known: KnownSites): string
 }
 
 /** One short text for each filter of a request. */
-export function describeFilters(request: ExportRequest): string[] {
+export function describeFilters(request: ExportRequest, measures: Measures): string[] {
   const { vehicle_classes, channels, lanes, valid } = request
   const parts: string[] = []
   if (vehicle_classes) parts.push(formatList(vehicle_classes.map(classLabel)))
   if (channels) parts.push(m.channels({ count: channels.length, numbers: formatList(channels.map(String)) }))
   if (lanes) parts.push(m.lanes({ count: lanes.length, numbers: formatList(lanes.map(String)) }))
-  for (const { field, inSentence, unit } of NUMBER_FILTERS) {
+  for (const { name, field, inSentence } of NUMBER_FILTERS) {
     const bounds = request[field]
-    if (bounds) parts.push(`${inSentence} ${formatBounds(bounds, unit)}`)
+    if (bounds) parts.push(`${inSentence} ${formatBounds(bounds, measures[name])}`)
   }
   if (valid !== undefined) parts.push(valid ? m.validOnly : m.invalidOnly)
   return parts
@@ -46,9 +47,9 @@ export function describeFilters(request: ExportRequest): string[] {
 
 const classLabel = (name: VehicleRecord['vehicle_class']): string => CLASS_NAMES[name] ?? name
 
-function formatBounds({ min, max }: { min?: number; max?: number }, unit: string): string {
-  if (min !== undefined && max !== undefined) return m.to({ min, max, unit })
-  return min !== undefined ? m.from({ min, unit }) : m.upTo({ max: max ?? 0, unit })
+function formatBounds({ min, max }: { min?: number; max?: number }, { unit, show }: Measure): string {
+  if (min !== undefined && max !== undefined) return m.to({ min: show(min), max: show(max), unit })
+  return min !== undefined ? m.from({ min: show(min), unit }) : m.upTo({ max: show(max ?? 0), unit })
 }
 
 /** `1.2 M of 3.4 M records`. The total is estimated from the progress, so it is rounded. */

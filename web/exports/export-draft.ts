@@ -1,13 +1,14 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
 import type { ExportFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import { type Measure, type Measures, shown } from '../service/measures.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
 import { parseNumber } from '../ui/format.ts'
 import { type ExportRange, rangeFrom, rangeOf, windowOf } from './export-range.ts'
 
 type VehicleClass = VehicleRecord['vehicle_class']
 
-/** A request as it is being filled in; numbers are still text. */
+/** A request as it is being filled in; numbers are still text, in the reader's units. */
 export interface ExportDraft {
   /** null: all sites of the organization. */
   sites: number[] | null
@@ -45,7 +46,7 @@ export function firstDataOf(sites: number[] | null, known: KnownSites): string |
   return first.length === 0 ? null : new Date(first.reduce((a, b) => Math.min(a, b))).toISOString()
 }
 
-export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): ExportDraft {
+export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, measures: Measures): ExportDraft {
   const sites = initial.sites ?? null
   const zone = zoneOf(sites, known)
   return {
@@ -54,9 +55,9 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): Exp
     vehicleClasses: initial.vehicle_classes ?? [],
     channels: initial.channels ?? [],
     lanes: initial.lanes ?? [],
-    bounds: mapNumberFilters(({ field }) => ({
-      min: String(initial[field]?.min ?? ''),
-      max: String(initial[field]?.max ?? ''),
+    bounds: mapNumberFilters(({ name, field }) => ({
+      min: String(shown(measures[name], initial[field]?.min) ?? ''),
+      max: String(shown(measures[name], initial[field]?.max) ?? ''),
     })),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
     format: initial.format ?? 'xlsx',
@@ -67,7 +68,7 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites): Exp
  * Builds the request. Text that is not a number is sent unchanged, so that the service answers with an error for that
  * field.
  */
-export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest {
+export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measures): ExportRequest {
   const { sites, range, vehicleClasses, channels, lanes, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }
   return {
@@ -77,15 +78,22 @@ export function requestOf(draft: ExportDraft, known: KnownSites): ExportRequest 
     ...(vehicleClasses.length > 0 && { vehicle_classes: vehicleClasses }),
     ...(channels.length > 0 && { channels }),
     ...(lanes.length > 0 && { lanes }),
-    ...Object.fromEntries(NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name]))),
+    ...Object.fromEntries(
+      NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name], measures[name])),
+    ),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
   }
 }
 
-function requestBounds(field: string, { min, max }: BoundsText): [field: string, bounds: object][] {
-  const typed = Object.entries({ min, max }).filter(([, text]) => text.trim() !== '')
-  if (typed.length === 0) return []
-  return [[field, Object.fromEntries(typed.map(([end, text]) => [end, parseNumber(text)]))]]
+function requestBounds(field: string, bounds: BoundsText, measure: Measure): [field: string, bounds: object][] {
+  const [min, max] = [stored(bounds.min, measure.storeMin), stored(bounds.max, measure.storeMax)]
+  if (min === null && max === null) return []
+  return [[field, { ...(min !== null && { min }), ...(max !== null && { max }) }]]
+}
+
+function stored(text: string, store: (value: number) => number): number | string | null {
+  const typed = parseNumber(text)
+  return typeof typed === 'number' ? store(typed) : typed
 }
 
 export const hasFilters = ({ vehicleClasses, channels, lanes, bounds, validity }: ExportDraft): boolean =>

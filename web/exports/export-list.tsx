@@ -1,5 +1,6 @@
 import type { Export, ExportRequest } from '../../client/shapes.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
+import { useMeasures } from '../service/measures.ts'
 import { Card } from '../ui/card.tsx'
 import { formatBytes, formatDate, formatDateTime, MISSING } from '../ui/format.ts'
 import { type Column, Table } from '../ui/table.tsx'
@@ -101,7 +102,7 @@ const ExportCards = ({ items, known, onChange }: Props) => (
 /** Sites, time range, filters, author and time of an export. */
 function ExportSummary({ item, known }: { item: Export; known: KnownSites }) {
   const request = requestOfExport(item)
-  const filters = describeFilters(request)
+  const filters = describeFilters(request, useMeasures())
   return (
     <div className="min-w-0">
       <p className="text-body font-medium">

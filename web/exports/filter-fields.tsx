@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../client/errors.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { client } from '../service/client.ts'
+import { type Measure, useMeasures } from '../service/measures.ts'
 import { NUMBER_FILTERS, type NumberFilter } from '../service/number-filters.ts'
 import { FilterChip } from '../ui/chip.tsx'
 import type { Option } from '../ui/select.tsx'
@@ -26,6 +27,7 @@ const VALIDITY = [
 /** Filters on records; an empty filter matches all records. */
 export function FilterFields({ draft, onChange, error }: Props) {
   const channels = useChannels(draft.sites)
+  const measures = useMeasures()
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-meta font-medium text-text-2">{m.records3}</legend>
@@ -59,7 +61,14 @@ export function FilterFields({ draft, onChange, error }: Props) {
       </div>
       <div className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
         {NUMBER_FILTERS.map(filter => (
-          <BoundsFields key={filter.name} filter={filter} draft={draft} onChange={onChange} error={error} />
+          <BoundsFields
+            key={filter.name}
+            filter={filter}
+            measure={measures[filter.name]}
+            draft={draft}
+            onChange={onChange}
+            error={error}
+          />
         ))}
       </div>
     </fieldset>
@@ -68,10 +77,12 @@ export function FilterFields({ draft, onChange, error }: Props) {
 
 interface BoundsProps extends Props {
   filter: NumberFilter
+  measure: Measure
 }
 
-const BoundsFields = ({ draft: { bounds }, onChange, error, filter: { name, field, label, unit } }: BoundsProps) =>
-  (['min', 'max'] as const).map(end => (
+const BoundsFields = ({ draft: { bounds }, onChange, error, filter, measure: { unit } }: BoundsProps) => {
+  const { name, field, label } = filter
+  return (['min', 'max'] as const).map(end => (
     <TextField
       key={end}
       label={end === 'min' ? m.boundFrom({ label, unit }) : m.boundTo({ label, unit })}
@@ -82,6 +93,7 @@ const BoundsFields = ({ draft: { bounds }, onChange, error, filter: { name, fiel
       errors={[...(error?.field(`${field}.${end}`) ?? []), ...(end === 'max' ? (error?.field(field) ?? []) : [])]}
     />
   ))
+}
 
 /** The channels of a single site are labelled with their direction. */
 function useChannels(sites: number[] | null): Option[] {

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
 import type { ExportRequest } from '../../client/shapes.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../service/all-sites-query.ts'
+import { useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -78,7 +79,8 @@ interface FormProps {
 }
 
 function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps) {
-  const [draft, setDraft] = useState(() => draftOf(initial, known))
+  const measures = useMeasures()
+  const [draft, setDraft] = useState(() => draftOf(initial, known, measures))
   const [isMissing, setMissing] = useState(false)
   const change = (change: Partial<ExportDraft>) => setDraft(before => ({ ...before, ...change }))
   const refused = error instanceof ApiError ? error : null
@@ -88,7 +90,7 @@ function ExportForm({ id, initial, known, mayRead, error, onSubmit }: FormProps)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(isWithoutSite)
-    if (!isWithoutSite) onSubmit(requestOf(draft, known))
+    if (!isWithoutSite) onSubmit(requestOf(draft, known, measures))
   }
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4 pt-1">

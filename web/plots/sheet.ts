@@ -2,7 +2,7 @@ import { csvText } from '../../contract/csv-text.ts'
 
 export interface SheetColumn {
   head: string
-  /** The unit of its numbers: `vehicles`, `km/h`. */
+  /** The unit of its numbers: `vehicles`, `mph`. */
   unit?: string
   isNumber?: boolean
   /** Decimal places on the page; a file has all. */

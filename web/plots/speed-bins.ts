@@ -1,33 +1,44 @@
-/** Vehicles from `from` km/h up to the next bin. */
+/** Vehicles from this speed up to the next bin. */
 export interface SpeedBin {
   from: number
   count: number
 }
 
-export const BIN_KMH = 5
+/** In km/h or mph: published distributions have bins of 5 in both. */
+export const BIN_WIDTH = 5
+
+/** Speeds and limits have at most one decimal place; in tenths, sums of them are exact. */
+const tenths = (speed: number) => Math.round(speed * 10)
+const WIDTH = tenths(BIN_WIDTH)
 
 /**
- * Requests bins of 5 km/h. If the limit is inside such a bin, it requests bins of 1 km/h, which are combined around the
+ * Requests bins of 5. If the limit is inside such a bin, it requests bins of 1 or of 0.1, which are combined around the
  * limit.
  */
-export const requestedBin = (limit: number | null): number => (limit !== null && limit % BIN_KMH !== 0 ? 1 : BIN_KMH)
+export function requestedBin(limit: number | null): number {
+  if (limit === null || tenths(limit) % WIDTH === 0) return BIN_WIDTH
+  return Number.isInteger(limit) ? 1 : 0.1
+}
 
 /** All bins from the lowest to the highest with vehicles, with an edge at the limit. */
 export function binSpeeds(histogram: readonly (readonly number[])[], limit: number | null): SpeedBin[] {
-  const shift = (limit ?? 0) % BIN_KMH
+  const shift = tenths(limit ?? 0) % WIDTH
   const counts = new Map<number, number>()
   for (const [from = 0, count = 0] of histogram) {
-    const bin = Math.floor((from - shift) / BIN_KMH) * BIN_KMH + shift
+    const bin = Math.floor((tenths(from) - shift) / WIDTH) * WIDTH + shift
     counts.set(bin, (counts.get(bin) ?? 0) + count)
   }
   const occupied = [...counts].filter(([, count]) => count > 0).map(([from]) => from)
   if (occupied.length === 0) return []
-  const [low, high] = [Math.min(...occupied), Math.max(...occupied)]
-  return Array.from({ length: (high - low) / BIN_KMH + 1 }, (_, i) => {
-    const from = low + i * BIN_KMH
-    return { from, count: counts.get(from) ?? 0 }
-  })
+  return listBins(Math.min(...occupied), Math.max(...occupied), counts)
 }
+
+/** Bins by tenths, with those that are empty. */
+const listBins = (from: number, to: number, counts: Map<number, number>): SpeedBin[] =>
+  Array.from({ length: (to - from) / WIDTH + 1 }, (_, i) => {
+    const at = from + i * WIDTH
+    return { from: at / 10, count: counts.get(at) ?? 0 }
+  })
 
 /** Bins at the ends with a smaller share are not drawn; the table has them. */
 const MIN_DRAWN_SHARE = 0.0005
@@ -38,13 +49,12 @@ export function visibleBins(bins: SpeedBin[], lines: number[]): SpeedBin[] {
   const isVisible = (bin: SpeedBin) => bin.count / all >= MIN_DRAWN_SHARE
   const [first, last] = [bins.find(isVisible), bins.findLast(isVisible)]
   if (!first || !last) return bins
-  const shift = ((first.from % BIN_KMH) + BIN_KMH) % BIN_KMH
-  const edge = (speed: number) => Math.floor((speed - shift) / BIN_KMH) * BIN_KMH + shift
-  const from = Math.max(shift, Math.min(first.from, ...lines.map(line => edge(line) - BIN_KMH)))
-  const to = Math.max(last.from, ...lines.map(line => edge(line) + BIN_KMH))
-  const counts = new Map(bins.map(bin => [bin.from, bin.count]))
-  return Array.from({ length: (to - from) / BIN_KMH + 1 }, (_, i) => {
-    const at = from + i * BIN_KMH
-    return { from: at, count: counts.get(at) ?? 0 }
-  })
+  const shift = ((tenths(first.from) % WIDTH) + WIDTH) % WIDTH
+  const edge = (speed: number) => Math.floor((tenths(speed) - shift) / WIDTH) * WIDTH + shift
+  const from = Math.max(shift, Math.min(tenths(first.from), ...lines.map(line => edge(line) - WIDTH)))
+  const to = Math.max(tenths(last.from), ...lines.map(line => edge(line) + WIDTH))
+  return listBins(from, to, new Map(bins.map(bin => [tenths(bin.from), bin.count])))
 }
+
+/** The end of a bin. */
+export const endOf = ({ from }: SpeedBin): number => (tenths(from) + WIDTH) / 10

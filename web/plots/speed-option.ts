@@ -6,11 +6,11 @@ import { placeLabels } from './place-labels.ts'
 import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from './shapes.ts'
-import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
+import { BIN_WIDTH, type SpeedBin } from './speed-bins.ts'
 
 export interface SpeedLine {
   name: 'V15' | 'V50' | 'V85' | 'Limit'
-  kmh: number
+  speed: number
 }
 
 export interface Speeds {
@@ -21,6 +21,8 @@ export interface Speeds {
   vehicles: number
   limit: number | null
   lines: SpeedLine[]
+  /** Of all speeds here: `km/h`, `mph`. */
+  unit: string
 }
 
 interface LineLook {
@@ -68,7 +70,7 @@ export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, wid
     ...axesFor(drawn.length, scale, writeShare, grid, colours),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
-      shapeSeries('axis', axisShapes(drawn, width - grid.left, colours), 0),
+      shapeSeries('axis', axisShapes(speeds, width - grid.left, colours), 0),
       bars('up-to-limit', '--plot-channel-1', bin => !isOver(bin, limit)),
       bars('over-limit', '--plot-over-limit', bin => isOver(bin, limit)),
       shapeSeries('lines', lineShapes(speeds, width - grid.left - grid.right, colours), 5),
@@ -82,32 +84,37 @@ export const lineLabel = (name: Speeds['lines'][number]['name']): string => (nam
 
 const UNIT_PX = 44
 
+/** Edges of bins and limits are whole, but for a limit in km/h that is read in mph. */
+export const formatSpeed = (speed: number): string =>
+  formatNumber(speed, { digits: Number.isInteger(Math.round(speed * 10) / 10) ? 0 : 1 })
+
 /** Speeds at the edges of the bins, the last with the unit. */
-function axisShapes(drawn: SpeedBin[], width: number, colours: Colours): Shape[] {
+function axisShapes({ drawn, unit }: Speeds, width: number, colours: Colours): Shape[] {
   const first = drawn[0]?.from ?? 0
-  const last = first + drawn.length * BIN_KMH
+  const last = first + drawn.length * BIN_WIDTH
   const binPx = width / Math.max(1, drawn.length)
   const every = [1, 2, 4, 10, 20].find(step => step * binPx >= 30) ?? 40
-  const step = BIN_KMH * every
-  const shift = first % BIN_KMH
+  // The first bin may begin at the speed limit, anywhere between two steps.
+  const start = Math.floor(first / BIN_WIDTH)
   const named = drawn
-    .map(bin => bin.from)
-    .filter(kmh => (kmh - shift) % step === 0 && ((last - kmh) / BIN_KMH) * binPx >= UNIT_PX + 10)
+    .map((bin, i) => ({ speed: bin.from, i }))
+    .filter(({ i }) => (start + i) % every === 0 && (drawn.length - i) * binPx >= UNIT_PX + 10)
   return [
-    ...named.map(kmh => axisLabel({ at: (kmh - first) / (last - first), text: String(kmh) }, colours)),
-    axisLabel({ at: 1, text: `${last} km/h`, align: 'right' }, colours),
+    ...named.map(({ speed, i }) => axisLabel({ at: i / drawn.length, text: formatSpeed(speed) }, colours)),
+    axisLabel({ at: 1, text: `${formatSpeed(last)} ${unit}`, align: 'right' }, colours),
   ]
 }
 
 function lineShapes({ drawn, lines }: Speeds, width: number, colours: Colours): Shape[] {
   const first = drawn[0]?.from ?? 0
-  const atOf = (kmh: number) => (kmh - first) / (drawn.length * BIN_KMH)
+  const atOf = (speed: number) => (speed - first) / (drawn.length * BIN_WIDTH)
   const texts = lines.map(
-    ({ name, kmh }) => `${lineLabel(name)} ${formatNumber(kmh, { digits: name === 'Limit' ? 0 : 1 })}`,
+    ({ name, speed }) =>
+      `${lineLabel(name)} ${name === 'Limit' ? formatSpeed(speed) : formatNumber(speed, { digits: 1 })}`,
   )
   const places = placeLabels(
-    lines.map(({ name, kmh }, i) => ({
-      x: atOf(kmh) * width,
+    lines.map(({ name, speed }, i) => ({
+      x: atOf(speed) * width,
       width: textWidth(texts[i] as string, LABEL_FONT) + 4,
       row: LOOKS[name].row,
       side: LOOKS[name].side,
@@ -115,10 +122,10 @@ function lineShapes({ drawn, lines }: Speeds, width: number, colours: Colours): 
     width,
   )
   const rowTop = (row: number) => TOP - 4 - row * ROW_PX
-  const drawnLines = lines.map(({ name, kmh }, i): Shape => {
+  const drawnLines = lines.map(({ name, speed }, i): Shape => {
     const look = LOOKS[name]
     const style = { stroke: colours(look.colour), lineWidth: look.width, lineDash: look.dash }
-    return lineShape(atOf(kmh), style, { top: rowTop(places[i]?.row ?? 0) - 2 })
+    return lineShape(atOf(speed), style, { top: rowTop(places[i]?.row ?? 0) - 2 })
   })
   const drawnTexts = lines.map(({ name }, i): Shape => {
     const place = places[i] as (typeof places)[0]

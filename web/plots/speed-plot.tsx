@@ -8,8 +8,8 @@ import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { BIN_KMH, type SpeedBin } from './speed-bins.ts'
-import { drawSpeeds, isOver, lineLabel, type Speeds } from './speed-option.ts'
+import { BIN_WIDTH, endOf, type SpeedBin } from './speed-bins.ts'
+import { drawSpeeds, formatSpeed, isOver, lineLabel, type Speeds } from './speed-option.ts'
 
 interface Props {
   speeds: Speeds | null
@@ -17,14 +17,15 @@ interface Props {
   overShare: number | null
   caption: Caption
   state: PlotState
+  unit: string
 }
 
 const HEIGHT = 236
-const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [] }
+const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limit: null, lines: [], unit: '' }
 const V85 = m.n85OfVehiclesDriveAtMost
 
 /** The distribution of speeds. */
-export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) {
+export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: Props) {
   const speeds = loaded ?? EMPTY_SPEEDS
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
@@ -42,8 +43,8 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) 
       caption={caption}
       lead={
         (loaded
-          ? m.vehiclesWithSpeed({ vehicles: formatNumber(speeds.vehicles), bin: BIN_KMH })
-          : m.anyVehiclesWithSpeed({ bin: BIN_KMH })) + notDrawnText(speeds)
+          ? m.vehiclesWithSpeed({ vehicles: formatNumber(speeds.vehicles), bin: BIN_WIDTH, unit })
+          : m.anyVehiclesWithSpeed({ bin: BIN_WIDTH, unit })) + notDrawnText(speeds)
       }
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
@@ -73,20 +74,20 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state }: Props) 
   )
 }
 
-const rangeOf = (bin: SpeedBin) => `${bin.from} – ${bin.from + BIN_KMH} km/h`
+const rangeOf = (bin: SpeedBin, unit: string) => `${formatSpeed(bin.from)} – ${formatSpeed(endOf(bin))} ${unit}`
 
 function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   if (!bin) return null
-  const line = speeds.lines.find(({ kmh }) => kmh >= bin.from && kmh < bin.from + BIN_KMH)
+  const line = speeds.lines.find(({ speed }) => speed >= bin.from && speed < endOf(bin))
   return (
     <>
-      <p className="font-semibold">{rangeOf(bin)}</p>
+      <p className="font-semibold">{rangeOf(bin, speeds.unit)}</p>
       <p className="num">
         {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}`}
       </p>
       {line && line.name !== 'Limit' && (
         <p className="text-text-2">
-          {line.name} {formatWithUnit(line.kmh, 'km/h', 1)}
+          {line.name} {formatWithUnit(line.speed, speeds.unit, 1)}
         </p>
       )}
       {line?.name === 'V85' && <p className="text-text-3">{V85}</p>}
@@ -94,9 +95,9 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   )
 }
 
-const describeBin = (bin: SpeedBin | undefined, { vehicles }: Speeds): string =>
+const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: Speeds): string =>
   bin
-    ? `${rangeOf(bin)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}.`
+    ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: formatNumber(bin.count) })}.`
     : ''
 
 function notDrawnText({ bins, drawn }: Speeds): string {
@@ -113,18 +114,19 @@ function legendOf({ limit }: Speeds, overShare: number | null): LegendEntry[] {
   ]
 }
 
-function sheetOf({ bins, vehicles, limit }: Speeds): Sheet {
+function sheetOf({ bins, vehicles, limit, unit }: Speeds): Sheet {
+  const digits = bins.every(({ from }) => Number.isInteger(from)) ? 0 : 1
   return {
     columns: [
-      { head: m.from, unit: 'km/h', isNumber: true },
-      { head: m.to, unit: 'km/h', isNumber: true },
+      { head: m.from, unit, isNumber: true, digits },
+      { head: m.to, unit, isNumber: true, digits },
       { head: m.share, unit: '%', isNumber: true, digits: 2 },
       { head: m.count, unit: m.vehiclesUnit, isNumber: true },
       ...(limit === null ? [] : [{ head: m.overTheLimit }]),
     ],
     rows: bins.map(bin => [
       bin.from,
-      bin.from + BIN_KMH,
+      endOf(bin),
       (bin.count / vehicles) * 100,
       bin.count,
       ...(limit === null ? [] : [isOver(bin, limit) ? m.yes : m.no]),
@@ -132,8 +134,8 @@ function sheetOf({ bins, vehicles, limit }: Speeds): Sheet {
   }
 }
 
-function describe({ vehicles, lines }: Speeds, overShare: number | null): string {
-  const named = lines.map(({ name, kmh }) => `${lineLabel(name)} ${formatNumber(kmh, { digits: 1 })} km/h`).join(', ')
+function describe({ vehicles, lines, unit }: Speeds, overShare: number | null): string {
+  const named = lines.map(({ name, speed }) => `${lineLabel(name)} ${formatWithUnit(speed, unit, 1)}`).join(', ')
   const over = overShare === null ? '' : m.driveFasterThanTheLimit({ share: formatShare(overShare) })
   return [m.speedSummary({ vehicles: formatNumber(vehicles), lines: named }), over, m.arrowKeys]
     .filter(Boolean)

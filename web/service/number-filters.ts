@@ -2,12 +2,12 @@ import { m } from './messages.ts'
 
 /**
  * The filters of records by a number from `min` to `max`: the pages of a site and of exports read this list. `name` is
- * the parameter in the address of a page, `field` the field of a record and of a request.
+ * the parameter in the address of a page and the quantity in `Measures`, `field` the field of a record and of a request.
  */
 export const NUMBER_FILTERS = [
-  { name: 'speed', field: 'speed_kmh', label: m.speed, inSentence: m.speedInSentence, unit: 'km/h' },
-  { name: 'length', field: 'length_m', label: m.length, inSentence: m.lengthInSentence, unit: 'm' },
-  { name: 'headway', field: 'headway_s', label: m.headway, inSentence: m.headwayInSentence, unit: 's' },
+  { name: 'speed', field: 'speed_kmh', label: m.speed, inSentence: m.speedInSentence },
+  { name: 'length', field: 'length_m', label: m.length, inSentence: m.lengthInSentence },
+  { name: 'headway', field: 'headway_s', label: m.headway, inSentence: m.headwayInSentence },
 ] as const
 
 export type NumberFilter = (typeof NUMBER_FILTERS)[number]

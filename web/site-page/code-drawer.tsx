@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { settingsQuery } from '../service/client.ts'
+import { METRIC } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -73,6 +74,6 @@ export default function CodeDrawer({ site, view, onClose }: Props) {
 
 /** Uses the shown interval: the page itself may request hours and combine them into days. */
 function bodyOf(site: SiteDetail, view: View, what: Exclude<What, 'records'>): object {
-  const requests = requestsOf(site, view)
+  const requests = requestsOf(site, view, METRIC)
   return what === 'volume' ? { ...requests.volume, interval: view.interval } : requests[what]
 }

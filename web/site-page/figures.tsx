@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
 import { previousPeriodInSentence } from '../plots/volume.ts'
+import { type Measures, shown } from '../service/measures.ts'
 import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
 import { formatNumber, formatShare } from '../ui/format.ts'
@@ -12,6 +13,7 @@ import { m } from './messages.ts'
 
 interface Props {
   site: SiteDetail
+  measures: Measures
   totals: Aggregate | undefined
   error: unknown
   onRetry: () => void
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The key figures of the range. */
-export function Figures({ site, totals, error, onRetry, isStale, before }: Props) {
+export function Figures({ site, measures, totals, error, onRetry, isStale, before }: Props) {
   const [total] = totals?.items ?? []
   const summary = totals?.summary
   if (!total && error) {
@@ -32,7 +34,9 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
     )
   }
   if (!total || !summary) return <Waiting />
-  const { p85 } = total.speed_kmh
+  const { unit } = measures.speed
+  const p85 = shown(measures.speed, total.speed_kmh.p85)
+  const over = speeding(summary, measures)
   const limit = site.speed_limit_kmh
   const previous = before ? previousPeriodInSentence(before.days) : ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
@@ -67,14 +71,14 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
       <Figure
         name={<Explained name="V85" text={m.n85OfVehiclesDriveAtMost} />}
         value={formatNumber(p85, { digits: 1 })}
-        unit="km/h"
+        unit={unit}
       >
         {before && p85 !== null && (
           <Change value={faster} text={formatNumber(Math.abs(faster ?? 0), { digits: 1 })} previous={previous} />
         )}
       </Figure>
-      <Figure name={m.overTheLimit} value={percent(summary.over_limit.by_0_kmh)} unit="%">
-        {limit === null ? m.noLimitSet : m.byOver10KmH({ share: formatShare(summary.over_limit.by_10_kmh) })}
+      <Figure name={m.overTheLimit} value={percent(over.share)} unit="%">
+        {limit === null ? m.noLimitSet : m.byOver({ share: formatShare(over.shareBy), by: over.by, unit })}
       </Figure>
       <Figure name={m.heavyShare} value={percent(summary.heavy_share)} unit="%">
         {m.trucksAndBuses}
@@ -82,6 +86,12 @@ export function Figures({ site, totals, error, onRetry, isStale, before }: Props
     </div>
   )
 }
+
+/** Shares of vehicles above the limit, and above it by more than `by`. */
+const speeding = ({ over_limit, over_limit_mph }: NonNullable<Aggregate['summary']>, { units }: Measures) =>
+  units === 'imperial'
+    ? { share: over_limit_mph?.by_0_mph ?? null, by: 5, shareBy: over_limit_mph?.by_5_mph ?? null }
+    : { share: over_limit.by_0_kmh, by: 10, shareBy: over_limit.by_10_kmh }
 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
 

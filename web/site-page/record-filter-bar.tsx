@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { type Measure, shown, useMeasures } from '../service/measures.ts'
 import { NUMBER_FILTERS } from '../service/number-filters.ts'
 import { Chip, FilterChip } from '../ui/chip.tsx'
 import { INPUT } from '../ui/text-field.tsx'
@@ -17,6 +18,7 @@ const VALIDITY = [
 /** The filters that only the table of records has; all are stored in the address. */
 export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }) {
   const { change } = useSitePageAddress()
+  const measures = useMeasures()
   const maxLanes = Math.max(1, ...site.channels.map(channel => channel.lanes))
   const lanes = Array.from({ length: maxLanes }, (_, i) => ({
     value: String(i + 1),
@@ -32,11 +34,11 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
           onChange={chosen => change({ lanes: chosen.sort().join(',') })}
         />
       )}
-      {NUMBER_FILTERS.map(({ name, label, unit }) => (
+      {NUMBER_FILTERS.map(({ name, label }) => (
         <BoundsField
           key={name}
           label={label}
-          unit={unit}
+          measure={measures[name]}
           value={view.bounds[name]}
           onChange={bounds => change({ [name]: formatBounds(bounds) })}
         />
@@ -65,13 +67,14 @@ export function RecordFilterBar({ site, view }: { site: SiteDetail; view: View }
 
 interface BoundsProps {
   label: string
-  unit: string
+  measure: Measure
   value: Bounds
   onChange: (value: Bounds) => void
 }
 
-/** Minimum and maximum; both are optional. */
-function BoundsField({ label, unit, value, onChange }: BoundsProps) {
+/** Minimum and maximum; both are optional. The address holds them as they are stored, the same for all readers. */
+function BoundsField({ label, measure, value, onChange }: BoundsProps) {
+  const { unit } = measure
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
     <div
@@ -80,8 +83,19 @@ function BoundsField({ label, unit, value, onChange }: BoundsProps) {
       className="flex items-center gap-1.5 text-meta text-text-2"
     >
       {label}
-      <Bound label={m.filterFrom({ label })} value={value.min} onChange={min => onChange({ ...value, min })} />–
-      <Bound label={m.filterTo({ label })} value={value.max} onChange={max => onChange({ ...value, max })} />
+      <Bound
+        label={m.filterFrom({ label })}
+        value={shown(measure, value.min)}
+        store={measure.storeMin}
+        onChange={min => onChange({ ...value, min })}
+      />
+      –
+      <Bound
+        label={m.filterTo({ label })}
+        value={shown(measure, value.max)}
+        store={measure.storeMax}
+        onChange={max => onChange({ ...value, max })}
+      />
       {unit}
     </div>
   )
@@ -91,18 +105,21 @@ function BoundsField({ label, unit, value, onChange }: BoundsProps) {
 function Bound({
   label,
   value,
+  store,
   onChange,
 }: {
   label: string
   value: number | null
-  onChange: (value: number | null) => void
+  /** From the reader's units. */
+  store: (value: number) => number
+  onChange: (stored: number | null) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === null ? '' : String(value))
   const number = text.trim() === '' ? null : Number(text.replace(',', '.'))
-  const isInvalid = number !== null && !(number >= 0 && number <= 1000)
+  const isInvalid = number !== null && !(number >= 0 && store(number) <= 1000)
   const commit = () => {
-    if (!isInvalid && number !== value) onChange(number)
+    if (!isInvalid && number !== value) onChange(number === null ? null : store(number))
     if (!isInvalid) setTyped(null)
   }
   return (

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { SiteDetail, VehicleRecord } from '../../client/shapes.ts'
 import { CLASS_NAMES } from '../plots/vehicle-classes.ts'
+import { type Measures, shown, shownLimit, useMeasures } from '../service/measures.ts'
 import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { Direction } from './channels.tsx'
@@ -35,12 +36,12 @@ const COLUMNS = { '--columns': widths('112px') } as React.CSSProperties
 const WITH_DAYS = { '--columns': widths('minmax(178px,1.6fr)') } as React.CSSProperties
 const LINE = 'md:grid md:grid-cols-(--columns) md:items-center md:gap-x-3.5'
 
-const HEADS: [name: string, isNumber: boolean][] = [
+const headsIn = ({ speed, length }: Measures): [name: string, isNumber: boolean][] => [
   [m.direction, false],
   [m.lane, true],
   [m.class, false],
-  [m.speedKmH, true],
-  [m.lengthM, true],
+  [m.speedIn({ unit: speed.unit }), true],
+  [m.lengthIn({ unit: length.unit }), true],
   [m.headwayS, true],
   [m.gapS, true],
   [m.flags, false],
@@ -51,6 +52,7 @@ const HEADS: [name: string, isNumber: boolean][] = [
  * it keeps thousands of rows fast.
  */
 export function RecordTable({ site, records, label, timeHead, hasDays = false, isHeadSticky }: Props) {
+  const measures = useMeasures()
   const chunks = Array.from({ length: Math.ceil(records.length / CHUNK_ROWS) }, (_, i) =>
     records.slice(i * CHUNK_ROWS, (i + 1) * CHUNK_ROWS),
   )
@@ -62,7 +64,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
       >
         <div {...ROLES.row} className={`h-table-row px-4 font-medium text-text-3 ${LINE}`}>
           <Head>{timeHead}</Head>
-          {HEADS.map(([name, isNumber]) => (
+          {headsIn(measures).map(([name, isNumber]) => (
             <Head key={name} isNumber={isNumber}>
               {name}
             </Head>
@@ -71,7 +73,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
       </div>
       {chunks.map((chunk, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: records that come move on from chunk to chunk, one by one
-        <Chunk key={i} site={site} records={chunk} hasDays={hasDays} isLater={i > 0} />
+        <Chunk key={i} site={site} measures={measures} records={chunk} hasDays={hasDays} isLater={i > 0} />
       ))}
     </div>
   )
@@ -85,25 +87,26 @@ const Head = ({ children, isNumber }: { children: string; isNumber?: boolean }) 
 
 interface ChunkProps {
   site: SiteDetail
+  measures: Measures
   records: readonly VehicleRecord[]
   hasDays: boolean
   /** Whether the chunk may be out of view. */
   isLater?: boolean
 }
 
-const Chunk = memo(({ site, records, hasDays, isLater }: ChunkProps) => (
+const Chunk = memo(({ site, measures, records, hasDays, isLater }: ChunkProps) => (
   <div
     {...ROLES.rowgroup}
     className={isLater ? '[content-visibility:auto]' : ''}
     style={isLater ? { containIntrinsicSize: `auto ${records.length * 31}px` } : undefined}
   >
     {records.map(record => (
-      <Row key={record.id} site={site} record={record} hasDays={hasDays} />
+      <Row key={record.id} site={site} measures={measures} record={record} hasDays={hasDays} />
     ))}
   </div>
 ))
 
-const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
+const Row = memo(({ site, measures, record, hasDays }: Omit<ChunkProps, 'records'> & { record: VehicleRecord }) => {
   const cell = (content: React.ReactNode, classes = '') => (
     <div {...ROLES.cell} className={classes}>
       {content}
@@ -121,11 +124,11 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
       {cell(classLabel(record), 'truncate max-md:order-2')}
       {cell(
         <Labelled
-          unit="km/h"
+          unit={measures.speed.unit}
           value={
             <Value
-              value={record.speed_kmh}
-              isStrong={isOverLimit(record, site)}
+              value={shown(measures.speed, record.speed_kmh)}
+              isStrong={isOverLimit(record, site, measures)}
               isDoubtful={hasFlag(record, 'speed_out_of_range')}
             />
           }
@@ -134,8 +137,13 @@ const Row = memo(({ site, record, hasDays }: Omit<ChunkProps, 'records'> & { rec
       )}
       {cell(
         <Labelled
-          unit="m"
-          value={<Value value={record.length_m} isDoubtful={hasFlag(record, 'length_out_of_range')} />}
+          unit={measures.length.unit}
+          value={
+            <Value
+              value={shown(measures.length, record.length_m)}
+              isDoubtful={hasFlag(record, 'length_out_of_range')}
+            />
+          }
         />,
         `${number} max-md:order-6`,
       )}
@@ -191,8 +199,10 @@ const Value = ({ value, digits = 1, isDoubtful, isStrong }: ValueProps) => (
 )
 
 /** Faster than the limit, unless the speed is out of range. */
-const isOverLimit = (record: VehicleRecord, { speed_limit_kmh: limit }: SiteDetail): boolean =>
-  limit !== null && record.speed_kmh !== null && record.speed_kmh > limit && !hasFlag(record, 'speed_out_of_range')
+function isOverLimit(record: VehicleRecord, site: SiteDetail, measures: Measures): boolean {
+  const [speed, limit] = [shown(measures.speed, record.speed_kmh), shownLimit(measures, site)]
+  return limit !== null && speed !== null && speed > limit && !hasFlag(record, 'speed_out_of_range')
+}
 
 const hasFlag = (record: VehicleRecord, flag: Flag): boolean => record.flags.includes(flag)
 

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { SiteDetail } from '../../client/shapes.ts'
+import { shownLimit, useMeasures } from '../service/measures.ts'
 import { useMay } from '../service/use-me.ts'
 import { describeCount, STATE_NAMES, stateOf } from '../site-state/site-state.ts'
 import { STATE_TONES, StateGlyph } from '../site-state/state-glyph.tsx'
 import { Button, IconButton, PageButton } from '../ui/button.tsx'
-import { formatDate, formatTime } from '../ui/format.ts'
+import { formatDate, formatNumber, formatTime } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useTitle } from '../ui/page.tsx'
@@ -96,11 +97,21 @@ function State({ site }: { site: SiteDetail }) {
 
 function Facts({ site }: { site: SiteDetail }) {
   const now = useNow(5_000)
+  const measures = useMeasures()
+  const limit = shownLimit(measures, site)
   const { first_vehicle: first } = site.data_range
   const place = [site.street_name, [site.city, site.country].filter(Boolean).join(', ')].filter(Boolean).join(', ')
   const facts: [IconName, string][] = [
     ['map-pin', place],
-    ['gauge', site.speed_limit_kmh === null ? m.noSpeedLimitSet : m.limitKmH({ limit: site.speed_limit_kmh })],
+    [
+      'gauge',
+      limit === null
+        ? m.noSpeedLimitSet
+        : m.limitIn({
+            limit: formatNumber(limit, { digits: Number.isInteger(limit) ? 0 : 1 }),
+            unit: measures.speed.unit,
+          }),
+    ],
     ['clock', `${site.time_zone}, ${formatTime(now, { zone: site.time_zone })}`],
     [
       'history',

@@ -6,6 +6,7 @@ import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
 import type { Caption, PlotState } from '../plots/plot-frame.tsx'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
+import { shown, useMeasures } from '../service/measures.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
@@ -48,8 +49,9 @@ const plotStateOf = (...queries: QueryState[]): PlotState => ({
 })
 
 export function TrafficTab({ site, view, now }: Props) {
-  const traffic = useTraffic(site, view)
-  const plots = usePlots(site, view, traffic, now)
+  const measures = useMeasures()
+  const traffic = useTraffic(site, view, measures)
+  const plots = usePlots(site, view, traffic, measures, now)
   const { change } = useSitePageAddress()
   const { range } = view
   const total = traffic.totals.data?.items[0]
@@ -66,7 +68,7 @@ export function TrafficTab({ site, view, now }: Props) {
     ? {
         days: daysBefore(range),
         change: plots.volume?.before?.change ?? null,
-        p85: traffic.totalsBefore.data?.items[0]?.speed_kmh.p85 ?? null,
+        p85: shown(measures.speed, traffic.totalsBefore.data?.items[0]?.speed_kmh.p85),
       }
     : null
   const directionsLabel =
@@ -75,6 +77,9 @@ export function TrafficTab({ site, view, now }: Props) {
       : site.channels.length === 2
         ? m.bothDirectionsInSentence
         : m.allDirectionsInSentence
+  const summary = traffic.totals.data?.summary
+  const overShare =
+    (measures.units === 'imperial' ? summary?.over_limit_mph?.by_0_mph : summary?.over_limit.by_0_kmh) ?? null
   const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
   return (
     <>
@@ -93,6 +98,7 @@ export function TrafficTab({ site, view, now }: Props) {
             <>
               <Figures
                 site={site}
+                measures={measures}
                 totals={traffic.totals.data}
                 error={traffic.totals.error}
                 onRetry={traffic.totals.refetch}
@@ -110,7 +116,8 @@ export function TrafficTab({ site, view, now }: Props) {
               <div className="grid gap-4 xl:grid-cols-2">
                 <SpeedPlot
                   speeds={plots.speeds}
-                  overShare={traffic.totals.data?.summary?.over_limit.by_0_kmh ?? null}
+                  overShare={overShare}
+                  unit={measures.speed.unit}
                   caption={caption}
                   state={plotStateOf(traffic.totals)}
                 />
@@ -133,7 +140,7 @@ export function TrafficTab({ site, view, now }: Props) {
           <DeviceCard site={site} />
           <AlarmsCard site={site} />
           <FindingsCard site={site} />
-          <ChannelsCard site={site} directions={traffic.totals.data?.summary?.directions} />
+          <ChannelsCard site={site} directions={summary?.directions} />
           <InterruptionsCard site={site} gaps={traffic.gaps.data?.items} now={now} />
         </aside>
       </div>

@@ -8,6 +8,7 @@ import type { SpeedLine, Speeds } from '../plots/speed-option.ts'
 import { groupClasses } from '../plots/vehicle-classes.ts'
 import { countClasses, countItems, seriesOfChannels, seriesOfClasses, type Volume } from '../plots/volume.ts'
 import { weekdayHours } from '../plots/weekday-hours.ts'
+import { type Measures, shown, shownLimit } from '../service/measures.ts'
 import { channelsOf } from './channels.tsx'
 import { daysBefore } from './range.ts'
 import type { Traffic } from './use-traffic.ts'
@@ -20,7 +21,7 @@ export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
   Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
 
 /** Converts the answers of the service to the data of the plots; null until they are loaded. */
-export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: number) {
+export function usePlots(site: SiteDetail, view: View, traffic: Traffic, measures: Measures, now: number) {
   const items = traffic.volume.data?.items
   const isByClass = items?.[0]?.vehicle_class !== undefined
   const classItems = traffic.classes.data?.items ?? (isByClass ? items : undefined)
@@ -57,22 +58,25 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, now: nu
   const total = traffic.totals.data?.items[0]
   const speeds = useMemo((): Speeds | null => {
     if (!total) return null
-    const limit = site.speed_limit_kmh
-    const bins = binSpeeds(total.speed_histogram ?? [], limit)
+    const limit = shownLimit(measures, site)
+    const histogram = measures.units === 'imperial' ? total.speed_histogram_mph : total.speed_histogram
+    // An answer in the other units is replaced soon.
+    if (!histogram) return null
+    const bins = binSpeeds(histogram, limit)
     const { p15, p50, p85 } = total.speed_kmh
     const lines = [
-      { name: 'Limit', kmh: limit },
-      { name: 'V85', kmh: p85 },
-      { name: 'V50', kmh: p50 },
-      { name: 'V15', kmh: p15 },
-    ].filter((line): line is SpeedLine => line.kmh !== null)
+      { name: 'Limit', speed: limit },
+      { name: 'V85', speed: shown(measures.speed, p85) },
+      { name: 'V50', speed: shown(measures.speed, p50) },
+      { name: 'V15', speed: shown(measures.speed, p15) },
+    ].filter((line): line is SpeedLine => line.speed !== null)
     const vehicles = bins.reduce((sum, bin) => sum + bin.count, 0)
     const drawn = visibleBins(
       bins,
-      lines.map(line => line.kmh),
+      lines.map(line => line.speed),
     )
-    return { bins, drawn, vehicles, limit, lines }
-  }, [total, site])
+    return { bins, drawn, vehicles, limit, lines, unit: measures.speed.unit }
+  }, [total, site, measures])
 
   return { volume, hours, speeds, classCounts, countsBefore, groups }
 }

@@ -4,11 +4,12 @@ import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../client/
 import { isShorterThanDay, requestedInterval } from '../plots/intervals.ts'
 import { requestedBin } from '../plots/speed-bins.ts'
 import { client } from '../service/client.ts'
+import { type Measures, shownLimit } from '../service/measures.ts'
 import { containsNow, daysBefore, shiftSpan } from './range.ts'
 import { filtersOf, type View } from './view.ts'
 
 /** The requests of a site's page: as few as the plots need. */
-export function requestsOf(site: SiteDetail, view: View) {
+export function requestsOf(site: SiteDetail, view: View, measures: Measures) {
   const { range, interval, split } = view
   const length = range.span.to - range.span.from
   const base: AggregateRequest = filtersOf(site, view)
@@ -16,7 +17,7 @@ export function requestsOf(site: SiteDetail, view: View) {
   const group = split === 'class' ? ('vehicle_class' as const) : ('channel' as const)
   const requested = requestedInterval(interval, length)
   return {
-    totals: { ...base, summary: true, speed_bin_kmh: requestedBin(site.speed_limit_kmh) },
+    totals: { ...base, summary: true, ...binRequest(requestedBin(shownLimit(measures, site)), measures) },
     volume: { ...base, interval: requested, group_by: [group] },
     classes: { ...base, group_by: ['vehicle_class' as const] },
     /** Null if the volume already has hours. */
@@ -29,12 +30,16 @@ export function requestsOf(site: SiteDetail, view: View) {
   } satisfies { [name: string]: unknown }
 }
 
+/** The service bins in the reader's units, because a bin of 5 km/h cannot be converted. */
+const binRequest = (width: number, { units }: Measures): Partial<AggregateRequest> =>
+  units === 'imperial' ? { units, speed_bin_tenths_mph: Math.round(width * 10) } : { speed_bin_kmh: width }
+
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-export function useTraffic(site: SiteDetail, view: View) {
+export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
   const { range, isCompared, split } = view
-  const requests = useMemo(() => requestsOf(site, view), [site, view])
+  const requests = useMemo(() => requestsOf(site, view, measures), [site, view, measures])
   const length = range.span.to - range.span.from
   const refetchInterval = containsNow(range, Date.now()) ? (length > 8 * DAY ? 5 : 1) * MINUTE : (false as const)
   const options = { site: site.id, refetchInterval }

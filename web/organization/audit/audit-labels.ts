@@ -23,6 +23,7 @@ const ACTIONS: { [action: string]: string } = {
   'link.create': m.createdAOneTimeLink,
   'link.use': m.usedAOneTimeLink,
   'organization.create': m.createdTheOrganization,
+  'organization.edit': m.changedTheOrganization,
   'site.create': m.createdASite,
   'site.edit': m.changedASite,
   'site.restore': m.restoredASite,

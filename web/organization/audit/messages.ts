@@ -25,6 +25,7 @@ export const m = messages('organization/audit', {
   startedAnImport: 'Started an import',
   createdAOneTimeLink: 'Created a one-time link',
   usedAOneTimeLink: 'Used a one-time link',
+  changedTheOrganization: 'Changed the organization',
   createdTheOrganization: 'Created the organization',
   createdASite: 'Created a site',
   changedASite: 'Changed a site',

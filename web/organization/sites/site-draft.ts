@@ -1,5 +1,6 @@
 import type { AppBody } from '../../../client/app.ts'
 import type { ManagedSite } from '../../../client/shapes.ts'
+import { type Measures, shownLimit } from '../../service/measures.ts'
 import { parseNumber } from '../../ui/format.ts'
 import { m } from './messages.ts'
 
@@ -23,6 +24,7 @@ export interface SiteDraft {
   latitude: string
   longitude: string
   time_zone: string
+  /** In the reader's units. */
   speed_limit_kmh: string
   channels: ChannelDraft[]
 }
@@ -48,7 +50,7 @@ const SITE_FIELDS = Object.keys(FIELD_NAMES) as SiteField[]
 
 const text = (value: number | string | null): string => (value === null ? '' : String(value))
 
-export const draftOfSite = (site: ManagedSite): SiteDraft => ({
+export const draftOfSite = (site: ManagedSite, measures: Measures): SiteDraft => ({
   site_id: site.site_id,
   name: site.name,
   description: site.description,
@@ -58,7 +60,7 @@ export const draftOfSite = (site: ManagedSite): SiteDraft => ({
   latitude: text(site.latitude),
   longitude: text(site.longitude),
   time_zone: site.time_zone,
-  speed_limit_kmh: text(site.speed_limit_kmh),
+  speed_limit_kmh: text(shownLimit(measures, site)),
   channels: site.channels.map(channel => ({
     number: text(channel.number),
     name: channel.name,
@@ -85,7 +87,7 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
  * Builds the body. Text that is not a number is sent unchanged, so that the service answers with an error for that
  * field.
  */
-export function bodyOf(draft: SiteDraft): SiteBody {
+export function bodyOf(draft: SiteDraft, measures: Measures): SiteBody {
   const { latitude, longitude, country, time_zone, speed_limit_kmh, channels, ...texts } = draft
   const body = {
     ...texts,
@@ -93,7 +95,7 @@ export function bodyOf(draft: SiteDraft): SiteBody {
     time_zone: time_zone || undefined,
     latitude: parseNumber(latitude) ?? undefined,
     longitude: parseNumber(longitude) ?? undefined,
-    speed_limit_kmh: parseNumber(speed_limit_kmh),
+    speed_limit_kmh: storedLimit(parseNumber(speed_limit_kmh), measures),
     channels: channels.map(channel => ({
       ...channel,
       number: parseNumber(channel.number) ?? undefined,
@@ -103,6 +105,10 @@ export function bodyOf(draft: SiteDraft): SiteBody {
   }
   return body as SiteBody
 }
+
+/** Limits are stored as whole km/h. */
+const storedLimit = (typed: number | string | null, { units, speed }: Measures): number | string | null =>
+  units === 'imperial' && typeof typed === 'number' ? Math.round(speed.store(typed)) : typed
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

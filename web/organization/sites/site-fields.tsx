@@ -1,9 +1,11 @@
+import { useMeasures } from '../../service/measures.ts'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { timeZones } from '../../ui/local-time.ts'
 import { compareNames, countryName } from '../../ui/locale.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { m } from './messages.ts'
 import type { SiteDraft, SiteField } from './site-draft.ts'
+import { UnitsProposal } from './units-proposal.tsx'
 
 /** ISO 3166-1 alpha-2, all 249. Intl also accepts codes that are no countries (`EU`, `XA`). */
 const CODES =
@@ -65,24 +67,28 @@ const zonesWith = (zone: string) =>
   (zone && !ZONES.includes(zone) ? [zone, ...ZONES] : ZONES).map(value => ({ value, label: value }))
 
 /** Time zone and speed limit. */
-export const TimeFields = ({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) => (
-  <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
-    <ComboBox
-      label={m.timeZone}
-      options={zonesWith(draft.time_zone)}
-      value={draft.time_zone || null}
-      onChange={zone => onChange({ time_zone: zone ?? '' })}
-      isDisabled={isFixed}
-      description={isFixed ? m.fixedTheSiteHasRecordsAnd : m.theDaysOfTheSiteFollow}
-      errors={errorsAt('time_zone')}
-    />
-    <TextField
-      label={m.speedLimitKmH}
-      input={{ inputMode: 'numeric' }}
-      placeholder={m.none}
-      value={draft.speed_limit_kmh}
-      onChange={speed_limit_kmh => onChange({ speed_limit_kmh })}
-      errors={errorsAt('speed_limit_kmh')}
-    />
-  </div>
-)
+export function TimeFields({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) {
+  const { speed } = useMeasures()
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
+      <ComboBox
+        label={m.timeZone}
+        options={zonesWith(draft.time_zone)}
+        value={draft.time_zone || null}
+        onChange={zone => onChange({ time_zone: zone ?? '' })}
+        isDisabled={isFixed}
+        description={isFixed ? m.fixedTheSiteHasRecordsAnd : m.theDaysOfTheSiteFollow}
+        errors={errorsAt('time_zone')}
+      />
+      <TextField
+        label={m.speedLimitIn({ unit: speed.unit })}
+        input={{ inputMode: 'numeric' }}
+        placeholder={m.none}
+        value={draft.speed_limit_kmh}
+        onChange={speed_limit_kmh => onChange({ speed_limit_kmh })}
+        errors={errorsAt('speed_limit_kmh')}
+      />
+      <UnitsProposal draft={draft} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import type { Command } from '../../../client/shapes.ts'
+import { asStored, type Measure, type Measures, useMeasures } from '../../service/measures.ts'
 import { Facts } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
@@ -19,8 +20,14 @@ export const CommandAnswer = ({ command, zone }: { command: Command; zone: strin
 
 function Result({ result, zone }: { result: unknown; zone: string }) {
   const fields = fieldsOf(result)
+  const measures = useMeasures()
   if (fields)
-    return <Facts className="num text-meta" items={fields.map(([name, value]) => formatField(name, value, zone))} />
+    return (
+      <Facts
+        className="num text-meta"
+        items={fields.map(([name, value]) => formatField(name, value, zone, measures))}
+      />
+    )
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
   const isCut = text.length > MAX_CHARACTERS
   return (
@@ -40,16 +47,16 @@ function fieldsOf(result: unknown): [string, unknown][] | null {
   return isFlat && fields.length > 0 && fields.length <= MAX_FIELDS ? fields : null
 }
 
-/** Units are in the names: `upload_interval_s`. */
-const UNITS: [end: string, unit: string][] = [
-  ['_percent', '%'],
-  ['_kmh', 'km/h'],
-  ['_ms', 'ms'],
-  ['_min', 'min'],
-  ['_s', 's'],
-  ['_c', '°C'],
-  ['_m', 'm'],
-  ['_v', 'V'],
+/** Units are in the names: `upload_interval_s`. Speeds and lengths are shown in the reader's units. */
+const unitsIn = ({ speed, length }: Measures): [end: string, measure: Measure][] => [
+  ['_percent', asStored('%')],
+  ['_kmh', speed],
+  ['_ms', asStored('ms')],
+  ['_min', asStored('min')],
+  ['_s', asStored('s')],
+  ['_c', asStored('°C')],
+  ['_m', length],
+  ['_v', asStored('V')],
 ]
 
 const NAMES: { [name: string]: string } = {
@@ -60,15 +67,20 @@ const NAMES: { [name: string]: string } = {
 }
 
 /** Formats a field: `['Upload interval', '300 s']`. */
-export function formatField(name: string, value: unknown, zone: string): [name: string, value: string] {
-  const [end, unit] = UNITS.find(([suffix]) => name.endsWith(suffix)) ?? ['', '']
+export function formatField(
+  name: string,
+  value: unknown,
+  zone: string,
+  measures: Measures,
+): [name: string, value: string] {
+  const [end, measure] = unitsIn(measures).find(([suffix]) => name.endsWith(suffix)) ?? ['']
   const words = name
     .slice(0, name.length - end.length)
     .replaceAll('_', ' ')
     .trim()
   const label = NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
-  const text = formatValue(value, zone)
-  return [label || name, unit && typeof value === 'number' ? `${text}\u00a0${unit}` : text]
+  if (!measure || typeof value !== 'number') return [label || name, formatValue(value, zone)]
+  return [label || name, `${formatValue(measure.show(value), zone)}\u00a0${measure.unit}`]
 }
 
 function formatValue(value: unknown, zone: string): string {

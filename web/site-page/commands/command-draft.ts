@@ -1,9 +1,10 @@
 import { fromAbsolute, parseDateTime, toZoned } from '@internationalized/date'
 import type { CommandRequest } from '../../../client/shapes.ts'
+import type { Measures } from '../../service/measures.ts'
 import { parseNumber } from '../../ui/format.ts'
 import type { CommandName } from './command-labels.ts'
 
-/** A command as it is being typed. Fields that the command does not use are not sent. */
+/** A command as it is being typed, speeds in the reader's units. Fields that the command does not use are not sent. */
 export interface CommandDraft {
   command: CommandName
   expires_in_s: string
@@ -39,8 +40,8 @@ export function newDraft(command: CommandName, zone: string, now: number): Comma
 }
 
 /** Builds the request. Invalid text is sent unchanged, so that the service answers with an error for that field. */
-export function bodyOf(draft: CommandDraft, zone: string): CommandRequest {
-  const parameters = parametersOf(draft, zone)
+export function bodyOf(draft: CommandDraft, zone: string, measures: Measures): CommandRequest {
+  const parameters = parametersOf(draft, zone, measures)
   const body = {
     command: draft.command,
     ...(parameters && { parameters }),
@@ -49,15 +50,19 @@ export function bodyOf(draft: CommandDraft, zone: string): CommandRequest {
   return body as CommandRequest
 }
 
-function parametersOf(draft: CommandDraft, zone: string): object | null {
+function parametersOf(draft: CommandDraft, zone: string, measures: Measures): object | null {
   if (draft.command === 'upload_now')
     return { from_dt: momentOf(draft.from_dt, zone), to_dt: momentOf(draft.to_dt, zone) }
   if (draft.command !== 'set_configuration') return null
   const number = (field: NumberField) => parseNumber(draft[field]) ?? undefined
+  const speed = (field: NumberField) => {
+    const typed = number(field)
+    return typeof typed === 'number' ? measures.speed.store(typed) : typed
+  }
   return {
     upload_interval_s: number('upload_interval_s'),
-    min_speed_kmh: number('min_speed_kmh'),
-    max_speed_kmh: number('max_speed_kmh'),
+    min_speed_kmh: speed('min_speed_kmh'),
+    max_speed_kmh: speed('max_speed_kmh'),
     sensitivity: number('sensitivity'),
     class_scheme: draft.class_scheme || undefined,
   }

@@ -1,5 +1,6 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import { CLASS_SCHEMES } from '../../device/device-labels.ts'
+import { useMeasures } from '../../service/measures.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
@@ -40,20 +41,21 @@ const UploadFields = ({ draft, onChange, errorsOf, zone }: Props) => (
   </>
 )
 
-const NUMBERS: { field: NumberField; label: string; description?: string }[] = [
+const numbersIn = (unit: string): { field: NumberField; label: string; description?: string }[] => [
   { field: 'upload_interval_s', label: m.uploadIntervalS, description: m.howOftenItSends },
   { field: 'sensitivity', label: m.sensitivity1To10 },
-  { field: 'min_speed_kmh', label: m.lowestSpeedKmH, description: m.slowerVehiclesAreNotCounted },
-  { field: 'max_speed_kmh', label: m.highestSpeedKmH, description: m.fasterVehiclesAreNotCounted },
+  { field: 'min_speed_kmh', label: m.lowestSpeedIn({ unit }), description: m.slowerVehiclesAreNotCounted },
+  { field: 'max_speed_kmh', label: m.highestSpeedIn({ unit }), description: m.fasterVehiclesAreNotCounted },
 ]
 
 function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
   const whole = errorsOf()
+  const { speed } = useMeasures()
   return (
     <>
       <p className="text-meta text-text-2">{m.emptyFieldsStayUnchanged}</p>
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
-        {NUMBERS.map(({ field, label, description }) => (
+        {numbersIn(speed.unit).map(({ field, label, description }) => (
           <TextField
             key={field}
             label={label}

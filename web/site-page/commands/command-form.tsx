@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { CommandRequest, SiteDetail } from '../../../client/shapes.ts'
 import { settingsQuery } from '../../service/client.ts'
+import { useMeasures } from '../../service/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -25,7 +26,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
   const send = useSendCommand(site.id)
   const [draft, setDraft] = useState(() => newDraft('ping', zone, Date.now()))
   const [isConfirming, setConfirming] = useState(false)
-  const body = bodyOf(draft, zone)
+  const body = bodyOf(draft, zone, useMeasures())
   const dispatch = () => {
     setConfirming(false)
     send.mutate(body, { onSuccess: () => setDraft(newDraft(draft.command, zone, Date.now())) })

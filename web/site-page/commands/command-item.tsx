@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Command } from '../../../client/shapes.ts'
+import { useMeasures } from '../../service/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { formatTimeNear } from '../../ui/format.ts'
@@ -15,10 +16,11 @@ import { Stepper } from './stepper.tsx'
 /** One command with its parameters, steps and result. */
 export const CommandItem = memo(({ command, zone }: { command: Command; zone: string }) => {
   const cancel = useCancelCommand(command.site)
+  const measures = useMeasures()
   const { label, tone } = STATUS_LABELS[command.status]
   const name = COMMANDS[command.command].label
   const parameters = Object.entries(command.parameters).map(([field, value]) =>
-    formatField(field, value, zone).join(' '),
+    formatField(field, value, zone, measures).join(' '),
   )
   return (
     <li className="flex flex-col gap-2.5 px-4.5 py-3.5 max-md:px-4" data-command={command.id}>

@@ -1,5 +1,6 @@
 import type { Import } from '../../../client/shapes.ts'
 import { CLASS_NAMES } from '../../plots/vehicle-classes.ts'
+import { type Measures, shown, useMeasures } from '../../service/measures.ts'
 import { formatDateTime, formatNumber, MISSING } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { m } from './messages.ts'
@@ -10,14 +11,14 @@ type Line = Import['preview']['lines'][number]
 export const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
   <Table
     label={m.previewOfTheFile}
-    columns={columnsIn(zone)}
+    columns={columnsIn(zone, useMeasures())}
     rows={lines}
     rowKey={({ line }) => line}
     maxHeight="340px"
   />
 )
 
-const columnsIn = (zone: string): Column<Line>[] => [
+const columnsIn = (zone: string, { speed, length }: Measures): Column<Line>[] => [
   { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
   {
     key: 'time',
@@ -34,15 +35,15 @@ const columnsIn = (zone: string): Column<Line>[] => [
   },
   {
     key: 'speed',
-    head: m.speedKmH,
+    head: m.speedIn({ unit: speed.unit }),
     isNumber: true,
-    cell: ({ record }) => formatNumber(record?.speed_kmh, { digits: 1 }),
+    cell: ({ record }) => formatNumber(shown(speed, record?.speed_kmh), { digits: 1 }),
   },
   {
     key: 'length',
-    head: m.lengthM,
+    head: m.lengthIn({ unit: length.unit }),
     isNumber: true,
-    cell: ({ record }) => formatNumber(record?.length_m, { digits: 2 }),
+    cell: ({ record }) => formatNumber(shown(length, record?.length_m), { digits: length.unit === 'm' ? 2 : 1 }),
   },
   {
     key: 'text',

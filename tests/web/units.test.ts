@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE, store, vehicle } from '../support/traffic.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let site: number
+
+/** 24.9, 25.0, 25.0, 25.0, 25.1, 30.0, 35.0, 40.0, 40.0 and 40.0 mph. */
+const SPEEDS = [40.1, 40.2, 40.2, 40.2, 40.4, 48.3, 56.3, 64.4, 64.4, 64.4]
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site({ name: 'High Street', country: 'US', time_zone: 'America/New_York', speed_limit_kmh: 40 })
+  const start = Date.now() - 30 * MINUTE
+  const vehicles = SPEEDS.map((speed_kmh, i) => vehicle(start + i * MINUTE, { speed_kmh, length_m: 4.57 }))
+  await store(app.database, site, vehicles)
+}, 300_000)
+afterAll(() => app?.end())
+
+test('a reader who chooses mph and ft in her account has them on every page', async () => {
+  const user = await app.city.user()
+  const { page, said, requests, close } = await app.open('/account', { as: user })
+  await page.getByRole('group', { name: 'Units' }).getByRole('button', { name: 'mph, ft' }).click()
+  await page.getByText('Saved.').waitFor()
+
+  await page.goto(`${app.url}/sites/${site}?range=7d`)
+  const main = page.getByRole('main')
+  await main.getByText('Limit 25 mph').waitFor()
+  // Six of ten are above 25.0 mph, and four by more than 5 mph.
+  await main.getByText('60.0 %', { exact: false }).first().waitFor()
+  await main.getByText('40.0 % by over 5 mph').waitFor()
+  await main.getByText('10 vehicles with a valid speed, bins of 5 mph').waitFor()
+  const plot = page.getByRole('img', { name: /^Speed: 10 vehicles\. Limit 25\.0 mph, V85 40\.0 mph/ })
+  await plot.waitFor()
+  await page.getByRole('button', { name: 'Speed as table' }).click()
+  await page.getByRole('columnheader', { name: 'From (mph)' }).waitFor()
+  // The bin from 25 holds the vehicles at 25.0 mph, which are 24.98 by plain arithmetic.
+  await page.getByRole('row', { name: '20 25 10.00 1 no' }).waitFor()
+  await page.getByRole('row', { name: '25 30 40.00 4 yes' }).waitFor()
+
+  await page.goto(`${app.url}/sites/${site}?tab=records&range=7d`)
+  await page.getByRole('columnheader', { name: 'Speed mph' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Length ft' }).waitFor()
+  await page.getByRole('cell', { name: '15.0', exact: true }).first().waitFor()
+  await page.getByLabel('Speed to', { exact: true }).fill('25')
+  await page.getByLabel('Speed to', { exact: true }).press('Enter')
+  // Of 25.0 mph too, which are 40.2 km/h and above 40.
+  await expect.poll(() => page.getByRole('cell', { name: /^2[45]\.\d$/ }).count()).toBe(4)
+  expect(new URL(page.url()).searchParams.get('speed')).toBe('-40.3')
+  expect(await page.getByLabel('Speed to', { exact: true }).inputValue()).toBe('25')
+  expect(requests.some(one => one.startsWith('POST /app/api/traffic/data/aggregate'))).toBe(true)
+  expect(said).toEqual([])
+  await close()
+}, 90_000)
+
+test('an export that is filtered in mph is stored in km/h, and described in mph', async () => {
+  const user = await app.city.user()
+  await app.database.query(sql`update users set units = 'imperial' where id = ${user.id}`)
+  const { page, said, close } = await app.open('/exports?new={}', { as: user })
+  await page.getByLabel('Speed from, mph').fill('25')
+  await page.getByLabel('Length to, ft').fill('15')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  await page.getByText('speed from 25 mph, length up to 15 ft').waitFor()
+  const { rows } = await app.database.query(sql`select request from exports where created_by = ${user.id}`)
+  expect(rows).toMatchObject([{ request: { speed_kmh: { min: 40.2 }, length_m: { max: 4.58 } } }])
+  expect(said).toEqual([])
+  await close()
+}, 60_000)
+
+test('a site in a country that signs in mph proposes mph to its organization, and its limit is whole mph', async () => {
+  const { page, said, close } = await app.open(`/organization/sites?site=${site}`)
+  expect(await page.getByLabel('Speed limit, km/h').inputValue()).toBe('40')
+  await page.getByText('Signs in United States show mph.').waitFor()
+  await page.getByRole('button', { name: 'Use mph and ft for Niederrhein Mobility' }).click()
+  await expect.poll(() => page.getByLabel('Speed limit, mph').inputValue()).toBe('25')
+  await page.getByLabel('Speed limit, mph').fill('35')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved.').waitFor()
+  expect(await page.getByLabel('Speed limit, mph').inputValue()).toBe('35')
+  const { rows } = await app.database.query(sql`
+    select o.units, s.speed_limit_kmh
+    from sites s
+    join organizations o on o.id = s.organization_id
+    where s.id = ${site}
+  `)
+  expect(rows).toEqual([{ units: 'imperial', speed_limit_kmh: 56 }])
+  expect(said).toEqual([])
+  await close()
+}, 60_000)

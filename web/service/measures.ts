@@ -1,0 +1,50 @@
+import { FT, limitInMph, MPH, type Units } from '../../contract/units.ts'
+import type { NumberFilter } from './number-filters.ts'
+import { useMe } from './use-me.ts'
+
+/** How a quantity of a record is shown to a reader, and how what she types is stored. */
+export interface Measure {
+  unit: string
+  show(stored: number): number
+  store(shown: number): number
+  /** The ends of a range: the lowest and the highest stored value that is shown inside it. */
+  storeMin(shown: number): number
+  storeMax(shown: number): number
+}
+
+/** The measure of each filter, which is the name of its quantity. */
+export type Measures = { units: Units } & { [name in NumberFilter['name']]: Measure }
+
+const same = (value: number) => value
+export const asStored = (unit: string): Measure => ({ unit, show: same, store: same, storeMin: same, storeMax: same })
+
+export const METRIC: Measures = {
+  units: 'metric',
+  speed: asStored('km/h'),
+  length: asStored('m'),
+  headway: asStored('s'),
+}
+const IMPERIAL: Measures = {
+  units: 'imperial',
+  speed: { unit: 'mph', ...MPH },
+  length: { unit: 'ft', ...FT },
+  headway: METRIC.headway,
+}
+
+/** In the units of the account, or of its organization. */
+export function useMeasures(): Measures {
+  const { user, organization } = useMe()
+  return (user.units ?? organization.units) === 'imperial' ? IMPERIAL : METRIC
+}
+
+/** Null stays null. */
+export const shown = (measure: Measure, stored: number | null | undefined): number | null =>
+  stored === null || stored === undefined ? null : measure.show(stored)
+
+/** The speed limit of a site as the reader reads it. */
+export function shownLimit(
+  { units }: Measures,
+  { speed_limit_kmh: limit, country }: { speed_limit_kmh: number | null; country: string },
+): number | null {
+  return limit === null || units === 'metric' ? limit : limitInMph(limit, country)
+}
