@@ -2837,11 +2837,10 @@ export interface components {
                 /** @example Mia */
                 name: string;
                 /**
-                 * @description Of the web application; null: that of the browser.
+                 * @description Of the web application, ISO 639-1; null: that of the browser.
                  * @example de
-                 * @enum {string|null}
                  */
-                language: "en" | "de" | "fr" | null;
+                language: string | null;
                 /**
                  * @description Of the web application: km/h and m, or mph and ft; null: those of the organization.
                  * @enum {string|null}
@@ -4203,7 +4202,7 @@ export interface operations {
                 /** @description Type of the current device. */
                 device_type?: "radar" | "loop" | "tube" | "camera" | "lidar" | "other";
                 /**
-                 * @description Words that all occur in site_id, name, description, street or city.
+                 * @description Words that all occur in site_id, name, description, street or city, without regard to case and accents.
                  * @example moers
                  */
                 q?: string;
@@ -8422,7 +8421,7 @@ export interface operations {
                 "application/json": {
                     /** @example Mia Virtanen */
                     name?: string;
-                    language?: ("en" | "de" | "fr") | null;
+                    language?: string | null;
                     units?: ("metric" | "imperial") | null;
                 };
             };

@@ -1,4 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import { searchWords } from '../../contract/search-text.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
@@ -51,9 +52,10 @@ function conditions(organizationId: number, after: number, query: SiteQuery): Sq
   if (device_type !== undefined) all.push(sql`d.device_type = ${device_type}`)
   if (ids !== undefined) all.push(sql`s.id = any(${ids}::bigint[])`)
   if (status !== 'all') all.push(status === 'active' ? sql`s.retired_at is null` : sql`s.retired_at is not null`)
-  for (const word of q?.split(/\s+/) ?? []) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    all.push(sql`concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city) ilike ${pattern}`)
+  for (const word of searchWords(q ?? '')) {
+    all.push(
+      sql`strpos(search_text(concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city)), ${word}) > 0`,
+    )
   }
   if (bbox !== undefined) {
     const { west, south, east, north } = bbox

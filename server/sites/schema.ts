@@ -279,7 +279,8 @@ export const siteQuery = object({
   q: optional(
     string({
       max: 100,
-      description: 'Words that all occur in site_id, name, description, street or city.',
+      description:
+        'Words that all occur in site_id, name, description, street or city, without regard to case and accents.',
       example: 'moers',
     }),
   ),

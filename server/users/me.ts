@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { audit } from '../access/audit.ts'
@@ -7,9 +6,12 @@ import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
 import { findToken } from '../access/tokens.ts'
 import type { Database, Queryable } from '../database/connect.ts'
-import { choice, type JsonSchema, nullable, object, optional, type ShapeValue } from '../http/fields.ts'
+import { choice, type JsonSchema, nullable, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { displayName } from './user-input.ts'
+
+/** The web application knows which languages it has, and shows others in that of the browser. */
+const LANGUAGE = /^[a-z]{2}$/
 
 export const TOKEN_STATE: JsonSchema = {
   anyOf: [
@@ -38,8 +40,8 @@ export const ME: JsonSchema = {
         name: { type: 'string', examples: ['Mia'] },
         language: {
           type: ['string', 'null'],
-          enum: [...LANGUAGES, null],
-          description: 'Of the web application; null: that of the browser.',
+          pattern: LANGUAGE.source,
+          description: 'Of the web application, ISO 639-1; null: that of the browser.',
           examples: ['de'],
         },
         units: {
@@ -82,7 +84,7 @@ interface MeRow {
   id: number
   email: string
   name: string
-  language: Language | null
+  language: string | null
   units: Units | null
   permissions: Permission[]
   organization_id: number
@@ -116,7 +118,9 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
 
 const changes = {
   name: optional(displayName),
-  language: optional(nullable(choice(LANGUAGES))),
+  language: optional(
+    nullable(string({ max: 2, pattern: LANGUAGE, patternMessage: 'Enter two letters of ISO 639-1, such as de.' })),
+  ),
   units: optional(nullable(choice(UNITS))),
 }
 

@@ -82,6 +82,18 @@ describe('filters', () => {
     expect((await list('?device_type=')).json).toEqual({ device_type: ['"" is not a valid choice.'] })
   })
 
+  test.each([
+    ['Linienstraße', 'linienstrasse'],
+    ['Linienstraße', 'LINIENSTRAßE'],
+    ['Zürichberg', 'zurichberg'],
+    ['København H', 'h kobenhavn'],
+    ['Łódź Æ Œ Þ', 'lodz ae oe th'],
+    ['GROẞE ØRE', 'grosse ore'],
+  ])('q finds %s by %s, without regard to case and accents', async (name, typed) => {
+    await at.database.query(sql`update sites set description = ${name} where id = ${ids.fiji}`)
+    expect(await found(`?q=${encodeURIComponent(typed)}`)).toEqual(['fiji'])
+  })
+
   test('q finds all its words in any of five fields, and takes % _ \\ for what they are', async () => {
     const q = (words: string) => found(`?q=${encodeURIComponent(words)}`)
     expect(await q('aura')).toEqual(['turku'])

@@ -12,30 +12,50 @@ afterAll(() => app?.end())
 /** What only files of the map and the charts hold; they come after the page, and only where they are used. */
 const MAP_AND_CHARTS = /maplibregl|zrender|"Topology"/
 
+async function load(path: string, locale = 'en-GB') {
+  const { page, settled, close } = await app.open('/favicon.svg', { alone: true, locale })
+  const loaded: Request[] = []
+  page.on('requestfinished', request => void loaded.push(request))
+  await page.goto(app.url + path)
+  await settled()
+
+  const sizes = { text: 0, fonts: 0 }
+  const files: string[] = []
+  for (const request of loaded.filter(one => /\/assets\/|\/theme\.js/.test(one.url()) || one.isNavigationRequest())) {
+    const isFont = request.resourceType() === 'font'
+    const body = isFont ? '' : ((await (await request.response())?.text()) ?? '')
+    if (MAP_AND_CHARTS.test(body)) continue
+    const { responseBodySize } = await request.sizes()
+    sizes[isFont ? 'fonts' : 'text'] += responseBodySize
+    files.push(`${request.url().slice(app.url.length)} ${responseBodySize}`)
+  }
+  console.log(`${path} ${locale}: ${Math.round(sizes.text / 100) / 10} kB, fonts ${Math.round(sizes.fonts / 1000)} kB`)
+  await close()
+  return { sizes, files }
+}
+
+const english = new Map<string, number>()
+
 test.each(['/sign-in', '/sites', '/tokens', '/account'])(
   '%s comes with less than 250 kB compressed, without the map and the charts, and two fonts at most',
   async path => {
-    const { page, settled, close } = await app.open('/favicon.svg', { alone: true })
-    const loaded: Request[] = []
-    page.on('requestfinished', request => void loaded.push(request))
-    await page.goto(app.url + path)
-    await settled()
-
-    const sizes = { text: 0, fonts: 0 }
-    const files: string[] = []
-    for (const request of loaded.filter(one => /\/assets\/|\/theme\.js/.test(one.url()) || one.isNavigationRequest())) {
-      const isFont = request.resourceType() === 'font'
-      const body = isFont ? '' : ((await (await request.response())?.text()) ?? '')
-      if (MAP_AND_CHARTS.test(body)) continue
-      const { responseBodySize } = await request.sizes()
-      sizes[isFont ? 'fonts' : 'text'] += responseBodySize
-      files.push(`${request.url().slice(app.url.length)} ${responseBodySize}`)
-    }
-    console.log(`${path}: ${Math.round(sizes.text / 1000)} kB, fonts ${Math.round(sizes.fonts / 1000)} kB`)
+    const { sizes, files } = await load(path)
+    english.set(path, sizes.text)
     expect(files.length).toBeGreaterThan(4)
     expect(sizes.text, files.join('\n')).toBeLessThan(250_000)
     expect(sizes.fonts, files.join('\n')).toBeLessThan(75_000)
-    await close()
+  },
+  60_000,
+)
+
+/** The code of messages is 7 kB; 10 kB are the limit for both. */
+test.each(['de-DE', 'fr-FR'])(
+  '%s adds less than 3 kB to a page, and no other language',
+  async locale => {
+    const { sizes, files } = await load('/tokens', locale)
+    const extra = sizes.text - (english.get('/tokens') as number)
+    expect(extra, files.join('\n')).toBeGreaterThan(1_000)
+    expect(extra, files.join('\n')).toBeLessThan(3_000)
   },
   60_000,
 )

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileMessage } from '../../web/ui/compile-message.ts'
 import { givePassword, PASSWORD } from '../support/sign-in.ts'
 import { MINUTE } from '../support/traffic.ts'
 import { barriers, sidewaysScroll } from './support/checks.ts'
-import { english, type Texts, WEB } from './support/english-messages.ts'
+import { english, read, sources, type Texts, WEB } from './support/english-messages.ts'
 import { picture } from './support/open-page.ts'
 import { midnightInBerlin, storeWeeks } from './support/traffic-of-weeks.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -125,49 +126,60 @@ const longer = (text: string): string =>
   `${text} ${text.replaceAll(/[^\p{L} ]/gu, '').slice(0, Math.ceil(text.length * 0.4))}`
 const SPLIT = ['weekdays', 'months', 'byteUnits']
 
-interface Part {
-  type: number
-  value: string
-}
-
-/** A language that is written from right to left, instead of the German that the server has. */
-function pseudo(chunk: string): string | null {
-  const [, name] = /export\{(\w+) as default\}/.exec(chunk) ?? []
-  if (!name || !/^(var|const) \w+=(\{|JSON)/.test(chunk)) return null
-  const german = new Function(chunk.replace(/export\{.*$/s, `return ${name}`))() as {
-    [section: string]: { [name: string]: string | Part[] }
-  }
-  const change = (section: string, key: string, message: string | Part[]) => {
-    if (key === 'direction') return 'rtl'
-    if (SPLIT.includes(key)) return english[section]?.[key]
-    if (typeof message === 'string') return longer(english[section]?.[key] ?? message)
-    return message.map(part => (part.type === 0 ? { ...part, value: longer(part.value) } : part))
-  }
-  const sections = Object.entries(german).map(([section, messages]) => [
-    section,
-    Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, change(section, key, message)])),
-  ])
-  return `export default ${JSON.stringify(Object.fromEntries(sections))}`
-}
-
-test('text 40 % longer, from right to left, fits on a phone', async () => {
-  const { page, said, settled, close } = await app.open('/favicon.svg', { locale: 'de-DE', width: 390, alone: true })
-  let replaced = 0
-  await page.route('**/assets/*.js', async route => {
-    const response = await route.fetch()
-    const body = pseudo(await response.text())
-    if (body) replaced += 1
-    await route.fulfill({ response, ...(body && { body }) })
+/** A language that is written from right to left, for the sections of a German file; null: it is no such file. */
+function pseudo(german: string): string | null {
+  const isTranslation = /export\{\w+ as default\};?\s*$/.test(german) && /[äöüß]/.test(german)
+  if (!isTranslation) return null
+  const sections = Object.entries(english).filter(([section]) => new RegExp(`[{,]"?${section}"?:[[\`"]`).test(german))
+  if (sections.length === 0) return null
+  const changed = sections.map(([section, texts]) => {
+    const messages = Object.entries(texts).map(([name, text]) => {
+      if (section === 'ui' && name === 'direction') return 'rtl'
+      if (SPLIT.includes(name)) return text
+      if (!/[{<]/.test(text)) return longer(text)
+      return compileMessage(text).map(part => (typeof part === 'string' ? longer(part) : part))
+    })
+    return [section, messages]
   })
-  await page.goto(`${app.url}/help`)
-  for (const [path, section, name] of pages().filter(([path]) => !/audit|help|tab=uploads/.test(path))) {
-    await goTo(page, path, section === null ? 'Römerstraße' : longer(english[section]?.[name] as string))
-    await settled()
-    await picture(page, `pseudo-390${path.replaceAll(/\W+/g, '-')}`, { whole: true })
-    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
-    expect(await sidewaysScroll(page), path).toBe(0)
-  }
-  expect(replaced).toBeGreaterThan(1)
-  expect(said).toEqual([])
-  await close()
-}, 240_000)
+  return `export default ${JSON.stringify(Object.fromEntries(changed))}`
+}
+
+test.each([1440, 390])(
+  'text 40 % longer, from right to left, fits at %i px, and the layout is mirrored',
+  async width => {
+    const { page, said, settled, close } = await app.open('/favicon.svg', { locale: 'de-DE', width, alone: true })
+    let replaced = 0
+    await page.route('**/assets/*.js', async route => {
+      const response = await route.fetch()
+      const body = pseudo(await response.text())
+      if (body) replaced += 1
+      await route.fulfill({ response, ...(body && { body }) })
+    })
+    await page.goto(`${app.url}/help`)
+    for (const [path, section, name] of pages().filter(([path]) => !/audit|help|tab=uploads/.test(path))) {
+      await goTo(page, path, section === null ? 'Römerstraße' : longer(english[section]?.[name] as string))
+      await settled()
+      await picture(page, `pseudo-${width}${path.replaceAll(/\W+/g, '-')}`, { whole: width < 760 })
+      expect(await page.evaluate('document.documentElement.dir')).toBe('rtl')
+      expect(await sidewaysScroll(page), path).toBe(0)
+    }
+    expect(replaced).toBeGreaterThan(5)
+    if (width > 760) {
+      await goTo(page, '/account', longer(english.account?.account as string))
+      const rail = await page.getByRole('banner').boundingBox()
+      expect(rail?.x).toBeGreaterThan(width / 2)
+    }
+    expect(said).toEqual([])
+    await close()
+  },
+  240_000,
+)
+
+/** Maps and plots are drawn, and stay as they are. */
+test('components name the start and the end of a line, not left and right', () => {
+  const physical = /(?<=["'` :!-])(?:[mp][lr]|left|right|border-[lr]|rounded-[lr])-[\d[(a-z]|\btext-(?:left|right)\b/g
+  const found = sources
+    .filter(file => file.endsWith('.tsx') && !file.startsWith('map/'))
+    .flatMap(file => [...read(file).matchAll(physical)].map(([classes]) => `${file}: ${classes}`))
+  expect(found).toEqual([])
+})

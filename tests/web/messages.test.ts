@@ -1,8 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../../contract/languages.ts'
 import {
   english,
   sources as files,
@@ -28,10 +28,13 @@ interface Element {
 const LITERAL = 0
 const PLURAL = 6
 
-const translations = LANGUAGES.filter(language => language !== 'en').map(language => ({
-  language,
-  texts: JSON.parse(read(`messages/${language}.json`)) as Texts,
-}))
+/** Every file is a language; `language` in it says which. */
+const translations = readdirSync(join(WEB, 'messages'))
+  .filter(file => file.endsWith('.json'))
+  .map(file => {
+    const { language: about, ...texts } = JSON.parse(read(`messages/${file}`)) as Texts
+    return { language: file.slice(0, 2), about, texts }
+  })
 const namesOf = (texts: Texts) =>
   Object.entries(texts)
     .flatMap(([section, messages]) => Object.keys(messages).map(name => `${section}: ${name}`))
@@ -57,6 +60,16 @@ const pluralsOf = (elements: Element[]): Element[] =>
     ...pluralsOf(element.children ?? []),
     ...Object.values(element.options ?? {}).flatMap(branch => pluralsOf(branch.value)),
   ])
+
+test.each(translations)('$language has a name, and locales of that language that Intl knows', ({ language, about }) => {
+  expect(about?.name).toBe(
+    new Intl.DisplayNames(language, { type: 'language' }).of(language)?.replace(/^./, first => first.toUpperCase()),
+  )
+  const locales = about?.locales?.split(' ') ?? []
+  expect(locales.length).toBeGreaterThan(0)
+  expect(Intl.DateTimeFormat.supportedLocalesOf(locales)).toEqual(locales)
+  expect(locales.filter(locale => !locale.startsWith(`${language}-`))).toEqual([])
+})
 
 test('every message is translated into every language', () => {
   expect(countOf(english)).toBeGreaterThan(1_000)

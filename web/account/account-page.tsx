@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
-import type { Language } from '../../contract/languages.ts'
 import { client, meQuery } from '../service/client.ts'
 import { changePreferences, type Preferences, usePreferences } from '../service/preferences.ts'
 import { useMe, useSignOut } from '../service/use-me.ts'
@@ -130,7 +129,7 @@ export function LanguagePart() {
   const { user } = useMe()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (language: Language | null) => client.changeMe({ language }),
+    mutationFn: (language: string | null) => client.changeMe({ language }),
     onSuccess: me => {
       queries.setQueryData(meQuery.queryKey, me)
       if (storeLanguage(me.user.language)) location.reload()

@@ -61,7 +61,7 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
           {facts.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-text-3">{name}</dt>
-              <dd className="num min-w-0 text-right break-words">{value}</dd>
+              <dd className="num min-w-0 text-end break-words">{value}</dd>
             </div>
           ))}
         </dl>

@@ -78,7 +78,7 @@ const ExportCards = ({ items, known, onChange }: Props) => (
     {items.map(item => (
       <li key={item.id}>
         <Card className="flex flex-col gap-2.5 divide-y-0 p-4">
-          <div className="-mt-1.5 -mr-2 flex items-start justify-between gap-2">
+          <div className="-mt-1.5 -me-2 flex items-start justify-between gap-2">
             <div className="min-w-0 pt-1.5">
               <ExportSummary item={item} known={known} />
             </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { searchText, searchWords } from '../../contract/search-text.ts'
 import type { ListedDevice } from '../device/device-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -89,7 +90,7 @@ export function DevicesPage() {
 }
 
 function filterDevices(devices: ListedDevice[], typed: string): ListedDevice[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = ({ serial, site }: ListedDevice) => `${serial} ${site?.name ?? ''} ${site?.site_id ?? ''}`.toLowerCase()
+  const words = searchWords(typed)
+  const text = ({ serial, site }: ListedDevice) => searchText(`${serial} ${site?.name ?? ''} ${site?.site_id ?? ''}`)
   return devices.filter(device => words.every(word => text(device).includes(word)))
 }

@@ -100,7 +100,7 @@ const Scale = ({ max, hasGap }: { max: number; hasGap: boolean }) => (
     </span>
     <span className="num">{formatWithUnit(max, m.vehiclesPerHourUnit)}</span>
     {hasGap && (
-      <span className="ml-1.5 inline-flex items-center gap-1.5">
+      <span className="ms-1.5 inline-flex items-center gap-1.5">
         <Mark mark="hatch" />
         {m.noData}
       </span>

@@ -62,6 +62,7 @@ export function PlotArea(props: Props) {
       <div
         ref={frame}
         role="img"
+        dir="ltr"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
         tabIndex={0}

@@ -63,7 +63,7 @@ export function PlotFrame(props: Props) {
   return (
     <section aria-label={title} className={`min-w-0 rounded-card border border-line bg-surface pb-3 ${className}`}>
       <div className="flex min-h-10 items-center gap-1.5 px-4 pt-1.5">
-        <h2 className="mr-auto text-card font-semibold">{title}</h2>
+        <h2 className="me-auto text-card font-semibold">{title}</h2>
         <div className="flex gap-1.5 max-md:hidden">{actions}</div>
         <IconButton
           icon={isTable ? 'chart' : 'table'}

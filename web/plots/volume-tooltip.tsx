@@ -93,7 +93,7 @@ function Line(props: { mark?: React.ReactNode; label: string; value: string; isQ
     <p className={`flex items-center gap-2 ${props.isQuiet ? 'text-text-2' : ''}`}>
       {props.mark}
       <span>{props.label}</span>
-      <span className="num ml-auto pl-3 whitespace-nowrap">{props.value}</span>
+      <span className="num ms-auto ps-3 whitespace-nowrap">{props.value}</span>
     </p>
   )
 }

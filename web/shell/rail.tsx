@@ -19,7 +19,7 @@ export function Rail() {
   const me = useMe()
   const counts = useCounts()
   return (
-    <header className="sticky top-0 z-30 flex h-dvh w-14 flex-col border-r border-line bg-canvas max-md:hidden lg:w-52">
+    <header className="sticky top-0 z-30 flex h-dvh w-14 flex-col border-e border-line bg-canvas max-md:hidden lg:w-52">
       <Link
         to="/"
         className="focus-inside flex h-[60px] items-center gap-2.5 px-3.5 lg:px-4"
@@ -78,7 +78,7 @@ function NavigationLink({ item, count }: { item: NavigationItem; count?: ReactNo
       <Icon name={item.icon} className={isCurrent ? 'text-accent' : 'text-text-3'} />
       <span className="max-lg:sr-only">{item.label}</span>
       {count !== undefined && (
-        <span className="num ml-auto text-meta font-normal text-text-3 max-lg:hidden">{count}</span>
+        <span className="num ms-auto text-meta font-normal text-text-3 max-lg:hidden">{count}</span>
       )}
     </>
   )

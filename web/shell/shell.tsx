@@ -18,7 +18,7 @@ export function Shell() {
     <div className="md:flex">
       <a
         href="#main"
-        className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-control bg-raised px-3 py-2 font-medium text-accent-text shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {m.skipToContent}
       </a>

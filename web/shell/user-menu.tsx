@@ -21,14 +21,14 @@ export function UserMenu() {
       <Menu label={m.yourAccount} entries={entries} placement="top start">
         <Button
           aria-label={m.accountAndSignOut({ name: user.name || user.email })}
-          className="focus-inside flex w-full items-center gap-2 rounded-control px-1.5 py-1.5 text-left hover:bg-hover max-lg:justify-center max-lg:px-0"
+          className="focus-inside flex w-full items-center gap-2 rounded-control px-1.5 py-1.5 text-start hover:bg-hover max-lg:justify-center max-lg:px-0"
         >
           <Initials name={user.name || user.email} />
           <span className="min-w-0 flex-1 max-lg:hidden">
             <span className="block truncate text-meta font-semibold">{user.name || user.email}</span>
             <span className="block truncate text-meta text-text-3">{user.email}</span>
           </span>
-          <Icon name="settings" className="mr-1 text-text-3 max-lg:hidden" />
+          <Icon name="settings" className="me-1 text-text-3 max-lg:hidden" />
         </Button>
       </Menu>
     </div>

@@ -1,4 +1,5 @@
 import type { Site } from '../../client/shapes.ts'
+import { searchText, searchWords } from '../../contract/search-text.ts'
 import { type SiteState, stateOf } from '../site-state/site-state.ts'
 
 /** A site with the fields that the list searches and sorts by. */
@@ -30,11 +31,11 @@ export const toListed = (sites: readonly Site[]): ListedSite[] =>
   })
 
 const textOf = ({ site_id, name, description, street_name, city }: Site): string =>
-  `${site_id} ${name} ${description} ${street_name} ${city}`.toLowerCase()
+  searchText(`${site_id} ${name} ${description} ${street_name} ${city}`)
 
 /** All words of the search must occur, as in the service, and all filters must match. */
 export function filterSites(listed: readonly ListedSite[], filters: Filters): ListedSite[] {
-  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(filters.q)
   const passes = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value)
   return listed.filter(
     ({ site, state, text }) =>

@@ -54,7 +54,7 @@ export function ListColumn(props: Props) {
   )
   return (
     <div
-      className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-r md:border-line lg:w-[420px] xl:w-[468px] ${hasList ? 'max-md:flex-1' : ''}`}
+      className={`flex min-h-0 flex-col bg-surface md:w-[360px] md:shrink-0 md:border-e md:border-line lg:w-[420px] xl:w-[468px] ${hasList ? 'max-md:flex-1' : ''}`}
     >
       <PageHead
         title={m.sites}
@@ -163,7 +163,7 @@ function NewSite({ isPhone }: { isPhone: boolean }) {
       variant="quiet"
       icon="plus"
       aria-label={m.newSite}
-      className="-mr-3"
+      className="-me-3"
     />
   ) : (
     <PageButton to="/organization/sites" search={NEW_SITE} icon="plus">

@@ -132,8 +132,8 @@ const Heads = ({ order }: { order: ReactNode }) => (
         {m.site}
         <span className="max-md:hidden">{order}</span>
       </th>
-      <th className="w-[94px] text-left font-normal md:max-lg:hidden">{m.last24Hours}</th>
-      <th className="w-[72px] text-right font-normal">{m.today}</th>
+      <th className="w-[94px] text-start font-normal md:max-lg:hidden">{m.last24Hours}</th>
+      <th className="w-[72px] text-end font-normal">{m.today}</th>
     </tr>
   </thead>
 )

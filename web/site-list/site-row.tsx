@@ -60,15 +60,15 @@ export const SiteRow = memo(function SiteRow(props: Props) {
       onPointerEnter={event => event.pointerType === 'mouse' && onHighlight(site.id)}
       onPointerLeave={event => event.pointerType === 'mouse' && onHighlight(null)}
       onFocus={() => onHighlight(site.id)}
-      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pr-page pl-[calc(var(--spacing-page)-8px)] md:pr-4 md:pl-4 ${classes}`}
+      className={`focus-inside absolute inset-x-0 flex cursor-pointer items-center border-b border-line pe-page ps-[calc(var(--spacing-page)-8px)] md:pe-4 md:ps-4 ${classes}`}
       style={{ top, height }}
     >
       <td className="flex w-[26px] shrink-0 max-md:justify-center">
-        {isSelected && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-accent" />}
+        {isSelected && <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-accent" />}
         <StateGlyph state={state} />
         <span className="sr-only">{STATE_NAMES[state]}</span>
       </td>
-      <td className="min-w-0 flex-1 pr-3">
+      <td className="min-w-0 flex-1 pe-3">
         <Link
           to="/sites/$id"
           params={{ id: String(site.id) }}
@@ -85,8 +85,8 @@ export const SiteRow = memo(function SiteRow(props: Props) {
       <td className="flex w-[94px] shrink-0 items-end max-md:w-[72px] md:max-lg:hidden">
         {hours ? <Bars hours={hours} state={state} isNarrow={isPhone} /> : <Skeleton className="h-4 w-full" />}
       </td>
-      <td className="num w-[72px] shrink-0 text-right font-[550] max-md:w-[60px]">
-        {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : <Skeleton className="ml-auto h-4 w-10" />}
+      <td className="num w-[72px] shrink-0 text-end font-[550] max-md:w-[60px]">
+        {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : <Skeleton className="ms-auto h-4 w-10" />}
       </td>
     </tr>
   )

@@ -51,7 +51,7 @@ export function AlarmsCard({ site }: { site: SiteDetail }) {
           <Button
             size="small"
             variant="quiet"
-            className="mt-1 -ml-2.5"
+            className="mt-1 -ms-2.5"
             aria-label={m.olderAlarms}
             isPending={query.isFetchingNextPage}
             onPress={showMore}

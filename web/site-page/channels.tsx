@@ -56,12 +56,12 @@ export function ChannelsCard({ site, directions }: { site: SiteDetail; direction
             return (
               <li key={number} className="grid grid-cols-[1fr_auto] gap-x-3">
                 <Direction site={site} number={number} />
-                <span className="num text-right">{formatNumber(counted?.count ?? rest)}</span>
-                <span className="num pl-4 text-text-3">
+                <span className="num text-end">{formatNumber(counted?.count ?? rest)}</span>
+                <span className="num ps-4 text-text-3">
                   {m.lanes({ count: lanes })}
                   {bearing_deg !== null && `, ${m.bearing({ degrees: bearing_deg })}`}
                 </span>
-                <span className="num text-right text-text-3">{counted ? formatShare(counted.share) : MISSING}</span>
+                <span className="num text-end text-text-3">{counted ? formatShare(counted.share) : MISSING}</span>
               </li>
             )
           })}

@@ -101,16 +101,16 @@ const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isC
     <tbody>
       {rows.map(row => (
         <tr key={row.name} className={`h-7 border-b border-line ${part === 0 ? 'md:last:border-0' : 'last:border-0'}`}>
-          <th scope="row" className="text-left font-normal">
+          <th scope="row" className="text-start font-normal">
             <span className="flex items-center gap-2">
               <Mark colour={row.colour} />
               {CLASS_NAMES[row.name]}
             </span>
           </th>
-          <td className="num w-16 text-right font-semibold">{formatShare(row.share)}</td>
-          <td className="num w-20 text-right text-text-2">{formatNumber(row.count)}</td>
+          <td className="num w-16 text-end font-semibold">{formatShare(row.share)}</td>
+          <td className="num w-20 text-end text-text-2">{formatNumber(row.count)}</td>
           {isCompared && (
-            <td className="num w-14 text-right text-text-3">{formatNumber(row.change, { digits: 1, signed: true })}</td>
+            <td className="num w-14 text-end text-text-3">{formatNumber(row.change, { digits: 1, signed: true })}</td>
           )}
         </tr>
       ))}

@@ -36,13 +36,13 @@ export default function DateRangeField({ first, last, today, onChange }: Props) 
       shouldForceLeadingZeros={false}
       className="min-w-0 max-md:grow"
     >
-      <Group className="num flex h-control-sm max-md:h-control items-center gap-1 rounded-control border border-control bg-surface pr-px pl-2.5 text-meta focus-within:border-accent max-md:justify-center">
+      <Group className="num flex h-control-sm max-md:h-control items-center gap-1 rounded-control border border-control bg-surface pe-px ps-2.5 text-meta focus-within:border-accent max-md:justify-center">
         <Days slot="start" />
         <span aria-hidden="true" className="text-text-3">
           –
         </span>
         <Days slot="end" />
-        <Button aria-label={m.calendar} className={`${QUIET} ml-1 max-h-full`}>
+        <Button aria-label={m.calendar} className={`${QUIET} ms-1 max-h-full`}>
           <Icon name="calendar" />
         </Button>
       </Group>

@@ -120,7 +120,7 @@ function Change({ value, text, previous }: { value: number | null; text: string;
   return (
     <>
       {value !== 0 && (
-        <svg width="7" height="7" viewBox="0 0 8 8" aria-hidden="true" className="mr-1 inline-block align-[1px]">
+        <svg width="7" height="7" viewBox="0 0 8 8" aria-hidden="true" className="me-1 inline-block align-[1px]">
           <path d={value > 0 ? 'M4 1 8 8H0z' : 'M4 7 0 0h8z'} fill="currentColor" />
         </svg>
       )}
@@ -150,7 +150,7 @@ const Waiting = () => (
 const Explained = ({ name, text }: { name: string; text: string }) => (
   <DialogTrigger>
     <Tooltip text={text}>
-      <Button className="-my-1 py-1 text-left underline decoration-line-strong decoration-dotted underline-offset-3 coarse:-my-2.5 coarse:py-2.5">
+      <Button className="-my-1 py-1 text-start underline decoration-line-strong decoration-dotted underline-offset-3 coarse:-my-2.5 coarse:py-2.5">
         {name}
       </Button>
     </Tooltip>

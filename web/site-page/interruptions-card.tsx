@@ -43,7 +43,7 @@ export function InterruptionsCard({ site, gaps, now }: { site: SiteDetail; gaps:
           ))}
         </ul>
         {all.length > INITIAL_COUNT && (
-          <Button size="small" variant="quiet" className="mt-1 -ml-2.5" onPress={() => setExpanded(!isExpanded)}>
+          <Button size="small" variant="quiet" className="mt-1 -ms-2.5" onPress={() => setExpanded(!isExpanded)}>
             {isExpanded ? m.showFewer : m.showAll({ count: all.length })}
           </Button>
         )}

@@ -36,7 +36,7 @@ export function LatestRecords({ site, view }: { site: SiteDetail; view: View }) 
           to="/sites/$id"
           params={{ id: String(site.id) }}
           search={{ ...search, tab: 'records' }}
-          className="ml-auto text-meta"
+          className="ms-auto text-meta"
         >
           {m.allRecords}
         </PageLink>

@@ -59,7 +59,7 @@ export function RangeBar({ site, view, coverage, hasCompare, isSticky }: Props) 
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 bg-canvas py-2.5 ${isSticky ? 'md:sticky md:top-0 md:z-10' : ''}`}
     >
       <RangeSteps view={view} isPhone={isPhone} />
-      <div className="flex items-center gap-1.5 max-md:w-full max-md:overflow-x-auto md:ml-auto">
+      <div className="flex items-center gap-1.5 max-md:w-full max-md:overflow-x-auto md:ms-auto">
         <Measured share={coverage} />
         {site.channels.length > 1 && (
           <FilterChip

@@ -133,7 +133,7 @@ function Bound({
     >
       <Input
         onKeyDown={event => event.key === 'Enter' && commit()}
-        className={`${INPUT} num h-control-sm w-16! px-2 text-right text-meta`}
+        className={`${INPUT} num h-control-sm w-16! px-2 text-end text-meta`}
       />
     </TextField>
   )

@@ -80,7 +80,7 @@ export function RecordTable({ site, records, label, timeHead, hasDays = false, i
 }
 
 const Head = ({ children, isNumber }: { children: string; isNumber?: boolean }) => (
-  <div {...ROLES.columnheader} className={`truncate ${isNumber ? 'text-right' : ''}`}>
+  <div {...ROLES.columnheader} className={`truncate ${isNumber ? 'text-end' : ''}`}>
     {children}
   </div>
 )
@@ -112,7 +112,7 @@ const Row = memo(({ site, measures, record, hasDays }: Omit<ChunkProps, 'records
       {content}
     </div>
   )
-  const number = 'text-right max-md:text-left'
+  const number = 'text-end max-md:text-start'
   return (
     <div
       {...ROLES.row}
@@ -133,7 +133,7 @@ const Row = memo(({ site, measures, record, hasDays }: Omit<ChunkProps, 'records
             />
           }
         />,
-        `${number} max-md:order-3 max-md:ml-auto`,
+        `${number} max-md:order-3 max-md:ms-auto`,
       )}
       {cell(
         <Labelled

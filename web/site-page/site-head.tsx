@@ -34,7 +34,7 @@ export function SiteHead({ site, exportSearch, isExportMain, onCode, onExport }:
   return (
     <header>
       <div className="-mx-page flex h-13 items-center justify-between border-b border-line bg-surface px-page max-md:sticky max-md:top-0 max-md:z-20 md:hidden">
-        <Link to="/sites" className="-ml-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
+        <Link to="/sites" className="-ms-2 flex h-11 items-center gap-1 rounded-control px-2 text-[17px] font-semibold">
           <Icon name="chevron-left" size={20} />
           {m.sites}
         </Link>

@@ -31,7 +31,7 @@ export function TokensPage() {
             variant="quiet"
             icon="book-open"
             aria-label={m.apiReference}
-            className="-mr-3 aspect-square"
+            className="-me-3 aspect-square"
           />
         )
       }

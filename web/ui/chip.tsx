@@ -36,7 +36,7 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
   return (
     <div className="relative inline-flex shrink-0">
       <DialogTrigger>
-        <Button className={`${CHIP} ${isActive ? `${ACTIVE} pr-8` : PLAIN}`}>
+        <Button className={`${CHIP} ${isActive ? `${ACTIVE} pe-8` : PLAIN}`}>
           {isActive ? (props.summary ?? labels.join(', ')) : label}
           {!isActive && <Icon name="chevron-down" size={14} className="text-text-3" />}
         </Button>
@@ -70,7 +70,7 @@ export function FilterChip<Value extends string>(props: FilterProps<Value>) {
         <Button
           aria-label={m.clear({ what: labels.join(', ') || label })}
           onPress={() => onChange([])}
-          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-accent-text"
+          className="absolute inset-y-0 end-0 flex w-8 items-center justify-center rounded-control text-accent-text"
         >
           <Icon name="x" size={14} />
         </Button>

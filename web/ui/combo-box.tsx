@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ComboBox as AriaComboBox, Button, FieldError, Input, Label, ListBox, Text } from 'react-aria-components'
+import { searchText, searchWords } from '../../contract/search-text.ts'
 import { Icon } from './icon.tsx'
 import { m } from './messages.ts'
 import { Popover } from './popover.tsx'
@@ -40,8 +41,8 @@ export function ComboBox(props: Props) {
     >
       <Label className="text-meta font-medium text-text-2">{label}</Label>
       <div className="relative">
-        <Input placeholder={placeholder} className={`${INPUT} h-control pr-8 pl-2.5`} />
-        <Button className="absolute top-1/2 right-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">
+        <Input placeholder={placeholder} className={`${INPUT} h-control pe-8 ps-2.5`} />
+        <Button className="absolute top-1/2 end-1 flex size-7 -translate-y-1/2 items-center justify-center rounded-tag text-text-3 coarse:size-9">
           <Icon name="chevron-down" size={14} />
         </Button>
       </div>
@@ -65,10 +66,10 @@ export function ComboBox(props: Props) {
 
 /** The options that contain all words, and the chosen one, because the field returns to its label. */
 function matchingOptions(options: readonly Option[], chosen: Option | undefined, typed: string): Option[] {
-  const words = typed === chosen?.label ? [] : typed.toLowerCase().split(/\s+/)
+  const words = typed === chosen?.label ? [] : searchWords(typed)
   const found: Option[] = []
   for (const option of options) {
-    const text = option.label.toLowerCase()
+    const text = searchText(option.label)
     if (words.every(word => text.includes(word))) found.push(option)
     if (found.length === MAX_SHOWN) break
   }

@@ -1,4 +1,4 @@
-import { LOCALE, type Locale } from './locale.ts'
+import { LOCALE } from './locale.ts'
 import { m } from './messages.ts'
 
 /** Sunday first. */
@@ -60,7 +60,7 @@ const AMERICAN: DateStyle = {
     `${first.weekday}, ${first.month} ${first.day} – ${last.weekday}, ${last.month} ${last.day}`,
 }
 
-const styleOf = (locale: Locale): DateStyle => (locale === 'en-US' ? AMERICAN : TRANSLATED)
+const styleOf = (locale: string): DateStyle => (locale === 'en-US' ? AMERICAN : TRANSLATED)
 
 /** `12 Nov` or `Nov 12` */
 export const formatDayMonth = (local: string, locale = LOCALE): string => styleOf(locale).dayMonth(datePartsOf(local))

@@ -48,7 +48,7 @@ export function Dialog(props: Props) {
               {title}
             </Heading>
             {!isAlert && !isPersistent && (
-              <IconButton icon="x" label={m.close} onPress={onClose} className="-mt-0.5 -mr-1.5" />
+              <IconButton icon="x" label={m.close} onPress={onClose} className="-mt-0.5 -me-1.5" />
             )}
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 max-md:px-4">

@@ -109,8 +109,20 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
+/** They point along the text, so that they are mirrored where it runs from right to left. */
+const DIRECTED: ReadonlySet<IconName> = new Set<IconName>([
+  ...(['arrow-left', 'arrow-right', 'arrow-up-right', 'chevron-left', 'chevron-right', 'log-out', 'list'] as const),
+])
+
 /** Icons are decorative: their meaning is in a text beside them or in a label. */
 export function Icon({ name, size = 16, className = '' }: { name: IconName; size?: number; className?: string }) {
   const Drawn = ICONS[name]
-  return <Drawn size={size} strokeWidth={1.75} aria-hidden="true" className={`shrink-0 ${className}`} />
+  return (
+    <Drawn
+      size={size}
+      strokeWidth={1.75}
+      aria-hidden="true"
+      className={`shrink-0 ${DIRECTED.has(name) ? 'rtl:-scale-x-100' : ''} ${className}`}
+    />
+  )
 }

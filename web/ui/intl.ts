@@ -1,12 +1,12 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { compileMessage, type Part } from './compile-message.ts'
 import { LOCALE } from './locale.ts'
 
-/** An ICU message: text, or its parsed form, which the build writes so that no browser loads the parser. */
-type Message = string | MessageFormatElement[]
+/** An ICU message: text, or its compiled form, which the build writes. */
+type Message = string | Part[]
+/** By section and name; in a build by the position of the name in the English messages. */
 export interface Translation {
-  [section: string]: { [name: string]: Message }
+  [section: string]: { [name: string]: Message } | Message[]
 }
 
 const translation: Translation = {}
@@ -16,6 +16,9 @@ export function addTranslation(sections: Translation): void {
   Object.assign(translation, sections)
 }
 
+/** Those of a part of react-aria in the reader's language, by its locale; none for English. */
+export const ariaMessages = (part: string): object => translation[part] ?? {}
+
 /**
  * The messages of a folder, in the reader's language. A message without placeholders is a string, any other a function.
  * A message that the translation lacks stays English.
@@ -24,21 +27,50 @@ export function messages<const English extends { [name: string]: Message }>(
   section: string,
   english: English,
 ): Messages<English> {
-  const translated = translation[section]
-  const entries = Object.entries(english).map(([name, text]) => [name, messageOf(translated?.[name] ?? text)])
+  const translated = translation[section] ?? {}
+  const entries = Object.entries(english).map(([name, text], i) => {
+    const own = Array.isArray(translated) ? translated[i] : translated[name]
+    return [name, messageOf(own ?? text)]
+  })
   return Object.fromEntries(entries)
 }
 
-type Value = ReactNode | Date | ((children: ReactNode) => ReactNode)
+type Value = ReactNode | ((children: ReactNode) => ReactNode)
+interface Values {
+  [name: string]: Value
+}
 
 function messageOf(message: Message): unknown {
   if (typeof message === 'string' && !/[{<]/.test(message)) return message
-  let format: IntlMessageFormat | undefined
-  return (values: { [name: string]: Value }) => {
-    format ??= new IntlMessageFormat(message, LOCALE)
-    const parts = format.format<ReactNode>(values as { [name: string]: ReactNode })
-    return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts
+  let parts: Part[] | undefined
+  return (values: Values) => {
+    parts ??= typeof message === 'string' ? compileMessage(message) : message
+    return formatParts(parts, values)
   }
+}
+
+const numbers = new Intl.NumberFormat(LOCALE)
+const plurals = new Intl.PluralRules(LOCALE)
+
+/** A string, unless a value is an element or there is a tag. */
+function formatParts(parts: Part[], values: Values, count = 0): ReactNode {
+  const nodes = parts.map(part => formatPart(part, values, count))
+  const isText = nodes.every(node => typeof node === 'string' || typeof node === 'number')
+  return isText ? nodes.join('') : createElement(Fragment, null, ...nodes)
+}
+
+function formatPart(part: Part, values: Values, count: number): ReactNode {
+  if (typeof part === 'string') return part
+  if (part === 0) return numbers.format(count)
+  const [name, kind] = part
+  const value = values[name]
+  if (kind === undefined) return value as ReactNode
+  if (kind === 'number') return numbers.format(value as number)
+  if (Array.isArray(kind)) {
+    return (value as (children: ReactNode) => ReactNode)(formatParts(kind, values, count))
+  }
+  const number = value as number
+  return formatParts(kind[`=${number}`] ?? kind[plurals.select(number)] ?? kind.other ?? [], values, number)
 }
 
 export type Messages<English> = { readonly [Name in keyof English]: MessageOf<English[Name]> }

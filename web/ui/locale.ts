@@ -1,4 +1,21 @@
-import { LANGUAGES, type Language } from '../../contract/languages.ts'
+/// <reference types="vite/types/importMeta.d.ts" />
+
+interface LanguageFile {
+  /** Its name in itself, so that a reader finds hers, and its locales, the most common first. */
+  language: { name: string; locales: string }
+}
+
+const FILES = import.meta.glob<LanguageFile>('../messages/*.json', {
+  eager: true,
+  query: '?sections=language',
+  import: 'default',
+})
+
+/** ISO 639-1: English, whose messages are part of the code, and those with a file in `messages`. */
+const LANGUAGES: { [language: string]: LanguageFile['language'] } = {
+  en: { name: 'English', locales: 'en-GB en-US' },
+  ...Object.fromEntries(Object.entries(FILES).map(([path, { language }]) => [path.slice(-7, -5), language])),
+}
 
 /**
  * Decides once by which locale the application writes, for our own text, for Intl and for react-aria. Another language
@@ -14,18 +31,15 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts'
  * PM, `Sept` or `Sep`), so dates and lists are written by our own messages: Intl is used for numbers, plurals, the order
  * of names, the names of countries and to convert between time zones.
  */
-export const LOCALES = ['en-GB', 'en-US', 'de-DE', 'de-AT', 'de-CH', 'fr-FR', 'fr-BE', 'fr-CH'] as const
-export type Locale = (typeof LOCALES)[number]
+export const LOCALES = Object.values(LANGUAGES).flatMap(({ locales }) => locales.split(' '))
 
-export function chooseLocale(preferred: string | undefined, chosen?: Language): Locale {
+export function chooseLocale(preferred: string | undefined, chosen?: string): string {
   // Chromium reports `en-US@posix` under LANG=C.UTF-8, which is no language tag: Intl throws a RangeError.
   const [tag = ''] = (preferred ?? '').toLowerCase().replaceAll('_', '-').split(/[@.]/)
   const language = chosen ?? tag.split('-')[0]
   const ofLanguage = LOCALES.filter(locale => locale.startsWith(`${language}-`))
-  return ofLanguage.find(locale => `${tag}-`.startsWith(`${locale.toLowerCase()}-`)) ?? ofLanguage[0] ?? LOCALES[0]
+  return ofLanguage.find(locale => `${tag}-`.startsWith(`${locale.toLowerCase()}-`)) ?? ofLanguage[0] ?? 'en-GB'
 }
-
-const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language
 
 const KEY = 'wayside.language'
 
@@ -41,10 +55,10 @@ interface Browser {
 const browser = globalThis as unknown as Browser
 
 /** The language that was chosen in this browser, if any. */
-export function storedLanguage(): Language | undefined {
+export function storedLanguage(): string | undefined {
   try {
     const stored = browser.localStorage.getItem(KEY)
-    return LANGUAGES.find(language => language === stored)
+    return stored !== null && stored in LANGUAGES ? stored : undefined
   } catch {
     // The browser has no storage, or this is a unit test.
     return undefined
@@ -52,7 +66,7 @@ export function storedLanguage(): Language | undefined {
 }
 
 /** Remembers the language for the next page load; null: that of the browser. Returns whether it is another one. */
-export function storeLanguage(language: Language | null): boolean {
+export function storeLanguage(language: string | null): boolean {
   try {
     if (language === null) browser.localStorage.removeItem(KEY)
     else browser.localStorage.setItem(KEY, language)
@@ -63,14 +77,14 @@ export function storeLanguage(language: Language | null): boolean {
   return chooseLocale(browser.navigator?.language, language ?? undefined) !== LOCALE
 }
 
-export const LOCALE: Locale = chooseLocale(browser.navigator?.language, storedLanguage())
-export const LANGUAGE: Language = languageOf(LOCALE)
+export const LOCALE: string = chooseLocale(browser.navigator?.language, storedLanguage())
+export const LANGUAGE: string = LOCALE.slice(0, 2)
 
 /** Monday is 1; from Intl.Locale it would depend on the browser. */
 export const FIRST_WEEKDAY = LOCALE === 'en-US' ? 7 : 1
 
-/** In their own language, so that a reader finds hers. */
-export const LANGUAGE_NAMES: { [language in Language]: string } = { en: 'English', de: 'Deutsch', fr: 'Français' }
+/** In their own language, English first. */
+export const LANGUAGE_NAMES = Object.entries(LANGUAGES).map(([language, { name }]) => ({ language, name }))
 
 const collator = new Intl.Collator(LOCALE, { numeric: true })
 

@@ -29,7 +29,7 @@ export function PageHead({ title, back, beside, actions, className = '' }: HeadP
         {title}
       </h1>
       {beside}
-      {actions && <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>}
+      {actions && <div className="ms-auto flex shrink-0 items-center gap-2">{actions}</div>}
     </header>
   )
 }

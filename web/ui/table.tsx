@@ -42,7 +42,7 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
               <th
                 key={key}
                 scope="col"
-                className={`h-table-row px-3 font-medium whitespace-nowrap first:pl-4.5 last:pr-4.5 ${isNumber ? 'text-right' : 'text-left'} ${className}`}
+                className={`h-table-row px-3 font-medium whitespace-nowrap first:ps-4.5 last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
               >
                 {head}
               </th>
@@ -65,7 +65,7 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { cell, isNumber, isRowHead, className = '', cellClassName = '' } = column
-  const classes = `h-table-row px-3 py-1 first:pl-4.5 last:pr-4.5 ${isNumber ? 'num text-right' : 'text-left'} ${className} ${cellClassName}`
+  const classes = `h-table-row px-3 py-1 first:ps-4.5 last:pe-4.5 ${isNumber ? 'num text-end' : 'text-start'} ${className} ${cellClassName}`
   return isRowHead ? (
     <th scope="row" className={`font-medium ${classes}`}>
       {cell(row)}

@@ -51,13 +51,13 @@ export function TextField(props: TextFieldProps) {
             {...input}
             ref={inputRef}
             placeholder={placeholder}
-            className={`${classes} h-control px-2.5 ${isPassword ? 'pr-10' : ''}`}
+            className={`${classes} h-control px-2.5 ${isPassword ? 'pe-10' : ''}`}
           />
           {isPassword && (
             <IconButton
               icon="eye"
               label={shown ? m.hidePassword : m.showPassword}
-              className="absolute top-1/2 right-0.5 -translate-y-1/2"
+              className="absolute top-1/2 end-0.5 -translate-y-1/2"
               onPress={() => setShown(!shown)}
             />
           )}

@@ -48,7 +48,7 @@ export function AuditFilters({ search, onChange }: Props) {
           onChange={([user]) => onChange({ user: user ?? '' })}
         />
       </div>
-      <div className="ml-auto flex gap-3 max-lg:ml-0 max-md:w-full">
+      <div className="ms-auto flex gap-3 max-lg:ms-0 max-md:w-full">
         <TextField
           label={m.fromDay}
           type="date"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Site } from '../../../client/shapes.ts'
+import { searchText, searchWords } from '../../../contract/search-text.ts'
 import { typeLabel } from '../../device/device-labels.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -146,8 +147,8 @@ const SiteRows = ({ sites }: { sites: Site[] }) => (
 )
 
 function filterSites(sites: readonly Site[], typed: string): Site[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const text = (site: Site) => `${site.name} ${site.site_id} ${site.street_name} ${site.city}`.toLowerCase()
+  const words = searchWords(typed)
+  const text = (site: Site) => searchText(`${site.name} ${site.site_id} ${site.street_name} ${site.city}`)
   const found = words.length === 0 ? sites : sites.filter(site => words.every(word => text(site).includes(word)))
   return found.toSorted((a, b) => compareNames(a.name, b.name))
 }

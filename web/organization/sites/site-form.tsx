@@ -116,7 +116,7 @@ export const BackToList = () => (
     variant="quiet"
     icon="arrow-left"
     aria-label={m.backToAllSites}
-    className="-ml-2 aspect-square px-0!"
+    className="-ms-2 aspect-square px-0!"
   />
 )
 

@@ -93,7 +93,7 @@ function CommandCode({ site, body }: { site: SiteDetail; body: CommandRequest })
           size="small"
           variant="quiet"
           icon="terminal"
-          className="-ml-2.5"
+          className="-ms-2.5"
           aria-expanded={isShown}
           aria-controls={isShown ? id : undefined}
           onPress={() => setShown(!isShown)}

@@ -21,7 +21,7 @@ export const Stepper = ({ command, zone }: { command: Command; zone: string }) =
       <li
         key={step.key}
         aria-current={step.state === 'next' ? 'step' : undefined}
-        className="relative flex gap-2 max-md:items-start max-md:not-last:min-h-8 md:flex-col md:gap-1 md:pr-3"
+        className="relative flex gap-2 max-md:items-start max-md:not-last:min-h-8 md:flex-col md:gap-1 md:pe-3"
       >
         {i < all.length - 1 && <Line />}
         <Mark state={step.state} />
@@ -47,7 +47,7 @@ export const Stepper = ({ command, zone }: { command: Command; zone: string }) =
 const Line = () => (
   <span
     aria-hidden="true"
-    className="absolute bg-line-strong max-md:top-5 max-md:bottom-0.5 max-md:left-[8.5px] max-md:w-px md:top-[8.5px] md:right-1 md:left-5.5 md:h-px"
+    className="absolute bg-line-strong max-md:top-5 max-md:bottom-0.5 max-md:start-[8.5px] max-md:w-px md:top-[8.5px] md:end-1 md:start-5.5 md:h-px"
   />
 )
 

@@ -149,7 +149,7 @@ const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: Parts): 
         {
           key: 'actions',
           head: <span className="sr-only">{m.actions}</span>,
-          cellClassName: 'text-right!',
+          cellClassName: 'text-end!',
           cell: (group: UploadGroup) => <Actions group={group} onTakeBack={onTakeBack} onShift={onShift} />,
         },
       ]
