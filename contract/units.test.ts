@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FT, fromMph, limitInMph, MPH, signsInMph, toMph } from './units.ts'
+import { FT, FT_PER_M, fromMph, KMH_PER_MPH, limitInMph, MPH, signsInMph, toMph } from './units.ts'
 
 /** Whole 0.1 km/h and whole cm, as stored. */
 const STORED = [
@@ -39,6 +39,13 @@ test.each(STORED)('a range in $name holds what is shown inside it', ({ conversio
     }),
     { numRuns: 5_000 },
   )
+})
+
+test('what is shown is at most 0.05 from the exact value', () => {
+  for (const value of tenths) {
+    expect(Math.abs(toMph(value) - value / KMH_PER_MPH)).toBeLessThan(0.0501)
+    expect(Math.abs(FT.show(value) - value * FT_PER_M)).toBeLessThan(0.0501)
+  }
 })
 
 test('a limit of whole mph is the same after it was stored as whole km/h', () => {

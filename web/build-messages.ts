@@ -16,9 +16,13 @@ interface Texts {
  * messages in the same language.
  */
 export function compiledMessages(): Plugin {
+  /** `npm run dev` has react-aria with all of its languages. */
+  let isBuild = false
   return {
     name: 'compiled-messages',
-    apply: 'build',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
     load: {
       filter: { id: /\/messages\/\w+\.json\?sections=|\/compile-message\.ts$/ },
       handler(id) {
@@ -27,7 +31,6 @@ export function compiledMessages(): Plugin {
         this.addWatchFile(file)
         const texts = JSON.parse(readFileSync(file, 'utf8')) as Texts
         const messagesOf = (section: string): unknown => {
-          if (section === 'language') return texts.language
           const english = join(import.meta.dirname, section, 'messages.ts')
           this.addWatchFile(english)
           // Without names, which would be half of the file.
@@ -35,7 +38,9 @@ export function compiledMessages(): Plugin {
           return names.map(name => compiled(texts[section]?.[name] ?? ''))
         }
         const all = sections.split(',')
-        const aria = all.flatMap(section => ariaMessages(ARIA_SECTIONS[section], texts.language?.locales ?? ''))
+        const aria = (isBuild ? all : []).flatMap(section =>
+          ariaMessages(ARIA_SECTIONS[section], texts.language?.locales ?? ''),
+        )
         const own = all.filter(section => !(section in ARIA_SECTIONS))
         const code = [
           ...aria.map(({ path }, i) => `import aria${i} from ${JSON.stringify(path)}`),

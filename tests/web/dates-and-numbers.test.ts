@@ -122,7 +122,7 @@ test('lists, numbers, names of sites and countries', () => {
 })
 
 /** Everything else would bring back text that depends on the browser. */
-const MAY_USE_INTL = ['ui/format.ts', 'ui/local-time.ts', 'ui/locale.ts']
+const MAY_USE_INTL = ['ui/format.ts', 'ui/intl.ts', 'ui/local-time.ts', 'ui/locale.ts']
 
 test('only the modules for locale, time zones and numbers ask the browser how to write', () => {
   const asks = /\bIntl\.|navigator\.language|\.toLocale\w*String|\.localeCompare|\.toLocale(Lower|Upper)Case/

@@ -16,7 +16,11 @@ export function addTranslation(sections: Translation): void {
   Object.assign(translation, sections)
 }
 
-/** Those of a part of react-aria in the reader's language, by its locale; none for English. */
+/**
+ * Those of a part of react-aria in the reader's language, by its locale; none for English. The build imports it into
+ * react-aria's dictionaries.
+ * @public
+ */
 export const ariaMessages = (part: string): object => translation[part] ?? {}
 
 /**

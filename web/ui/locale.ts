@@ -1,20 +1,19 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
-interface LanguageFile {
-  /** Its name in itself, so that a reader finds hers, and its locales, the most common first. */
-  language: { name: string; locales: string }
+interface LanguageFacts {
+  /** In itself, so that a reader finds hers. */
+  name: string
+  /** The most common first. */
+  locales: string
 }
 
-const FILES = import.meta.glob<LanguageFile>('../messages/*.json', {
-  eager: true,
-  query: '?sections=language',
-  import: 'default',
-})
+/** The rest of these files is loaded by pages. */
+const FILES = import.meta.glob<LanguageFacts>('../messages/*.json', { eager: true, import: 'language' })
 
 /** ISO 639-1: English, whose messages are part of the code, and those with a file in `messages`. */
-const LANGUAGES: { [language: string]: LanguageFile['language'] } = {
+const LANGUAGES: { [language: string]: LanguageFacts } = {
   en: { name: 'English', locales: 'en-GB en-US' },
-  ...Object.fromEntries(Object.entries(FILES).map(([path, { language }]) => [path.slice(-7, -5), language])),
+  ...Object.fromEntries(Object.entries(FILES).map(([path, facts]) => [path.slice(-7, -5), facts])),
 }
 
 /**
