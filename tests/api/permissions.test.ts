@@ -70,6 +70,7 @@ const BY_SESSION: Table = {
   'GET /token': null,
   'POST /token': null,
   'DELETE /token': null,
+  'PATCH /organization': 'can_manage_organization',
   'GET /organization/users': 'can_manage_organization',
   'POST /organization/users': 'can_manage_organization',
   'PATCH /organization/users/{id}': 'can_manage_organization',
