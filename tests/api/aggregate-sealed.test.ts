@@ -98,3 +98,66 @@ describe('an aggregate is the same', () => {
     for (const [name, request] of requests()) await compare(name, request)
   })
 })
+
+const search = (body: object) => ask(server.url, 'POST', '/api/v1/traffic/data/search', { token, body })
+
+/** Site, time and speed of all records, from page to page. */
+async function walk({ from, to, ...filters }: PlainRequest, order: 'asc' | 'desc'): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null = null, pages = 0; pages < 50; pages++) {
+    const answer = await search({ ...between(from, to), ...filters, order, limit: 100, ...(cursor && { cursor }) })
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    for (const { site, timestamp, speed_kmh } of answer.json.items)
+      found.push(`${Date.parse(timestamp)} ${site} ${speed_kmh}`)
+    cursor = answer.json.next_cursor
+    if (!cursor) return found
+  }
+  throw new Error('The walk does not end.')
+}
+
+function plainWalk({ from, to, sites: ids, speed_kmh, vehicle_classes }: PlainRequest): string[] {
+  const { min = 0, max = Number.POSITIVE_INFINITY } = speed_kmh ?? {}
+  const isFound = (record: PlainRecord) =>
+    record.ts >= from &&
+    record.ts < to &&
+    (ids?.includes(record.site) ?? true) &&
+    (vehicle_classes?.includes(record.vehicle_class) ?? true) &&
+    (record.speed_kmh as number) >= min &&
+    (record.speed_kmh as number) <= max
+  return records.filter(isFound).map(({ ts, site, speed_kmh }) => `${ts} ${site} ${speed_kmh}`)
+}
+
+/** Seals all and opens some sites in turns until it is stopped. */
+function keepSealing() {
+  const sealing = { sealed: 0, isStopped: false }
+  const run = async () => {
+    for (let turn = 0; !sealing.isStopped; turn++) {
+      sealing.sealed += await seal()
+      for (let n = 0; n <= turn % SITES; n++) await open(idOf((turn + n) % SITES))
+    }
+  }
+  return Object.assign(sealing, { ended: run() })
+}
+
+test('aggregates and searches are complete while records are sealed and opened', async () => {
+  const sealing = keepSealing()
+  const found: [name: string, walked: string[], expected: string[]][] = []
+  do {
+    for (const [name, request] of requests()) {
+      await compare(name, request)
+      const { interval: _, group_by, summary: __, speed_bin_kmh: ___, ...selection } = request
+      if (group_by) continue
+      for (const order of ['asc', 'desc'] as const) {
+        found.push([`${name}, ${order}`, await walk(selection, order), plainWalk(selection)])
+      }
+    }
+  } while (sealing.sealed < 2 * records.length)
+  sealing.isStopped = true
+  await sealing.ended
+  for (const [name, walked, expected] of found) {
+    const times = walked.map(record => Number(record.split(' ')[0]))
+    const inOrder = times.toSorted((a, b) => (name.endsWith('asc') ? a - b : b - a))
+    expect(times, name).toEqual(inOrder)
+    expect(walked.toSorted(), name).toEqual(expected.toSorted())
+  }
+}, 120_000)
