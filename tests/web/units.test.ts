@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CURRENT_SPEED_LIMIT } from '../../server/sites/read-speed-limits.ts'
 import { MINUTE, store, vehicle } from '../support/traffic.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -79,7 +80,7 @@ test('a site in a country that signs in mph proposes mph to its organization, an
   await page.getByText('Saved.').waitFor()
   expect(await page.getByLabel('Speed limit, mph').inputValue()).toBe('35')
   const { rows } = await app.database.query(sql`
-    select o.units, s.speed_limit_kmh
+    select o.units, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh
     from sites s
     join organizations o on o.id = s.organization_id
     where s.id = ${site}
