@@ -8,7 +8,7 @@ import { formatWithUnit, MISSING } from '../ui/format.ts'
 import { Tag } from '../ui/tag.tsx'
 import { PageLink } from '../ui/text-link.tsx'
 import { Ago } from '../ui/time.tsx'
-import { typeLabel } from './device-labels.ts'
+import { schemeLabel, typeLabel } from './device-labels.ts'
 import { latestStatusQuery } from './device-statuses.ts'
 import { healthFacts } from './health-facts.tsx'
 import { m } from './messages.ts'
@@ -44,7 +44,7 @@ function AssignedDevice({ site, device }: { site: SiteDetail; device: NonNullabl
     ],
     // The latest status may come from a device that was assigned before.
     ...healthFacts(status?.device === device.id ? status : null),
-    [m.classes, <code key="scheme">{device.class_scheme}</code>],
+    [m.classes, schemeLabel(device.class_scheme)],
     [m.clockResolution, formatWithUnit(device.clock_resolution_ms, 'ms')],
   ]
   return (
