@@ -12,6 +12,9 @@ const isRead = (text: string) => /from (time|site)_blocks/.test(text) && /^\s*se
 /** A test that looks into the table itself expects all records there. */
 const isOfTest = (text: string) => /records/.test(text) && !/[/\\]server[/\\]/.test(new Error().stack ?? '')
 
+/** Tests of sealing itself cannot run on databases where all is sealed. */
+export const isSealingAll = process.env.WAYSIDE_SEALED !== undefined
+
 /**
  * With the environment variable WAYSIDE_SEALED, every row is sealed before each statement that reads records: so the tests
  * of the API show that a client cannot tell. Both the database of a test and that of its server are wrapped. Each read adds
