@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKED_BYTES } from '../../contract/record.ts'
+import { readSlices, sizeOf } from '../../server/records/aggregate/read-slices.ts'
 import { openSpans } from '../../server/records/blocks/open-span.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { Months } from '../../server/records/months.ts'
@@ -65,4 +66,20 @@ describe.each<[string, () => Promise<unknown>]>([
       expect(await walk(order, sites, 1000)).toEqual(expected)
     },
   )
+
+  test.each([
+    { sites: SITES, channels: null },
+    { sites: SITES, channels: [1] },
+    { sites: null, channels: null },
+    { sites: null, channels: [1] },
+  ])('slices of it have each record once, sites $sites, channels $channels', async ({ sites, channels }) => {
+    const filters = { ...NO_FILTERS, sites, channels }
+    const request = { organizationId: 1, from: AT, to: AT + 3_600_000, filters, withSite: false }
+    let count = 0
+    for await (const { rows, blocks } of readSlices(db.database, request, 1000)) {
+      count += rows.byteLength / sizeOf(request)
+      for (const { start, end, indexes } of blocks) count += indexes?.length ?? end - start
+    }
+    expect(count).toBe(ids.length)
+  })
 })

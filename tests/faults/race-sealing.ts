@@ -7,6 +7,7 @@ import { InsertedRecords } from './parts/inserted-records.ts'
 import { InterleavedSite } from './parts/interleaved-site.ts'
 import { InterleavedJudge } from './parts/judge-interleaved.ts'
 import type { Outcome } from './parts/outcome.ts'
+import { countByHours } from './parts/read-back.ts'
 import { Sealers } from './parts/sealers.ts'
 import type { Service } from './parts/service.ts'
 import { type Walk, Walker } from './parts/walker.ts'
@@ -23,7 +24,7 @@ const ACTS = 2
 /**
  * Two processes seal and unseal all records and are killed again and again. Meanwhile clients of half of the sites upload,
  * import, take back and export the same records, and are judged after each round; into the other half records are uploaded
- * late, which walks in both orders, of all sites and of some, must have exactly once.
+ * late, which walks in both orders, of all sites and of some, must have exactly once, and aggregates must count.
  */
 export async function raceSealing(service: Service, { seconds, records }: Size): Promise<Outcome> {
   const half = service.devices.length / 2
@@ -38,7 +39,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   // A busy machine gets as long as it needs to try it once.
   const isTried = () => sealers.counts.sealed > records && sealers.counts.opened > 0 && sealers.counts.kills > 2
   const isOver = () => (performance.now() > until && isTried()) || violations.length + sealers.failures.length > 0
-  const figures = { rounds: 0, walks: 0, pages: 0 }
+  const figures = { rounds: 0, walks: 0, pages: 0, aggregates: 0 }
 
   const judges = sites.map(site => ({ site, judge: new InterleavedJudge(site) }))
   const runSite = async ({ site, judge }: (typeof judges)[0]) => {
@@ -64,9 +65,21 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
     while (!isOver()) await walkOnce(walk)
   }
 
+  const judged = walked.devices.map(({ site }) => site)
+  const countOnce = async () => {
+    const least = data.stored.length
+    const counted = await countByHours(service, data.began, data.ended, judged)
+    const most = data.sent.size
+    if (counted < least || counted > most) violations.push(`an aggregate counts ${counted}, not ${least} to ${most}`)
+    figures.aggregates++
+  }
+  const runCounts = async () => {
+    while (!isOver()) await countOnce()
+  }
+
   const sealing = sealers.run()
-  await Promise.all([...judges.map(runSite), ...walks.map(runWalks), data.keepInserting(isOver)]).finally(() =>
-    sealers.stop(),
+  await Promise.all([...judges.map(runSite), ...walks.map(runWalks), runCounts(), data.keepInserting(isOver)]).finally(
+    () => sealers.stop(),
   )
   await sealing
   violations.push(...sealers.failures)
@@ -75,6 +88,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
     const before = violations.length
     for (const { judge } of judges) violations.push(...(await judge.judge()))
     for (const walk of walks) await walkOnce(walk)
+    await countOnce()
     if (violations.length > before) violations.push(`these were seen when ${state}`)
   }
   const database = connect(service.postgres.connection, { max: 2, applicationName: 'wayside faults' })
@@ -96,7 +110,7 @@ export async function raceSealing(service: Service, { seconds, records }: Size):
   return {
     tried: `${sealed} records sealed, ${opened} unsealed, ${kills} kills of a sealer`,
     violations,
-    figures: `${uploads} uploads, ${takenBack} taken back, ${figures.rounds} rounds judged; ${figures.walks} walks of ${figures.pages} pages while ${data.inserted} records were inserted`,
+    figures: `${uploads} uploads, ${takenBack} taken back, ${figures.rounds} rounds judged; ${figures.walks} walks of ${figures.pages} pages and ${figures.aggregates} aggregates while ${data.inserted} records were inserted`,
   }
 }
 

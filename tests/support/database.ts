@@ -30,9 +30,7 @@ async function createDatabase(template: string, options: { max?: number }): Prom
   if (cluster && template !== 'template1') await createOnCluster(server, cluster, name)
   else await asAdmin(server, `create database ${name} template ${template}`)
   const connection = withDatabase(server, name)
-  const plain = connect(connection, { max: options.max ?? 10, applicationName: 'wayside tests' })
-  const { WAYSIDE_SEALED: counts } = process.env
-  const database = counts ? sealBeforeReads(plain, counts) : plain
+  const database = sealBeforeReads(connect(connection, { max: options.max ?? 10, applicationName: 'wayside tests' }))
   return {
     database,
     connection,

@@ -158,11 +158,12 @@ function blockRequest({ organizationId, from, to, filters }: SliceRequest, limit
     filters: rest,
     uploads: null,
     limit,
-    maxBlocks: isFiltered(rest) ? MAX_FILTERED_BLOCKS : null,
+    maxBlocks: isFiltered(rest) ? Math.ceil(limit / RECORDS_A_FILTERED_BLOCK) : null,
   }
 }
 
-const MAX_FILTERED_BLOCKS = 64
+/** With filters more blocks are read when `limit` grows: a millisecond may have more blocks than a slice. */
+const RECORDS_A_FILTERED_BLOCK = 800
 
 const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
 

@@ -39,13 +39,22 @@ export async function readChanges(reader: Reader, after: string | null, limit = 
   return JSON.parse(await get(reader, { path: `/api/v1/traffic/data/changes?${query}` }))
 }
 
+/** How many records an aggregate by hours counts. */
+export async function countByHours(reader: Reader, from: number, to: number, sites: number[]): Promise<number> {
+  const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
+  const body = JSON.stringify({ time, sites, interval: '1h' })
+  const text = await get(reader, { method: 'POST', path: '/api/v1/traffic/data/aggregate', body })
+  return sumOf(JSON.parse(text).items)
+}
+
 /** How many records the site's days count. */
 export async function countDays(reader: Reader, site: number): Promise<number> {
   const [from, to] = [daysFromNow(-11), daysFromNow(1)].map(moment => moment.slice(0, 10))
   const path = `/api/v1/traffic/sites/${site}/days?from=${from}&to=${to}`
-  const { items } = JSON.parse(await get(reader, { path })) as { items: { count: number }[] }
-  return items.reduce((sum, day) => sum + day.count, 0)
+  return sumOf(JSON.parse(await get(reader, { path })).items)
 }
+
+const sumOf = (items: { count: number }[]): number => items.reduce((sum, { count }) => sum + count, 0)
 
 async function get({ url, token }: Reader, sent: { method?: string; path: string; body?: string }): Promise<string> {
   const answer: Answer = await send(url, { ...sent, headers: withToken(token), agent })
