@@ -34,7 +34,7 @@ export interface Scope<Context> {
 }
 
 /** A route that may be handled before the caller is authenticated. */
-export interface ReadAhead {
+interface ReadAhead {
   permission: string | null
 }
 
