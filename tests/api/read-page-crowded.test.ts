@@ -40,9 +40,14 @@ async function walk(order: 'asc' | 'desc', sites: number[] | null, limit: number
   throw new Error('The walk does not end.')
 }
 
-const seal = () => sealRecords(db.database, { before: AT + 86_400_000 })
-const open = (siteId: number) =>
-  db.database.transaction(tx => openSpans(tx, { organizationId: 1, siteId }, AT, AT + 3_600_000))
+const seal = async () => {
+  expect(await sealRecords(db.database, { before: AT + 86_400_000, organizationId: 1 })).toBe(ids.length)
+}
+const open = async (siteId: number) => {
+  const site = { organizationId: 1, siteId }
+  const opened = await db.database.transaction(tx => openSpans(tx, site, AT, AT + 3_600_000))
+  expect(opened).toBe(ids.length / 2)
+}
 
 /** Each state is made from the one before it. */
 describe.each<[string, () => Promise<unknown>]>([

@@ -7,6 +7,7 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../contract/vehicle-class
 import type { OpenApiDocument } from '../../server/http/openapi.ts'
 import { complaints } from '../support/check-schema.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { isSealingAll } from '../support/seal-before-reads.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import {
   between,
@@ -207,7 +208,8 @@ test('under a bound pages may be short or empty, and the walk ends and finds the
   const ourRecords = records.filter(({ organization }) => organization === ours[0]?.organization.id)
   const none = await walk(bounded.url, token(), { ...whole, channels: [99], limit: 5 })
   expect(none.items).toEqual([])
-  expect(none.pages).toHaveLength(Math.floor(ourRecords.length / BOUND) + 1)
+  // Blocks that cannot have a match are skipped without counting their records.
+  expect(none.pages).toHaveLength(isSealingAll ? 1 : Math.floor(ourRecords.length / BOUND) + 1)
   const last = ourRecords.at(-1) as TrafficRecord
   const at = { ...between(MIDDLE - HOUR, MIDDLE + HOUR), vehicle_classes: [last.vehicle_class] }
   const { items } = await walk(bounded.url, token(), at)
