@@ -166,7 +166,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[]) {
     to: withOffset(new Date(local.window.to), facts.zone),
     used: describeUsed(site),
     days: days.map(day => site.day(day).date),
-    speed_histogram: speedHistogram(speedsOfAll(tally.byLimit), 5),
+    speed_histogram: speedHistogram(speedsOfAll(tally.byLimit), 50),
     volumes: hours.map(hour => {
       const values = [...volumes.hours].filter(
         (_, i) => local.clockHourOf[i] === hour && isCompared.has(local.dayOfHour[i] as number),

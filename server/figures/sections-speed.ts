@@ -54,7 +54,7 @@ type Bins = [number, number][]
 const binsOf = (cell: SpeedCell | undefined): { bins_5: Bins; bins_10: Bins } => {
   if (!cell) return { bins_5: [], bins_10: [] }
   const speeds = cell.speeds()
-  return { bins_5: speedHistogram(speeds, 5), bins_10: speedHistogram(speeds, 10) }
+  return { bins_5: speedHistogram(speeds, 50), bins_10: speedHistogram(speeds, 100) }
 }
 
 /** `[from, count]` of bins of 5 and 10 of the unit, of all vehicles, by clock hour, channel and class. */
@@ -66,8 +66,8 @@ export function histogramsSection(site: MeasuredSite) {
   return {
     used: site.usedRecords(),
     reason: reasonOf(speeds),
-    bins_5: speedHistogram(speeds, 5),
-    bins_10: speedHistogram(speeds, 10),
+    bins_5: speedHistogram(speeds, 50),
+    bins_10: speedHistogram(speeds, 100),
     hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(tally.byClockHour[hour]) })),
     directions: site.channels.map(channel => ({ channel, ...binsOf(tally.byChannel[channel]) })),
     classes: names.flatMap((name, i) => (tally.byClass[i] ? [{ class: name, ...binsOf(tally.byClass[i]) }] : [])),

@@ -95,6 +95,7 @@ const IN_ORDER = [
   'import list',
   'import show',
   'import delete',
+  'import shift',
   'import take-back',
   'site list',
   'device register',
@@ -179,6 +180,7 @@ test('every command has an example in its help, and the examples work when paste
       .replace(/(quality \w+ \S+) \d+/, '$1 1')
       .replace('school-holidays.csv', join(programs, 'school-holidays.csv'))
       .replace(/(import (show|delete)) \S+$/, `$1 ${imported}`)
+      .replace(/(import shift) \S+/, `$1 ${path === 'import shift' ? await importAgain() : ''}`)
       .replace(/(import take-back) \S+$/, `$1 ${path === 'import take-back' ? await importAgain() : ''}`)
     if (path === 'upload delete') await importVehicle()
     if (path === 'calendar import')
@@ -201,7 +203,7 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['import list']?.out).toMatch(
     new RegExp(`^ID +CREATED .*\n${imported}  .*Z  mia@city.example  vehicle.csv`),
   )
-  expect(outputs['import show']?.out).toContain('\nstatus        previewed\n')
+  expect(outputs['import show']?.out).toContain('\nstatus         previewed\n')
   expect(outputs['import delete']?.out).toBe(`Import ${imported} is deleted, and so is its file.\n`)
   expect(existsSync(fileOf(imported))).toBe(false)
   expect(outputs['device assign']?.out).toBe('Device WR-20417 stands at site TKU-014 since 2025-06-01T04:00:00.000Z.\n')

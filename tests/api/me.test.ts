@@ -17,8 +17,8 @@ test('/me has the caller, their permissions and their limits', async () => {
   const { status, json } = await ask(server.url, 'GET', '/api/v1/me', { token })
   expect(status).toBe(200)
   expect(json).toEqual({
-    user: { id, email, name: expect.any(String), language: null },
-    organization: { id: city.id, name: 'City of Turku' },
+    user: { id, email, name: expect.any(String), language: null, units: null },
+    organization: { id: city.id, name: 'City of Turku', units: 'metric' },
     permissions: ['can_create_exports', 'can_use_api'],
     token: {
       mask: expect.stringMatching(/^way_\w{4}…\w{4}$/),

@@ -74,6 +74,6 @@ test('demo accounts are not served to others', async () => {
 
 test('an unknown command is answered with the known ones', async () => {
   const run = spawnCommand(['srve'], {})
-  expect((await run.ended).code).toBe(1)
+  expect((await run.ended).code).toBe(2)
   expect(run.output.join('\n')).toContain('Did you mean serve?')
 })

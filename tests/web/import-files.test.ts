@@ -122,7 +122,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     const { page, said, close } = await app.open(tab(site), { ...look, locale: 'de-DE', expects: [/^400 .*\/imports/] })
     const rows = ['30.03.2025;01:30:00;1;31,1;420', '30.03.2025;02:30:00;N;62,2;999', '30.03.2025;03:30:00;1;;450']
     const content = ['Zählung Hauptstrasse', 'Datum;Uhrzeit;Richtung;Geschwindigkeit mph;Länge cm', ...rows].join('\n')
-    await choose(page, 'Dateien wählen…', { name: 'zählung.csv', content })
+    await choose(page, 'Dateien wählen…', { name: 'zaehlung.csv', content })
     await page.getByRole('button', { name: 'Spalten zuordnen' }).click()
     const mapper = page.getByRole('region', { name: 'Spalten der Datei' })
     await mapper.getByLabel('Bedeutungen in Richtung').fill('N=2')
@@ -137,7 +137,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     const downloaded = page.waitForEvent('download')
     await mapper.getByRole('button', { name: 'Zuordnung speichern' }).click()
     const file = await downloaded
-    expect(file.suggestedFilename()).toBe('zählung.mapping.json')
+    expect(file.suggestedFilename()).toBe('zaehlung.mapping.json')
     const mapping = asMapping(JSON.parse(readFileSync(await file.path(), 'utf8')))
     expect(mapping).toMatchObject({ delimiter: ';', decimal: ',', skip_lines: 1, time_format: 'DD.MM.YYYY HH:mm:ss' })
     const worker = working()

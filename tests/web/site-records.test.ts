@@ -171,7 +171,7 @@ test('"Get as code" shows the same request, which works with a token', async () 
 }, 60_000)
 
 test('the range is exported with its filters', async () => {
-  const { page, said, close } = await app.open(`/sites/${site}?classes=truck,bus`)
+  const { page, said, close } = await app.open(`/sites/${site}?range=7d&classes=truck,bus`)
   await page.getByRole('link', { name: 'Export this range' }).click()
   await page.getByRole('dialog', { name: 'New export' }).waitFor()
   const request = JSON.parse(new URL(page.url()).searchParams.get('new') as string)

@@ -157,7 +157,7 @@ test('all that is chosen is in the address, and the same after a reload', async 
   await page.getByRole('button', { name: 'Both directions' }).click()
   await page.getByRole('option', { name: /^1/ }).click()
   await page.keyboard.press('Escape')
-  const chosen = { split: 'class', interval: '1d', compare: 'off', classes: 'van,truck', channels: '1' }
+  const chosen = { range: '7d', split: 'class', interval: '1d', compare: 'off', classes: 'van,truck', channels: '1' }
   await expect.poll(parameters).toEqual(chosen)
   await page.reload()
   await isDrawn(page)
