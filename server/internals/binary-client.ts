@@ -1,10 +1,14 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
 import pg from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
-import type { Message, StatementConnection } from './prepared-queries.ts'
 import { acquireBuffer } from './reused-buffers.ts'
 
-interface RawConnection extends StatementConnection {
+interface Message {
+  name: string
+  fields?: { format: string }[]
+}
+
+interface RawConnection {
   ssl: unknown
   stream: Socket
   attachListeners(stream: NodeJS.ReadableStream): void
@@ -22,7 +26,10 @@ export class BinaryClient extends pg.Client {
     const connection = (this as unknown as { connection: RawConnection }).connection
     if (!connection.ssl) connection.stream = readingInPlace()
     connection.attachListeners = stream => {
-      stream.on('data', readMessages(connection))
+      stream.on(
+        'data',
+        readMessages(message => connection.emit(eventOf(message), message)),
+      )
     }
   }
 }
@@ -54,7 +61,7 @@ interface Internals {
 
 const dataRow = 'D'.charCodeAt(0)
 
-function readMessages(connection: RawConnection): (chunk: Buffer) => void {
+function readMessages(handle: (message: Message) => void): (chunk: Buffer) => void {
   const parser = new Parser()
   const internals = parser as unknown as Internals
   const { reader } = internals
@@ -64,17 +71,13 @@ function readMessages(connection: RawConnection): (chunk: Buffer) => void {
   let isBinary = false
 
   internals.handlePacket = (offset, code, length, bytes) => {
-    isBinary = code === dataRow && (connection.prepared ? connection.prepared.isBinary : rowsAreBinary)
+    isBinary = rowsAreBinary && code === dataRow
     const message = handlePacket(offset, code, length, bytes)
-    if (message.name === 'rowDescription')
-      rowsAreBinary = (message.fields as { format: string }[])[0]?.format === 'binary'
+    if (message.name === 'rowDescription') rowsAreBinary = message.fields?.[0]?.format === 'binary'
     return message
   }
   // Copied, because the next chunk is read into the same buffer.
   reader.string = length => (isBinary ? copied(reader.bytes(length)) : decode(length))
-  const handle = (message: Message) => {
-    if (!connection.prepared?.take(message)) connection.emit(eventOf(message), message)
-  }
   return chunk => {
     parser.parse(chunk, handle as Parameters<Parser['parse']>[1])
     const rest = internals.bufferLength > 0 && internals.buffer.buffer === chunk.buffer
