@@ -67,11 +67,16 @@ test('no header or path makes a pattern go back and forth', async () => {
   }
   const slow: string[] = []
   for (const [path, sent, what] of asked) {
-    const cpu = process.cpuUsage()
-    for (let i = 0; i < 5; i++) await ask(at.url, 'GET', path, sent)
-    const { user } = process.cpuUsage(cpu)
-    // Of server and client together. It was 15 s of the first one, and 350 ms of the first path.
-    if (user > 200_000) slow.push(`${what}: ${Math.round(user / 1000)} ms`)
+    const times: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const cpu = process.cpuUsage()
+      await ask(at.url, 'GET', path, sent)
+      times.push(process.cpuUsage(cpu).user)
+    }
+    // Of server and client together, and the least of five: a collection of garbage takes 100 ms of a busy worker. It was
+    // 3 s of the first one, and 70 ms of the first path.
+    const least = Math.min(...times)
+    if (least > 40_000) slow.push(`${what}: ${Math.round(least / 1000)} ms`)
   }
   console.log(`slow patterns: ${asked.length} tried, ${slow.length} violated`)
   expect(slow).toEqual([])
