@@ -108,7 +108,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
       killWorkerDuringImport(on, { records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
     ),
   'kill-shift': () =>
-    withService({ devices: 1, workersApart: true }, on =>
+    withService({ devices: 3, workersApart: true }, on =>
       killDuringShift(on, { records: 200_000, kills: 6, worker: { leaseSeconds: 5, slice: 5_000 } }),
     ),
   'large-import': () =>
