@@ -11,7 +11,7 @@ fault('kill -9 of a worker, or one that comes back from the dead: the whole file
 )
 
 fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>
-  killDuringShift(on, { records: 2_000, kills: 2, worker: { slice: 100, leaseSeconds: 2 } }),
+  killDuringShift(on, { records: 1_000, kills: 1, worker: { slice: 100, leaseSeconds: 2 } }),
 )
 
 fault('a large file takes no more memory than a small one', on =>
@@ -19,5 +19,5 @@ fault('a large file takes no more memory than a small one', on =>
 )
 
 fault('a queue of imports that take long does not hold up another organization', on =>
-  queueHostileImports(on, { imports: 4, megabytes: 60, records: 200, maxRatio: 5, minMs: 5_000 }),
+  queueHostileImports(on, { imports: 3, megabytes: 60, records: 200, maxRatio: 5, minMs: 5_000 }),
 )
