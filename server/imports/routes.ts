@@ -17,6 +17,11 @@ interface Parts {
 
 const FILE = 'application/octet-stream'
 
+const NOT_WAITING = {
+  description: 'It was started already, or is finished.',
+  example: { detail: 'The import does not wait for its start (running).' },
+}
+
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {
   // Files that are still being received have no row to count, but use disk space.
   const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
@@ -82,12 +87,9 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       example: { time_zone: '+01:00' },
       answers: {
         200: { description: 'The import, previewed.', schema: IMPORT },
-        409: {
-          description: 'It was started already, or is finished.',
-          example: { detail: 'The import does not wait for its start (running).' },
-        },
+        409: NOT_WAITING,
       },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id as string),
+      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, found, body }) => ({
         json: importFields(await repreviewImport(database, found, body, { directory, limits })),
       }),
@@ -104,10 +106,7 @@ export const importRoutes = ({ cursors, directory, limits }: Parts) => {
       example: { ambiguous: 'first' },
       answers: {
         202: { description: 'The import, queued.', schema: IMPORT },
-        409: {
-          description: 'It was started already, or is finished.',
-          example: { detail: 'The import does not wait for its start (running).' },
-        },
+        409: NOT_WAITING,
       },
       find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
       handle: async ({ database, caller, found, body }) => ({
