@@ -45,6 +45,7 @@ export class Fleet {
   #acknowledged = 0
   #inFlight = 0
   #isOver = false
+  #isDisturbing = false
 
   /** `unrest`: the share of requests that are given up soon or whose answer gets lost; both are sent again. */
   constructor(uploads: Upload[], log: ClientLog, { url, unrest = 0 }: { url: string; unrest?: number }) {
@@ -64,14 +65,21 @@ export class Fleet {
     return this.#isOver
   }
 
-  /** Each writer sends one upload after the other, each again and again until it is acknowledged. */
+  /**
+   * Each writer sends one upload after the other, each again and again until it is acknowledged. While the server is
+   * still being disturbed, a writer that has sent everything sends its last upload again: a fast machine would
+   * be done before the first kill.
+   */
   async sendAll(): Promise<void> {
     const devices = new Set(this.#uploads.map(upload => upload.device))
     await Promise.all(
       [...devices].map(async device => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-        for (const upload of this.#uploads) {
-          if (upload.device === device) await this.#untilAcknowledged(upload, agent)
+        const uploads = this.#uploads.filter(upload => upload.device === device)
+        for (const upload of uploads) await this.#untilAcknowledged(upload, agent)
+        while (this.#isDisturbing && !this.#isOver) {
+          await this.#attempt(uploads.at(-1) as Upload, agent)
+          await sleep(10)
         }
         agent.destroy()
       }),
@@ -82,6 +90,15 @@ export class Fleet {
 
   /** Does something to the server several times, spread over the work, each while a request is on its way. */
   async disturb(times: number, act: (time: number) => Promise<void>): Promise<void> {
+    this.#isDisturbing = true
+    try {
+      await this.#disturb(times, act)
+    } finally {
+      this.#isDisturbing = false
+    }
+  }
+
+  async #disturb(times: number, act: (time: number) => Promise<void>): Promise<void> {
     for (let i = 0; i < times; i++) {
       while (!this.#isOver && this.progress < (i + 0.5) / (times + 0.5)) await sleep(5)
       await sleep(Math.random() * 30)
