@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Database, Queryable } from '../database/connect.ts'
 import { permissionDenied } from '../http/errors.ts'
 import { type Actor, audit } from './audit.ts'
@@ -83,12 +83,16 @@ export interface TokenState {
   last_used_at: Date | null
 }
 
-/** What may be shown of a user's token. The last use is the later of the stored one and the one in `request_counts`. */
+/** What may be shown of a token. The last use is the later of the stored one and the one in `request_counts`. */
+export const TOKEN_STATE_COLUMNS = raw('t.mask, t.created_at, greatest(t.last_used_at, c.last_used_at) as last_used_at')
+export const TOKEN_STATE_TABLES = raw(`
+  api_tokens t
+  left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at`)
+
 export async function findToken(database: Queryable, userId: number): Promise<TokenState | null> {
   const { rows } = await database.query<TokenState>(sql`
-    select t.mask, t.created_at, greatest(t.last_used_at, c.last_used_at) as last_used_at
-    from api_tokens t
-    left join request_counts c on c.scope = 'token' and c.subject_id = t.user_id and c.last_used_at >= t.created_at
+    select ${TOKEN_STATE_COLUMNS}
+    from ${TOKEN_STATE_TABLES}
     where t.user_id = ${userId}
   `)
   return rows[0] ?? null

@@ -84,6 +84,57 @@ describe('values', () => {
   })
 })
 
+describe('two statements in one round trip', () => {
+  const add = (id: number, name?: string) => ({
+    name,
+    text: 'update counters set n = n + 1 where id = $1',
+    values: [id],
+  })
+  const quotient = (by: number) => ({ text: 'select 6 / $1::integer as q', values: [by] })
+
+  test('are executed in their order, text and binary, with and without a name', async () => {
+    const bytes = { name: 'bytes', text: `select decode($1::text, 'hex')`, values: ['00ff80'], binary: true }
+    for (let i = 0; i < 3; i++) {
+      const [one, other] = await database.queryBoth(quotient(2), { ...bytes, rowMode: 'array' })
+      expect(one.rows).toEqual([{ q: 3 }])
+      expect(other).toMatchObject({ rows: [[Buffer.from('00ff80', 'hex')]], rowCount: 1 })
+      const [first, second] = await database.queryBoth(bytes, quotient(3))
+      expect(first.rows).toEqual([{ decode: Buffer.from('00ff80', 'hex') }])
+      expect(second).toMatchObject({ rows: [{ q: 2 }] })
+    }
+  })
+
+  test('the second is executed also when the first fails, and its own error is its result', async () => {
+    await database.query('insert into counters values (3)')
+    await expect(database.queryBoth(quotient(0), add(3))).rejects.toMatchObject({ code: '22012' })
+    const [added, failed] = await database.queryBoth(add(3, 'add'), quotient(0))
+    expect(added.rowCount).toBe(1)
+    expect(failed).toMatchObject({ code: '22012' })
+    expect((await database.query('delete from counters where id = 3 returning n')).rows).toEqual([{ n: 2 }])
+  })
+
+  test('a named statement whose first execution fails is usable on the same connection', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const statement = (by: number) => ({ ...quotient(by), name: 'quotient' })
+    await expect(one.query(statement(0))).rejects.toMatchObject({ code: '22012' })
+    expect((await one.query(statement(3))).rows).toEqual([{ q: 2 }])
+    // pg's own query, which transactions use, knows the name too.
+    expect(await one.transaction(async tx => (await tx.query(statement(1))).rows)).toEqual([{ q: 6 }])
+    await expect(one.query({ ...statement(3), text: 'select $1::text' })).rejects.toThrow('another statement')
+    expect((await one.query(statement(3))).rows).toEqual([{ q: 2 }])
+    await one.close()
+  })
+
+  test('are unavailable when the connection ends in between, and the next ones get another', async () => {
+    const one = connect(own.connection, { max: 1, applicationName: 'one' })
+    const end = { text: 'select pg_terminate_backend(pg_backend_pid()), $1::integer', values: [1] }
+    await expect(one.queryBoth(quotient(1), end)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(one.query(end)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect((await one.query(quotient(1))).rows).toEqual([{ q: 6 }])
+    await one.close()
+  })
+})
+
 describe('transactions', () => {
   test('roll back when the work throws, and keep the connection', async () => {
     const one = connect(own.connection, { max: 1, applicationName: 'one' })

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientConfig, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { ClientConfig, Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { type Outcome, PreparedQueries, type PreparedStatement } from '../internals/prepared-queries.ts'
 import { Deadline } from './deadline.ts'
 import { HEARTBEAT, type Heartbeat, Listener } from './listen.ts'
 import { borrow, closePool, openPool } from './pool.ts'
 import { runTransaction, type TransactionLimits } from './transaction.ts'
-import { asUnavailable, DatabaseUnavailable, isConflict } from './unavailable.ts'
+import { asUnavailable, DatabaseUnavailable, endsSession, isConflict } from './unavailable.ts'
 
 export { DatabaseUnavailable }
 
@@ -22,6 +23,11 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /**
+   * Two statements in one round trip, each in a transaction of its own; the second is executed even if the first fails,
+   * which rejects. The result of the second may be an error.
+   */
+  queryBoth(first: PreparedStatement, second: PreparedStatement): Promise<[QueryResult, Outcome]>
   /** One transaction on one connection; serialization failures and deadlocks are retried up to 3 times. */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T>
   /**
@@ -65,7 +71,23 @@ class PooledDatabase implements Database {
 
   // biome-ignore lint/suspicious/noExplicitAny: the caller names the row, as with pg
   query<R extends QueryResultRow = any>(statement: Statement): Promise<QueryResult<R>> {
-    return retryConflicts(() => borrow(this.#pool, this.#deadline, client => client.query<R>(statement)))
+    return retryConflicts(() =>
+      borrow(this.#pool, this.#deadline, async client => {
+        if (!isPrepared(statement)) return client.query<R>(statement)
+        const [outcome] = await runPrepared(client, [statement])
+        return orThrow(outcome as Outcome) as QueryResult<R>
+      }),
+    )
+  }
+
+  queryBoth(first: PreparedStatement, second: PreparedStatement): Promise<[QueryResult, Outcome]> {
+    return retryConflicts(() =>
+      borrow(this.#pool, this.#deadline, async client => {
+        const [one, other] = (await runPrepared(client, [first, second])) as [Outcome, Outcome]
+        if (endsSession(other)) throw other
+        return [orThrow(one), other]
+      }),
+    )
   }
 
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: TransactionLimits): Promise<T> {
@@ -88,6 +110,22 @@ class PooledDatabase implements Database {
     this.#listener.close()
     return closePool(this.#pool)
   }
+}
+
+/** A statement with parameters. Any other text may be several statements, which only pg's own query sends. */
+export const isPrepared = (statement: Statement): statement is PreparedStatement =>
+  typeof statement !== 'string' && (statement.values?.length ?? 0) > 0
+
+const runPrepared = (client: PoolClient, statements: PreparedStatement[]): Promise<Outcome[]> =>
+  new Promise(resolve => {
+    client.query(new PreparedQueries(statements, client, resolve))
+  })
+
+function orThrow(outcome: Outcome): QueryResult {
+  if (!(outcome instanceof Error)) return outcome
+  // Its own stack leads to the socket, this one to the caller of the query.
+  Error.captureStackTrace(outcome)
+  throw outcome
 }
 
 const MAX_RETRIES = 3

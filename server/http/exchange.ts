@@ -20,6 +20,8 @@ export class Exchange {
   readonly headers: { [name: string]: string }
   /** The caller, for the log. */
   who: { [name: string]: unknown } = {}
+  /** Set while the caller is known but not yet authenticated for this request: nothing may be sent before it is called. */
+  confirm: (() => Promise<void>) | null = null
   /** The route's pattern, for the metrics. */
   route = ''
   /** Sent by a page by itself, not by an action of the user. */

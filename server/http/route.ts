@@ -79,6 +79,11 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   produces?: string[]
   /** Sent by pages by themselves, so it does not extend a session. */
   isBackground?: boolean
+  /**
+   * The handler may run before the caller is authenticated, if the same credential was valid within the last minute; its
+   * answer is sent only if the credential is still valid. Only for routes that change nothing.
+   */
+  isReadAhead?: boolean
   /** Unknown fields and parameters are not errors: `ignored` collects them. */
   ignoresUnknownFields?: boolean
   /** Headers of the request. */

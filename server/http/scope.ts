@@ -22,12 +22,20 @@ export interface Scope<Context> {
   scheme: string | null
   /** Whether scripts of other origins may read its answers. */
   isCrossOrigin?: boolean
-  /** Authenticates the caller. Throws 401, then 403 if the scope itself needs a permission, then 429. */
-  authenticate: (exchange: Exchange, databaseMs: number) => Promise<Context>
+  /**
+   * Authenticates the caller. Throws 401, then 403 if the scope itself needs a permission, then 429. For a route that
+   * `isReadAhead` it may set `exchange.confirm` instead, which throws the same, then 403 without the route's permission.
+   */
+  authenticate: (exchange: Exchange, databaseMs: number, readAhead?: ReadAhead) => Promise<Context>
   permits: (context: Context, permission: string) => boolean
   /** Calls `end` when the caller loses this permission; returns the function that ends the watch. */
   watch: (context: Context, permission: string | null, end: () => void) => () => void
   routes: AnyRoute<Context>[]
+}
+
+/** A route that may be handled before the caller is authenticated. */
+interface ReadAhead {
+  permission: string | null
 }
 
 /** The results of the checks, for the handler. */
@@ -59,6 +67,13 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 
   /** Not through Fastify's own handling of errors, which takes 30 µs more. */
   function fail(reply: FastifyReply, exchange: Exchange, error: unknown): void {
+    if (exchange.confirm) {
+      confirm(exchange).then(
+        () => fail(reply, exchange, error),
+        refusal => fail(reply, exchange, refusal),
+      )
+      return
+    }
     if ((error as { status?: number }).status === 401 && scope.scheme) {
       exchange.headers['www-authenticate'] = scope.scheme
     }
@@ -77,7 +92,8 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     if (scope.isCrossOrigin && isPreflight(message)) {
       return http.answer(reply, exchange, { status: 204, headers: preflightHeaders(allow) })
     }
-    const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS)
+    const readAhead = route?.isReadAhead && !expectsContinue(message) ? route : undefined
+    const context = await scope.authenticate(exchange, route?.databaseMs ?? DATABASE_MS, readAhead)
     if (!allow) throw notFound()
     if (method === 'OPTIONS') return http.answer(reply, exchange, { json: {} })
     if (!route) throw methodNotAllowed(method)
@@ -111,6 +127,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       body: route.body && validateBody(route.body, sent, ignored),
       sent,
     })
+    if (exchange.confirm) await confirm(exchange)
     if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, route.permission, end))
     return answer
   }
@@ -147,6 +164,12 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
 }
 
 const JSON_TYPE = ['application/json']
+
+async function confirm(exchange: Exchange): Promise<void> {
+  const confirmation = exchange.confirm?.()
+  exchange.confirm = null
+  await confirmation
+}
 
 /** A client that expects `100 Continue` before it sends its body gets it now, when the body will be read. */
 function continueWithBody({ request, response }: Exchange, limit: number): void {

@@ -84,6 +84,7 @@ export async function createHttpServer(parts: Parts): Promise<{ server: Server; 
     async answer(reply, exchange, answer, error = null) {
       const { response } = exchange
       const { release } = answer
+      if (exchange.confirm) throw new Error('The caller is not authenticated yet.')
       if (release && response.destroyed) release()
       else if (release) response.once('close', release)
       const encoding = encodeAnswer(exchange, answer, unsent)

@@ -1,14 +1,10 @@
 import { Socket, type SocketConstructorOpts } from 'node:net'
 import pg from 'pg'
 import { Parser } from 'pg-protocol/dist/parser.js'
+import type { Message, StatementConnection } from './prepared-queries.ts'
 import { acquireBuffer } from './reused-buffers.ts'
 
-interface Message {
-  name: string
-  fields?: { format: string }[]
-}
-
-interface RawConnection {
+interface RawConnection extends StatementConnection {
   ssl: unknown
   stream: Socket
   attachListeners(stream: NodeJS.ReadableStream): void
@@ -26,10 +22,7 @@ export class BinaryClient extends pg.Client {
     const connection = (this as unknown as { connection: RawConnection }).connection
     if (!connection.ssl) connection.stream = readingInPlace()
     connection.attachListeners = stream => {
-      stream.on(
-        'data',
-        readMessages(message => connection.emit(eventOf(message), message)),
-      )
+      stream.on('data', readMessages(connection))
     }
   }
 }
@@ -61,7 +54,7 @@ interface Internals {
 
 const dataRow = 'D'.charCodeAt(0)
 
-function readMessages(handle: (message: Message) => void): (chunk: Buffer) => void {
+function readMessages(connection: RawConnection): (chunk: Buffer) => void {
   const parser = new Parser()
   const internals = parser as unknown as Internals
   const { reader } = internals
@@ -71,13 +64,17 @@ function readMessages(handle: (message: Message) => void): (chunk: Buffer) => vo
   let isBinary = false
 
   internals.handlePacket = (offset, code, length, bytes) => {
-    isBinary = rowsAreBinary && code === dataRow
+    isBinary = code === dataRow && (connection.prepared ? connection.prepared.isBinary : rowsAreBinary)
     const message = handlePacket(offset, code, length, bytes)
-    if (message.name === 'rowDescription') rowsAreBinary = message.fields?.[0]?.format === 'binary'
+    if (message.name === 'rowDescription')
+      rowsAreBinary = (message.fields as { format: string }[])[0]?.format === 'binary'
     return message
   }
   // Copied, because the next chunk is read into the same buffer.
   reader.string = length => (isBinary ? copied(reader.bytes(length)) : decode(length))
+  const handle = (message: Message) => {
+    if (!connection.prepared?.take(message)) connection.emit(eventOf(message), message)
+  }
   return chunk => {
     parser.parse(chunk, handle as Parameters<Parser['parse']>[1])
     const rest = internals.bufferLength > 0 && internals.buffer.buffer === chunk.buffer

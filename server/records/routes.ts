@@ -29,6 +29,7 @@ export const recordRoutes = ({ cursors, gate, bound }: Parts) => [
     permission: 'can_read_data',
     summary: 'Search records',
     description: `Records of a window of at most ${MAX_SEARCH_DAYS} days in the order of (timestamp, id), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. With a filter that few records match, a page may hold fewer records than \`limit\`, or none: only \`next_cursor: null\` is the end. Cursors are valid for 48 hours.`,
+    isReadAhead: true,
     body: searchBody,
     example: { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }, limit: 100 },
     answers: {

@@ -4,8 +4,9 @@ import { UNITS, type Units } from '../../contract/units.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
-import { findToken } from '../access/tokens.ts'
+import { TOKEN_STATE_COLUMNS, TOKEN_STATE_TABLES, type TokenState } from '../access/tokens.ts'
 import type { Database, Queryable } from '../database/connect.ts'
+import { named } from '../database/named.ts'
 import { choice, type JsonSchema, nullable, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../http/json-schemas.ts'
 import { displayName } from './user-input.ts'
@@ -80,7 +81,10 @@ export const ME: JsonSchema = {
   required: ['user', 'organization', 'permissions', 'token', 'limits'],
 }
 
-interface MeRow {
+/** Without a token its columns are null. */
+type TokenColumns = { [column in keyof TokenState]: TokenState[column] | null }
+
+interface MeRow extends TokenColumns {
   id: number
   email: string
   name: string
@@ -94,20 +98,23 @@ interface MeRow {
 
 /** The user, the organization, the permissions, and the limits. */
 export async function describeMe(database: Queryable, userId: number, requestsPerMinute: number) {
-  const { rows } = await database.query<MeRow>(sql`
+  const statement = sql`
     select u.id, u.email, u.name, u.language, u.units,
       o.id as organization_id, o.name as organization_name, o.units as organization_units,
-      array(select p.permission from permissions p where p.user_id = u.id) as permissions
+      array(select p.permission from permissions p where p.user_id = u.id) as permissions, ${TOKEN_STATE_COLUMNS}
     from users u
     join organizations o on o.id = u.organization_id
+    left join (${TOKEN_STATE_TABLES}) on t.user_id = u.id
     where u.id = ${userId}
-  `)
+  `
+  const { rows } = await database.query<MeRow>(named('describe-me', statement))
   const me = rows[0] as MeRow
+  const { mask, created_at, last_used_at } = me
   return {
     user: { id: me.id, email: me.email, name: me.name, language: me.language, units: me.units },
     organization: { id: me.organization_id, name: me.organization_name, units: me.organization_units },
     permissions: me.permissions.toSorted(),
-    token: await findToken(database, userId),
+    token: mask === null ? null : { mask, created_at, last_used_at },
     limits: {
       requests_per_minute: requestsPerMinute === 0 ? null : requestsPerMinute,
       search_window_days: MAX_SEARCH_DAYS,

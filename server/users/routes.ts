@@ -9,6 +9,7 @@ export const meRoutes = (rateLimit: number) => [
     permission: null,
     summary: 'Who am I?',
     description: 'The user, the organization, the permissions, the token as far as it may be shown, and the limits.',
+    isReadAhead: true,
     answers: { 200: { description: 'You.', schema: ME } },
     handle: async ({ database, caller }) => ({ json: await describeMe(database, caller.userId, rateLimit) }),
   }),

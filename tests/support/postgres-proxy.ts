@@ -9,6 +9,8 @@ export interface PostgresProxy {
   connection: Connection
   /** Connections that LISTEN stay open and carry nothing from now on, in neither direction; later ones work. */
   silenceListening(): number
+  /** How often clients have sent something. */
+  writes(): number
   stop(): Promise<void>
 }
 
@@ -16,11 +18,13 @@ export interface PostgresProxy {
 export async function postgresProxy(connection: Connection): Promise<PostgresProxy> {
   const directory = mkdtempSync(join(tmpdir(), 'pgp-'))
   const open = new Set<{ sockets: Socket[]; isListening: boolean }>()
+  let writes = 0
   const server = createServer(client => {
     const target = openSocket(targetOf(connection))
     const one = { sockets: [client, target], isListening: false }
     open.add(one)
     client.on('data', chunk => {
+      writes++
       one.isListening ||= chunk.includes('listen "')
     })
     client.pipe(target)
@@ -46,6 +50,7 @@ export async function postgresProxy(connection: Connection): Promise<PostgresPro
       }
       return silenced.length
     },
+    writes: () => writes,
     async stop() {
       const closed = new Promise(resolve => server.close(resolve))
       for (const { sockets } of open) for (const socket of sockets) socket.destroy()

@@ -43,6 +43,10 @@ function sealing(database: Database, counts: string): Database {
     }
   const wrap = (inner: Database): Database => ({
     query: query(inner),
+    async queryBoth(first, second) {
+      await prepare(second)
+      return inner.queryBoth(first, second)
+    },
     transaction: (work, limits) => inner.transaction(tx => work({ query: query(tx) }), limits),
     within: milliseconds => wrap(inner.within(milliseconds)),
     listen: inner.listen.bind(inner),

@@ -1,0 +1,53 @@
+import type { PreparedStatement } from '../internals/prepared-queries.ts'
+import { type Database, isPrepared } from './connect.ts'
+import { asUnavailable, isConflict } from './unavailable.ts'
+
+/**
+ * The same database, for work that may only be used once `check` has accepted the result of `statement`. The first query
+ * is sent in the same write as `statement`, behind it and in a transaction of its own, and its result is returned only
+ * then; what follows waits for it. `confirm` executes `statement` if no query has. Only for work that changes nothing.
+ */
+export function sendAhead(
+  database: Database,
+  statement: PreparedStatement,
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the row, as with pg
+  check: (rows: any[]) => void,
+): { database: Database; confirm(): Promise<void> } {
+  let confirmed: Promise<void> | null = null
+  function confirm(): Promise<void> {
+    confirmed ??= database.query(statement).then(({ rows }) => check(rows))
+    return confirmed
+  }
+  return {
+    confirm,
+    database: {
+      async query(next) {
+        if (confirmed || !isPrepared(next)) {
+          await confirm()
+          return database.query(next)
+        }
+        const both = database.queryBoth(statement, next)
+        confirmed = both.then(([{ rows }]) => check(rows))
+        await confirmed
+        const [, outcome] = await both
+        if (isConflict(outcome)) return database.query(next)
+        if (outcome instanceof Error) throw asUnavailable(outcome)
+        return outcome
+      },
+      async queryBoth(first, second) {
+        await confirm()
+        return database.queryBoth(first, second)
+      },
+      async transaction(work, limits) {
+        await confirm()
+        return database.transaction(work, limits)
+      },
+      within() {
+        throw new Error('The deadline is part of the database that is passed.')
+      },
+      listen: (...args) => database.listen(...args),
+      connectionsInUse: () => database.connectionsInUse(),
+      close: () => database.close(),
+    },
+  }
+}
