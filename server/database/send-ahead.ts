@@ -2,10 +2,14 @@ import type { PreparedStatement } from '../internals/prepared-queries.ts'
 import { type Database, isPrepared } from './connect.ts'
 import { asUnavailable, isConflict } from './unavailable.ts'
 
+/** Work that waits for its turn does not delay the statement for longer: both have their own time limits. */
+const MAX_DELAY_MS = 50
+
 /**
  * The same database, for work that may only be used once `check` has accepted the result of `statement`. The first query
  * is sent in the same write as `statement`, behind it and in a transaction of its own, and its result is returned only
- * then; what follows waits for it. `confirm` executes `statement` if no query has. Only for work that changes nothing.
+ * then; what follows waits for it. `confirm` executes `statement` if no query has, and is called when none came for a
+ * moment. Only for work that changes nothing.
  */
 export function sendAhead(
   database: Database,
@@ -14,7 +18,9 @@ export function sendAhead(
   check: (rows: any[]) => void,
 ): { database: Database; confirm(): Promise<void> } {
   let confirmed: Promise<void> | null = null
+  const timer = setTimeout(() => confirm().catch(() => {}), MAX_DELAY_MS)
   function confirm(): Promise<void> {
+    clearTimeout(timer)
     confirmed ??= database.query(statement).then(({ rows }) => check(rows))
     return confirmed
   }
@@ -26,6 +32,7 @@ export function sendAhead(
           await confirm()
           return database.query(next)
         }
+        clearTimeout(timer)
         const both = database.queryBoth(statement, next)
         confirmed = both.then(([{ rows }]) => check(rows))
         await confirmed
