@@ -32,6 +32,7 @@ from .types import (
     SearchPage,
     Site,
     SiteDetail,
+    StreamedChange,
 )
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "ServiceAway",
     "Site",
     "SiteDetail",
+    "StreamedChange",
     "Throttled",
     "Unavailable",
     "Wayside",

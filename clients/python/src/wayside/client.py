@@ -14,6 +14,7 @@ from .frames import aggregate_frame, records_frame, records_table
 from .records import PAGE, read_records
 from .retry import Retry
 from .service import Service
+from .stream import stream_changes
 from .times import Moment, window_of
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     import pyarrow
     from typing_extensions import Unpack
 
-    from .types import Aggregate, ChangesPage, Export, Filters, Record, SearchPage, Site, SiteDetail
+    from .types import Aggregate, ChangesPage, Export, Filters, Record, SearchPage, Site, SiteDetail, StreamedChange
 
 _TRAFFIC = "/api/v1/traffic"
 Json = Dict[str, Any]
@@ -78,6 +79,14 @@ class Wayside:
         """What seems wrong with its data."""
         return self._items(_at("sites", id, "findings"), query)
 
+    def site_quality_periods(self, id: int, **query: Any) -> List[Json]:
+        """Time whose data is not to be trusted, or is known to be unusual."""
+        return list(self._pages(_at("sites", id, "quality-periods"), query))
+
+    def site_calendar(self, id: int, year: int) -> Json:
+        """Holidays and the organization's own days of one year."""
+        return cast(Json, self.call("GET", _at("sites", id, "calendar"), query={"year": year}))
+
     def site_statuses(self, id: int) -> Iterator[Json]:
         """What its device reported of itself, newest first."""
         return self._pages(_at("sites", id, "statuses"), {})
@@ -127,6 +136,36 @@ class Wayside:
     def aggregate_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
         """The items as a pandas DataFrame; ``options`` are those of ``aggregate``."""
         return aggregate_frame(self.aggregate(from_dt, to_dt, **options))
+
+    def figures(
+        self, sections: Sequence[str], *, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None,
+        year: Optional[int] = None, **options: Any,
+    ) -> Json:
+        """What engineers hand on (AADT, peak hours, V85, …), of a window of at most 366 days or of a whole ``year``.
+
+        >>> wayside.figures(["volume", "speeds"], year=2026, sites=[1])
+
+        ``options`` are the filters, ``quality``, ``calendar``, ``units``, ``class_scheme`` and what else the API reference
+        names. Every section says what it used and what it left out.
+        """
+        body = {**options, **_period_of(from_dt, to_dt, year), "sections": list(sections)}
+        return cast(Json, self.call("POST", f"{_TRAFFIC}/data/figures", body=body))
+
+    def compare(self, a: Mapping[str, Any], b: Mapping[str, Any], **options: Any) -> Json:
+        """Two periods of a site, or two sites.
+
+        >>> wayside.compare({"site": 1, "year": 2025}, {"site": 1, "year": 2026}, weekdays=[1, 2, 3, 4, 5])
+
+        Each side has ``site`` and ``year``, or ``site``, ``from_dt`` and ``to_dt``.
+        """
+        body = {**options, "a": _side_of(**a), "b": _side_of(**b)}
+        return cast(Json, self.call("POST", f"{_TRAFFIC}/data/compare", body=body))
+
+    def stream(
+        self, *, after: Optional[str] = None, sites: Optional[Sequence[int]] = None
+    ) -> Iterator[StreamedChange]:
+        """What becomes readable behind a position, or from now on: for ever, also through cut connections."""
+        return stream_changes(self._service, after, sites)
 
     def changes(
         self, *, after: Optional[str] = None, cursor_file: Optional[CursorFile] = None,
@@ -209,3 +248,17 @@ class Wayside:
 
 def _at(*parts: object) -> str:
     return "/".join([_TRAFFIC, *(quote(str(part), safe="") for part in parts)])
+
+
+def _period_of(from_dt: Optional[Moment], to_dt: Optional[Moment], year: Optional[int]) -> Json:
+    if from_dt is None and to_dt is None and year is not None:
+        return {"year": year}
+    if from_dt is not None and to_dt is not None and year is None:
+        return {"time": window_of(from_dt, to_dt)}
+    raise TypeError("A period is from_dt and to_dt, or year.")
+
+
+def _side_of(
+    site: int, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None, year: Optional[int] = None
+) -> Json:
+    return {"site": site, **_period_of(from_dt, to_dt, year)}

@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 
 _USER_AGENT = f"wayside-python/{__version__} Python/{platform.python_version()}"
 #: POSTs that only read.
-_READS = ("/api/v1/traffic/data/search", "/api/v1/traffic/data/aggregate")
+_READS = tuple(f"/api/v1/traffic/data/{name}" for name in ("search", "aggregate", "figures", "compare"))
 _CHUNK_BYTES = 64 * 1024
 _MAX_ERROR_BYTES = 1024 * 1024
 _EXAMPLE = "such as Wayside(url=os.environ['WAYSIDE_URL'], token=os.environ['WAYSIDE_TOKEN'])"
@@ -75,7 +75,7 @@ class Service:
             headers["Idempotency-Key"] = idempotency_key
         is_safe = method == "GET" or path in _READS or idempotency_key is not None
         patience = Patience(self.retry, None if is_safe else 1)
-        address = path + _query_text(query)
+        address = path + query_text(query)
         while True:
             try:
                 return self._call_once(method, address, headers, data)
@@ -165,7 +165,7 @@ def _base_url_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
-def _query_text(query: Optional[Mapping[str, Any]]) -> str:
+def query_text(query: Optional[Mapping[str, Any]]) -> str:
     """A list is one parameter: ``1,2,3``."""
     pairs = [(name, _parameter(_plain(value))) for name, value in (query or {}).items() if value is not None]
     return f"?{urlencode(pairs)}" if pairs else ""

@@ -70,6 +70,12 @@ class ChangesPage(NamedTuple):
     """The position behind these items. It does not expire."""
 
 
+class StreamedChange(NamedTuple):
+    change: Change
+    cursor: str
+    """The position behind this change. It does not expire."""
+
+
 class SearchPage(TypedDict):
     items: List[Record]
     next_cursor: Optional[str]
