@@ -24,10 +24,10 @@ const above0 = (text: string): number => {
 
 export function simulateCommand(): Command {
   return new Command('simulate')
-    .description('be devices in the field: they upload, report, take commands, fall silent, and come back late')
+    .description('simulate devices in the field: they upload, report, take commands, fall silent, and come back late')
     .option('--keys <file>', 'device keys, one a line (see: admin device key issue); else those of the demo')
-    .option('--devices <number>', 'as many of the keys', above0)
-    .option('--rate <number>', 'vehicles an hour and device', above0, 600)
+    .option('--devices <number>', 'use only the first N keys', above0)
+    .option('--rate <number>', 'vehicles per hour and device', above0, 600)
     .option('--url <address>', 'where the service is', 'http://127.0.0.1:8080')
     .option('--seed <text>', 'the same traffic and the same habits for the same seed', 'wayside')
     .option('--seconds <number>', 'end after this time', above0)
@@ -43,7 +43,7 @@ async function simulate({ devices, rate, url, seed, seconds, gentle, ...options 
   const ending = new AbortController()
   const end = () => ending.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-  // Of who started it, when there is such a one: it ends with it, however that ends.
+  // Ends with its parent process, if it has one.
   process.once('disconnect', end)
   const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000)
   const habits = gentle ? GENTLE : ROUGH

@@ -17,10 +17,11 @@ export function startCommand(): Command {
 
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   // Requests are not logged, so that what is printed can be read.
-  const asked = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' }, { serving: true })
-  const port = await findPort(asked.host, asked.port, { orNext: !env.PORT })
-  if (port !== asked.port && asked.port !== 0) console.log(`Port ${asked.port} is taken, so this is at ${port}.`)
-  const config = { ...asked, port }
+  const requested = readConfig({ ...env, LOG_LEVEL: env.LOG_LEVEL || 'warn' }, { serving: true })
+  const port = await findPort(requested.host, requested.port, { orNext: !env.PORT })
+  if (port !== requested.port && requested.port !== 0)
+    console.log(`Port ${requested.port} is taken, so this is at ${port}.`)
+  const config = { ...requested, port }
   let access: DemoAccess | null = null
   let devices: string | null = null
   let endSimulator = () => {}

@@ -12018,7 +12018,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The import does not wait for its start (running)."
+                     *       "detail": "The import cannot be started (status: running)."
                      *     }
                      */
                     "application/json": components["schemas"]["Detail"];
@@ -12260,7 +12260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The import does not wait for its start (running)."
+                     *       "detail": "The import cannot be started (status: running)."
                      *     }
                      */
                     "application/json": components["schemas"]["Detail"];

@@ -44,17 +44,17 @@ export async function followEvents<Data>(address: string, options: FollowOptions
   const { signal, onLost } = options
   const place: Place = { id: options.lastEventId ?? null, pauseMs: PAUSE_MS, failures: 0 }
   while (!signal.aborted) {
-    let least = 0
+    let minPauseMs = 0
     try {
       await followOnce(address, options, place)
     } catch (error) {
       if (error instanceof ApiError && isForGood(error)) throw error
-      least = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
+      minPauseMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
       place.failures += 1
     }
     if (signal.aborted) return
     onLost?.()
-    await pause(Math.max(least, pauseOf(place)), signal).catch(() => {})
+    await pause(Math.max(minPauseMs, pauseOf(place)), signal).catch(() => {})
   }
 }
 

@@ -12,8 +12,8 @@ export async function* readChanges(
 ): AsyncGenerator<ChangesPage, void, undefined> {
   let cursor = after
   for (;;) {
-    const asked = { query: { limit: PAGE, ...query, after: cursor } }
-    const { items, next_cursor } = await service.call('get', '/api/v1/traffic/data/changes', asked, { signal })
+    const request = { query: { limit: PAGE, ...query, after: cursor } }
+    const { items, next_cursor } = await service.call('get', '/api/v1/traffic/data/changes', request, { signal })
     cursor = next_cursor
     yield { items, cursor }
     if (items.length === 0) return

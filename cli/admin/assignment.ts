@@ -25,7 +25,7 @@ export function addAssignmentVerbs(device: Command): void {
   verb(
     device,
     'assign',
-    'say that a device stands at a site, also when it was moved there: where it stood before ends',
+    'assign a device to a site; ends its previous assignment',
     'wayside admin device assign WR-20417 TKU-014 --from 2025-06-01T07:00+03:00',
   )
     .alias('move')
@@ -50,7 +50,7 @@ export function addAssignmentVerbs(device: Command): void {
   verb(
     device,
     'correct-assignment',
-    'correct since when a device stands at its site: records measured before are refused',
+    'correct the start of an assignment: records measured before it are refused',
     'wayside admin device correct-assignment WR-20417 --from 2025-05-12T09:30+03:00',
   )
     .argument('<device>', DEVICE)
@@ -71,7 +71,7 @@ export function addAssignmentVerbs(device: Command): void {
   verb(
     device,
     'replace',
-    'say that another device has taken the place of one, and stands where it stood',
+    'replace a device by another at the same site',
     'wayside admin device replace WR-20417 WR-20533',
   )
     .argument('<device>', 'the one that stands at a site: its serial, or its id')
@@ -90,7 +90,7 @@ export function addAssignmentVerbs(device: Command): void {
       }),
     )
 
-  verb(device, 'unassign', 'say that a device was taken away', 'wayside admin device unassign WR-20533')
+  verb(device, 'unassign', 'end the assignment of a device', 'wayside admin device unassign WR-20533')
     .argument('<device>', DEVICE)
     .option('--until <moment>', 'when; without an offset in UTC (now)')
     .option('--organization <name>', OF)

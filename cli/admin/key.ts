@@ -15,7 +15,9 @@ const DEVICE = 'its serial, or its id'
 const OF = 'its organization, where several have such a device'
 
 export function keyCommand(): Command {
-  const key = new Command('key').description("devices' keys: good for uploads of their own site, shown once")
+  const key = new Command('key').description(
+    "devices' keys: for uploads, status and commands of their own site; shown once",
+  )
 
   const newKeyVerb = (word: 'issue' | 'rotate', description: string, make: typeof issueDeviceKey, after: string) =>
     verb(key, word, description, `wayside admin device key ${word} WR-20417`)
@@ -33,15 +35,15 @@ export function keyCommand(): Command {
       )
   newKeyVerb(
     'issue',
-    'give a device a key, beside the one it has; it is shown this once only',
+    'issue a further key to a device; it is shown once only',
     issueDeviceKey,
-    'A key that the device had before goes on working: wayside admin device key list',
+    'The previous key keeps working: wayside admin device key list',
   )
   newKeyVerb(
     'rotate',
     'issue a new key to a device; its newest previous key keeps working, older ones stop immediately',
     rotateDeviceKey,
-    'Its key before works on until it is revoked: wayside admin device key list',
+    'The previous key keeps working until it is revoked: wayside admin device key list',
   )
 
   verb(key, 'list', 'list the keys of a device', 'wayside admin device key list WR-20417')

@@ -30,7 +30,7 @@ type Options = Fields & { organization?: string; json?: true }
 const WHERE = 'its site_id, or its id'
 const REGION = 'part of the country with public holidays of its own, e.g. DE-NW; "none" for none'
 const LIMIT =
-  'a limit and from when on, e.g. 30@2026-05-01T00:00Z; without a moment since ever; all of them, once for each'
+  'a limit and from when on, e.g. 30@2026-05-01T00:00Z; without a time: from the beginning; once for each limit, replaces all'
 const OF = 'its organization, where several have such a site'
 
 export function siteCommand(): Command {

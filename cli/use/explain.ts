@@ -19,26 +19,30 @@ import type { Account } from './account.ts'
 import { EXIT, Stop } from './stop.ts'
 import { harmless } from './terminal.ts'
 
-interface Asked {
+interface Context {
   needs: Permission | null
   account?: Account
   wayside?: Wayside
 }
 
 /** The message for the user at the terminal, and what to do next. */
-export async function explain(error: unknown, asked: Asked): Promise<Stop> {
+export async function explain(error: unknown, context: Context): Promise<Stop> {
   if (error instanceof Stop) return error
-  if (error instanceof PermissionDenied) return explainRefusal(error, asked)
-  if (error instanceof ApiError) return explainAnswer(error, asked)
-  if (error instanceof ServiceAway) return explainAbsence(error, asked)
+  if (error instanceof PermissionDenied) return explainRefusal(error, context)
+  if (error instanceof ApiError) return explainAnswer(error, context)
+  if (error instanceof ServiceAway) return explainAbsence(error, context)
   if (error instanceof ExportFailed) {
-    return new Stop(EXIT.failed, error.message, 'wayside exports shows all of them; ask for less, or once more')
+    return new Stop(
+      EXIT.failed,
+      error.message,
+      'wayside exports shows all of them; try a smaller export, or the same again',
+    )
   }
   if (error instanceof FileDamaged) return new Stop(EXIT.failed, error.message, 'run the same command once more')
   return explainFile(error as NodeJS.ErrnoException)
 }
 
-function explainAnswer(error: ApiError, { account }: Asked): Stop {
+function explainAnswer(error: ApiError, { account }: Context): Stop {
   const { message } = error
   const stop = (code: number, next: string, sentence = message) => new Stop(code, harmless(sentence), next)
   if (error instanceof NotAuthenticated) {
@@ -78,7 +82,7 @@ function sentencesOf(fields: FieldErrors, otherwise: string): string {
   return listed(fields, '').join('\n') || otherwise
 }
 
-async function explainRefusal({ message }: ApiError, { needs, wayside }: Asked): Promise<Stop> {
+async function explainRefusal({ message }: ApiError, { needs, wayside }: Context): Promise<Stop> {
   const me = await wayside?.me().catch(() => null)
   const stop = (sentence: string, next: string) => new Stop(EXIT.permission, sentence, next)
   if (!me) return stop(message, 'ask a manager of your organization for can_use_api')
@@ -99,10 +103,10 @@ const REASONS: { [code: string]: string } = {
   ETIMEDOUT: 'no answer',
   UND_ERR_CONNECT_TIMEOUT: 'no answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
 }
 
-function explainAbsence(error: ServiceAway, { account }: Asked): Stop {
+function explainAbsence(error: ServiceAway, { account }: Context): Stop {
   const code = codeOf(error)
   const reason = code ? ` (${REASONS[code] ?? code})` : ''
   const sentence = `No connection to ${account?.url ?? 'the service'}${reason}.`
@@ -124,9 +128,9 @@ function explainFile(error: NodeJS.ErrnoException): Stop {
   const { code = '', path, message } = error
   const where = path ? `: ${path}` : ''
   const stop = (sentence: string, next: string) => new Stop(EXIT.files, `${sentence}${where}.`, next)
-  if (FULL[code]) return stop(FULL[code], 'make room and run the same command again: it goes on where it was')
+  if (FULL[code]) return stop(FULL[code], 'make room and run the same command again')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return stop('This may not be written', 'choose another place, or change who may write there')
+    return stop('No permission to write', 'choose another folder, or change its permissions')
   }
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST') {
     return stop(message.replace(/^\w+: /, '').replace(/, .*$/, ''), 'give another path')

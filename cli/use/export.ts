@@ -40,7 +40,7 @@ Examples:
 
 async function run(context: CommandContext, options: Options): Promise<void> {
   const { wayside, output, signal } = context
-  if (options.wait && !options.output) throw new Stop(EXIT.usage, 'Where to?', 'add -o FILE, or --no-wait')
+  if (options.wait && !options.output) throw new Stop(EXIT.usage, 'No output file.', 'add -o FILE, or --no-wait')
   const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(context, options)
   if (!options.wait) return output.line(options.json ? JSON.stringify(job.export, null, 2) : job.id)
   const file = options.output as string
@@ -55,10 +55,10 @@ async function run(context: CommandContext, options: Options): Promise<void> {
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
   const format = options.format ?? EXPORT_FORMATS.find(name => options.output?.endsWith(`.${name}`))
   if (!format)
-    throw new Stop(EXIT.usage, 'Which format?', `--format ${EXPORT_FORMATS.join(', ')}, or a FILE that ends so`)
+    throw new Stop(EXIT.usage, 'Which format?', `--format ${EXPORT_FORMATS.join(', ')}, or a FILE with that extension`)
   // A file that stands there is not written over by mistake after an hour of waiting.
   if (options.wait && existsSync(options.output as string)) {
-    throw new Stop(EXIT.files, `${options.output} is there already.`, 'choose another name, or remove it')
+    throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
   }
   return wayside.export({ ...(await filtersOf(wayside, options, signal)), format }, { signal })
 }

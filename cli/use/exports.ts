@@ -23,7 +23,7 @@ interface Options extends FormatOptions {
 export function exportsCommand(): Command {
   const command = new Command('exports')
     .description("your organization's exports, the newest first")
-    .option('--limit <number>', 'so many', number, 20)
+    .option('--limit <number>', 'maximum number of exports', number, 20)
     .option('--cancel <id>', 'end one that is waiting or being made')
     .option('--delete <id>', 'remove one that is finished, with its file')
   return withFormats(command)

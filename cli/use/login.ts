@@ -28,8 +28,8 @@ Examples:
     .action(({ url }: { url?: string }) =>
       runCommand(null, async ({ output, signal }) => {
         const { stdin, stderr, env } = process
-        const asked = url ?? env.WAYSIDE_URL ?? (stdin.isTTY ? await ask(`Address of the service [${LOCAL}]: `) : '')
-        const address = cleanUrl(asked || LOCAL)
+        const entered = url ?? env.WAYSIDE_URL ?? (stdin.isTTY ? await ask(`Address of the service [${LOCAL}]: `) : '')
+        const address = cleanUrl(entered || LOCAL)
         const typed = stdin.isTTY ? await askSecret('API token: ', stdin, stderr) : await readAll(stdin)
         const account = { url: address, token: cleanToken(typed, address), source: 'standard input' }
         const wayside = new Wayside({ ...account, retry: { attempts: 1 } })
@@ -40,9 +40,9 @@ Examples:
           await output.line(
             `Signed in to ${colors.bold(account.url)} as ${colors.bold(harmless(user.email))} of ${harmless(organization.name)}.`,
           )
-          await output.line(`May: ${permissions.join(', ')}.`)
+          await output.line(`Permissions: ${permissions.join(', ')}.`)
           await output.line(colors.dim(`Stored in ${file}`))
-          if (env.WAYSIDE_TOKEN) remark('WAYSIDE_TOKEN is set, and wins over it.')
+          if (env.WAYSIDE_TOKEN) remark('WAYSIDE_TOKEN is set and takes precedence.')
         }
         return { account, wayside, work }
       }),

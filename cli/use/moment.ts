@@ -2,8 +2,7 @@ import { InvalidArgumentError } from 'commander'
 
 const UNITS: { [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
-export const MOMENTS =
-  '2026-06-01, 2026-06-01T07:00:00+02:00 (UTC without an offset), now, or so long ago: 30m, 24h, 7d'
+export const MOMENTS = '2026-06-01, 2026-06-01T07:00:00+02:00 (UTC without an offset), now, or a time ago: 30m, 24h, 7d'
 
 /** As the service takes it. What it cannot understand it says itself. */
 export function moment(text: string): string {

@@ -16,7 +16,7 @@ export function searchCommand(): Command {
   const command = new Command('search').description('records, all of them, page after page')
   return withFormats(withFilters(command, '24h'))
     .option('--newest', 'the newest first')
-    .addOption(new Option('--limit <number>', 'at most so many records').argParser(number))
+    .addOption(new Option('--limit <number>', 'maximum number of records').argParser(number))
     .addHelpText(
       'after',
       `
@@ -33,7 +33,7 @@ Examples:
         const { limit = Number.POSITIVE_INFINITY, newest } = options
         const filters = await filtersOf(wayside, options, signal)
         const isLong = lengthMs(filters.time) > MAX_SEARCH_DAYS * DAY_MS && !newest
-        if (isLong) tellLong(limit)
+        if (isLong) refuseOrAnnounceExport(limit)
         const bar = new ProgressBar()
         const query = {
           ...filters,
@@ -54,7 +54,7 @@ Examples:
 
 const AS_FILE = 'wayside export --from … --to … -o FILE'
 
-function tellLong(limit: number): void {
+function refuseOrAnnounceExport(limit: number): void {
   if (limit < Number.POSITIVE_INFINITY) {
     const sentence = `A search with --limit may not exceed ${MAX_SEARCH_DAYS} days.`
     throw new Stop(EXIT.usage, sentence, `a shorter window, --newest, or all of it as a file: ${AS_FILE}`)

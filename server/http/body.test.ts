@@ -31,7 +31,7 @@ test('a body is read whole, however it is cut', async () => {
   expect(await reading).toBe('hello')
 })
 
-test('a body that does not arrive in time is 408, also when it drops in', async () => {
+test('a body that does not arrive in time is 408, also when it trickles in', async () => {
   const { request, socket } = await beginRequest('Content-Length: 1000')
   const dropping = setInterval(() => socket.write('x'), 10)
   expect(await outcome(readBody(request, 1_000, 150))).toBe('408 Request timed out.')

@@ -10,7 +10,7 @@ function send(method: string, headers: { [name: string]: string }) {
   return { status, range: answered['Content-Range'], length: answered['Content-Length'] }
 }
 
-test('one range of bytes is 206, any other wish the whole file', () => {
+test('one range of bytes is 206, any other Range gets the whole file', () => {
   expect(send('GET', { range: 'bytes=0-9' })).toEqual({ status: 206, range: 'bytes 0-9/1000', length: '10' })
   expect(send('GET', { range: 'bytes=990-' })).toEqual({ status: 206, range: 'bytes 990-999/1000', length: '10' })
   expect(send('GET', { range: 'bytes=-10' })).toEqual({ status: 206, range: 'bytes 990-999/1000', length: '10' })

@@ -49,7 +49,7 @@ test('edits are counted as in a distance', () => {
   expect(editDistance('sites', 'sties')).toBe(1)
 })
 
-test('what is far from every name gets no suggestion; case and the begin of a name count as near', () => {
+test('what is far from every name gets no suggestion; case and a common prefix count as near', () => {
   for (const far of ['page', 'zzzzzz', 'x', 'offset', '']) expect(nearestName(far, KNOWN), far).toBeNull()
   expect(nearestName('Sites', KNOWN)).toBe('sites')
   expect(nearestName('speed', KNOWN)).toBe('speed_kmh')

@@ -128,7 +128,7 @@ test('of unreadable lines all are counted and the first thousand kept', async ()
 describe('time zones', () => {
   const noon = '24.10.16 12:00:00;00;032;01;0'
   test('local times need one', async () => {
-    await expect(readTextAsFile(noon, { timeZone: null })).rejects.toThrow('say its time zone')
+    await expect(readTextAsFile(noon, { timeZone: null })).rejects.toThrow('specify its time zone')
     await expect(readTextAsFile(noon, { timeZone: 'Mars/Base' })).rejects.toThrow('There is no time zone "Mars/Base".')
   })
   test('what is said comes before the zone of the site', async () => {
@@ -211,7 +211,7 @@ describe('the time zone of a file', () => {
     expect(await read('+05:30')).toEqual([format, '+05:30', '2016-10-24T03:07:29.000Z'])
     for (const unknown of ['Mars/Base', '+25:00', '', 'Europe/Berlin ']) {
       await expect(readTextAsFile(content, { timeZone: unknown })).rejects.toThrow(
-        `There is no time zone "${unknown}". Say one like Europe/Berlin or +01:00.`,
+        `There is no time zone "${unknown}". Use a name such as Europe/Berlin or +01:00.`,
       )
     }
   })

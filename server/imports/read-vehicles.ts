@@ -139,10 +139,10 @@ function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null
   const timeZone = options.timeZone ?? reader.timeZone ?? ofSite ?? null
   if (timeZone === null) {
     if (!reader.localTime) return null
-    throw new FileRefused('The times in this file are those of a local clock: say its time zone.', { about })
+    throw new FileRefused('The times in this file are those of a local clock: specify its time zone.', { about })
   }
   if (isTimeZone(timeZone) || isFixedOffset(timeZone)) return timeZone
-  throw new FileRefused(`There is no time zone "${timeZone}". Say one like Europe/Berlin or +01:00.`, { about })
+  throw new FileRefused(`There is no time zone "${timeZone}". Use a name such as Europe/Berlin or +01:00.`, { about })
 }
 
 /** Whether any of the first lines has a time without an offset, where a format allows both. */

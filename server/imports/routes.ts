@@ -19,7 +19,7 @@ const FILE = 'application/octet-stream'
 
 const NOT_WAITING = {
   description: 'It was started already, or is finished.',
-  example: { detail: 'The import does not wait for its start (running).' },
+  example: { detail: 'The import cannot be started (status: running).' },
 }
 
 export const importRoutes = ({ cursors, directory, limits }: Parts) => {

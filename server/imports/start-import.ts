@@ -104,7 +104,7 @@ async function updateOptions(
   if (rowCount === 0) throw notWaiting(await findImport(tx, organization_id, id))
 }
 
-const notWaiting = ({ status }: ImportRow) => conflict(`The import does not wait for its start (${status}).`)
+const notWaiting = ({ status }: ImportRow) => conflict(`The import cannot be started (status: ${status}).`)
 
 async function repeatPreview(
   sent: SentFile,

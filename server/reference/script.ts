@@ -1,10 +1,10 @@
 /** If scripts are allowed: puts the URL of this server into the examples, and adds buttons that copy them. */
 export const SCRIPT = `for (const place of document.querySelectorAll('.origin')) place.textContent = location.origin
 
-const said = document.createElement('p')
-said.className = 'said'
-said.setAttribute('role', 'status')
-document.body.append(said)
+const statusMessage = document.createElement('p')
+statusMessage.className = 'statusMessage'
+statusMessage.setAttribute('role', 'status')
+document.body.append(statusMessage)
 
 function addCopyButton(code) {
   const figure = code.closest('figure') ?? code
@@ -16,10 +16,10 @@ function addCopyButton(code) {
   button.setAttribute('aria-label', 'Copy: ' + title)
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(code.querySelector('code').textContent)
-    button.textContent = said.textContent = 'Copied'
+    button.textContent = statusMessage.textContent = 'Copied'
     setTimeout(() => {
       button.textContent = 'Copy'
-      said.textContent = ''
+      statusMessage.textContent = ''
     }, 2000)
   })
   figure.prepend(button)

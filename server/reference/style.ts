@@ -37,7 +37,7 @@ code, pre { font-family: var(--mono); font-size: 12px; }
 
 .skip { position: absolute; left: 16px; top: -60px; z-index: 2; padding: 8px 12px; border-radius: 6px; background: var(--accent); color: var(--on-accent); }
 .skip:focus { top: 8px; }
-.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.statusMessage { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 
 .bar { padding: 14px 16px; border-bottom: 1px solid var(--line); }
 .home { display: inline-flex; align-items: center; gap: 10px; color: var(--text); text-decoration: none; line-height: 18px; }

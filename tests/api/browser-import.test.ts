@@ -250,7 +250,7 @@ describe('an import that was previewed', () => {
     const answers = await Promise.all([start(json.id), start(json.id), start(json.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.json).toEqual({ detail: 'The import does not wait for its start (queued).' })
+    expect(refused?.json).toEqual({ detail: 'The import cannot be started (status: queued).' })
     expect(await at.read(json.id)).toMatchObject({ status: 'queued', time_zone: 'Asia/Tokyo', expires_at: null })
 
     const other = (await at.send(site, [radar('10.06.25 12:00:00')])).json

@@ -98,7 +98,7 @@ test('wayside import reads times without an offset in --time-zone, says which co
   const path = file('zone.csv', ['timestamp,channel,speed', '2025-06-10T07:00:00,1,50'])
   const unknown = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Mars/Base')
   expect([unknown.code, unknown.out]).toEqual([1, ''])
-  expect(unknown.err).toBe('wayside: There is no time zone "Mars/Base". Say one like Europe/Berlin or +01:00.\n')
+  expect(unknown.err).toBe('wayside: There is no time zone "Mars/Base". Use a name such as Europe/Berlin or +01:00.\n')
   const read = await wayside('import', path, '--site', 'CLI-3', '--time-zone', 'Europe/Berlin')
   expect([read.code, read.err]).toEqual([0, 'The column "speed" is not known and left out. Did you mean speed_kmh?\n'])
   expect(read.out).toContain(

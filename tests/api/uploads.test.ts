@@ -146,7 +146,7 @@ test('id, site, valid and flags of a record are ignored', async () => {
   expect(await stored(from)).toMatchObject([{ site: place.siteId, valid: true, flags: [] }])
 })
 
-test('an upload without records is taken: somebody measured, and nobody passed', async () => {
+test('an upload without records is taken: the device measured and no vehicle passed', async () => {
   const from = nextDay()
   const covers = [{ from_dt: iso(from), to_dt: iso(from + DAY) }]
   const answer = await send(server.url, place.key, { records: [], covers })

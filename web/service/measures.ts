@@ -2,7 +2,7 @@ import { FT, limitInMph, MPH, type Units } from '../../contract/units.ts'
 import type { NumberFilter } from './number-filters.ts'
 import { useMe } from './use-me.ts'
 
-/** How a quantity of a record is shown to a reader, and how what she types is stored. */
+/** How a quantity of a record is shown to a reader, and how what the reader types is stored. */
 export interface Measure {
   unit: string
   show(stored: number): number

@@ -41,7 +41,7 @@ test('percentiles are the nearest rank of the sorted speeds, few or many', () =>
   )
 })
 
-test('nearest rank: the lowest speed that so many of a hundred did not exceed', () => {
+test('nearest rank: the lowest speed that p percent of vehicles did not exceed', () => {
   const { p15, p50, p85 } = speedStatistics(tallyOf([300, 310, 320, 330, 340, 350, 360, 370, 380, 390]).speeds())
   expect([p15, p50, p85]).toEqual([31, 34, 38])
   expect(speedStatistics(tallyOf([512]).speeds())).toEqual({ mean: 51.2, p15: 51.2, p50: 51.2, p85: 51.2, max: 51.2 })
