@@ -68,7 +68,7 @@ async function writeService() {
     optionalDependencies,
   })
   await ensureForDevelopment()
-  copyBuilt(['cli', 'client', 'contract', 'parquet', 'server', 'web'])
+  copyBuilt(['cli', 'client', 'contract', 'charts', 'parquet', 'server', 'web'])
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) {
     copyFileSync(join(root, file), join(directory, file))

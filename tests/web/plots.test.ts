@@ -1,16 +1,17 @@
 import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } from '../../web/plots/buckets.ts'
+import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } from '../../charts/buckets.ts'
+import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
+import { scaleTo } from '../../charts/scale.ts'
+import { binSpeeds, requestedBin, visibleBins } from '../../charts/speed-bins.ts'
+import { timeTicks } from '../../charts/time-ticks.ts'
+import { stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
+import { chartWords } from '../../web/plots/chart-words.ts'
 import { compareBuckets } from '../../web/plots/compare-buckets.ts'
 import { chooseInterval, intervalsOf } from '../../web/plots/intervals.ts'
-import { type LineLabel, placeLabels } from '../../web/plots/place-labels.ts'
-import { scaleTo } from '../../web/plots/scale.ts'
 import { csvOf } from '../../web/plots/sheet.ts'
-import { binSpeeds, requestedBin, visibleBins } from '../../web/plots/speed-bins.ts'
-import { timeTicks } from '../../web/plots/time-ticks.ts'
 import { groupClasses, type VehicleClass } from '../../web/plots/vehicle-classes.ts'
-import { stepOf, weekdayHours } from '../../web/plots/weekday-hours.ts'
 import { formatDayRange, formatTimeSpan } from '../../web/ui/date-format.ts'
 
 const HOUR = 3_600_000
@@ -121,7 +122,7 @@ test('the interval is chosen by the length of the range', () => {
 
 describe('ticks of time', () => {
   const ticks = (zone: string, from: string, hours: number, step: number, interval: '15m' | '1h' | '1d', px: number) =>
-    timeTicks(counted(itemsOf(zone, from, hours, step)).buckets, interval, px)
+    timeTicks(counted(itemsOf(zone, from, hours, step)).buckets, interval, px, chartWords)
 
   test('name a day in its middle and draw its midnight', () => {
     const { labels, lines, weekends } = ticks('Europe/Berlin', '2026-11-07T23:00:00Z', 168, HOUR, '1h', 5)

@@ -217,7 +217,7 @@ async function topOfScale(page: Page): Promise<string> {
     interval: '1h',
   })
   const largest = Math.max(most, ...items.map(item => item.count))
-  const { scaleTo } = await import('../../web/plots/scale.ts')
+  const { scaleTo } = await import('../../charts/scale.ts')
   return english.format(scaleTo(largest, { whole: true }).max)
 }
 

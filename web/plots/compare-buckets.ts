@@ -1,4 +1,5 @@
-import { type Bucket, type Counted, isComplete, isMeasured } from './buckets.ts'
+import { type Bucket, type Counted, isComplete, isMeasured } from '../../charts/buckets.ts'
+import { totalsOf } from '../../charts/volume-data.ts'
 
 /** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {
@@ -27,11 +28,6 @@ export function compareBuckets(now: Counted, before: Counted, days: number): Bef
     return found.count
   })
   return { days, counts, change: sumBefore === 0 ? null : sumNow / sumBefore - 1 }
-}
-
-export function totalsOf({ buckets, counts }: Counted): number[] {
-  const lists = [...counts.values()]
-  return buckets.map((_, i) => lists.reduce((sum, list) => sum + (list[i] as number), 0))
 }
 
 /** A local time `days` later. */

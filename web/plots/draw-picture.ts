@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react'
+import type { Colours } from '../../charts/look.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
-import { type Colours, textWidth } from './colours.ts'
 import type { LegendEntry } from './legend.tsx'
+import { textWidth } from './look.ts'
 import { m } from './messages.ts'
 
 /** A plot that can be drawn into an image file. */

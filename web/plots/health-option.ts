@@ -1,22 +1,23 @@
-import { axesFor, gridFor } from './axes.ts'
-import type { Colours } from './colours.ts'
+import { axesFor, gridFor } from '../../charts/axes.ts'
+import type { Drawing } from '../../charts/drawing.ts'
+import type { Colours, Look } from '../../charts/look.ts'
+import { scaleBetween } from '../../charts/scale.ts'
+import { axisLabel, hatchShape, lineShape, type Shape, shapeSeries } from '../../charts/shapes.ts'
+import { timeTicks } from '../../charts/time-ticks.ts'
 import type { Health } from './health.ts'
-import type { Drawing } from './plot-area.tsx'
-import { scaleBetween } from './scale.ts'
-import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
-import { timeTicks } from './time-ticks.ts'
 
-export function drawHealth(health: Health, width: number, colours: Colours, write: (value: number) => string): Drawing {
+export function drawHealth(health: Health, width: number, look: Look, write: (value: number) => string): Drawing {
+  const { colours } = look
   const { measure, buckets, values } = health
   const reported = values.filter(value => value !== null)
   const scale = scaleBetween(Math.min(measure.from, ...reported), Math.max(measure.to, ...reported))
-  const grid = gridFor(scale, write)
+  const grid = gridFor(scale, write, look)
   const limits = measure.limits.filter(limit => limit > scale.min && limit < scale.max)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
   const option = {
-    ...axesFor(buckets.length, scale, write, grid, colours),
+    ...axesFor(buckets.length, scale, write, grid, look),
     series: [
-      shapeSeries('ground', groundShapes(health, bucketPx, colours), 0),
+      shapeSeries('ground', groundShapes(health, bucketPx, look), 0),
       ...limits.map(limit => limitLine(limit, buckets.length, colours)),
       {
         id: measure.key,
@@ -49,13 +50,12 @@ const limitLine = (limit: number, count: number, colours: Colours) => ({
 })
 
 /** Lines of days, and hatching where no status was reported. */
-function groundShapes({ buckets, values }: Health, bucketPx: number, colours: Colours): Shape[] {
+function groundShapes({ buckets, values }: Health, bucketPx: number, { colours, words }: Look): Shape[] {
   const count = Math.max(1, buckets.length)
-  const ticks = timeTicks(buckets, '1h', bucketPx)
-  const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
+  const ticks = timeTicks(buckets, '1h', bucketPx, words)
   return [
     ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
-    ...findSilences(values).map(([from, to]) => rectShape(from / count, to / count, { fill: hatch })),
+    ...findSilences(values).map(([from, to]) => hatchShape(from / count, to / count, colours)),
     ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
   ]
 }

@@ -6,6 +6,7 @@ import { useDrawing } from './draw-picture.ts'
 import type { Health } from './health.ts'
 import { drawHealth, findSilences } from './health-option.ts'
 import { Legend, type LegendEntry } from './legend.tsx'
+import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
@@ -32,7 +33,7 @@ export function HealthPlot({ health, step, caption, state }: Props) {
   const drawing = useDrawing(HEIGHT, isWhole ? [] : SILENCE, colours)
   const draw = useCallback(
     (width: number, own: typeof colours) =>
-      drawHealth(health, width, own, value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
+      drawHealth(health, width, lookOf(own), value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
     [health],
   )
   const timeOf = (i: number) => formatTimeSpan(buckets[i]?.local ?? '', buckets[i]?.localEnd ?? '')

@@ -1,15 +1,17 @@
 import { useCallback } from 'react'
+import { drawHours, maxOf, STEPS } from '../../charts/heat-option.ts'
+import type { HourCell } from '../../charts/weekday-hours.ts'
+import { WEEKDAYS as FROM_SUNDAY } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatWithUnit } from '../ui/format.ts'
 import { FIRST_WEEKDAY } from '../ui/locale.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
-import { drawHours, maxOf, STEPS, WEEKDAYS } from './heat-option.ts'
 import { Mark } from './legend.tsx'
+import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import type { HourCell } from './weekday-hours.ts'
 
 interface Props {
   /** 7 rows of 24, Monday first. */
@@ -21,6 +23,8 @@ interface Props {
 }
 
 const HEIGHT = 236
+/** Monday first. */
+const WEEKDAYS = [...FROM_SUNDAY.slice(1), FROM_SUNDAY[0] as string]
 const EMPTY_HOURS: HourCell[][] = WEEKDAYS.map(() => Array.from({ length: 24 }, () => ({ kind: 'empty' })))
 
 /** The weekday of each row; Monday is 0. */
@@ -40,7 +44,10 @@ export function HeatPlot({ hours: loaded, directionsLabel, caption, state }: Pro
     ],
     colours,
   )
-  const draw = useCallback((width: number, own: typeof colours) => drawHours(hours, WEEK_ORDER, width, own), [hours])
+  const draw = useCallback(
+    (width: number, own: typeof colours) => drawHours(hours, WEEK_ORDER, width, lookOf(own)),
+    [hours],
+  )
   const cellAt = (row: number, column: number) => hours[WEEK_ORDER[row] as number]?.[column] as HourCell
   const nameOf = (row: number, column: number) =>
     `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${clock(column)} – ${clock(column + 1)}`

@@ -1,7 +1,5 @@
-import type { AggregateRequest } from '../../client/shapes.ts'
+import { INTERVAL_MINUTES, type Interval } from '../../charts/intervals.ts'
 import { m } from './messages.ts'
-
-export type Interval = NonNullable<AggregateRequest['interval']>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -14,15 +12,6 @@ const BY_LENGTH: [upTo: number, intervals: Interval[]][] = [
   [92 * DAY + HOUR, ['1d', '1h', '1w']],
   [Number.POSITIVE_INFINITY, ['1d', '1w', '1mo']],
 ]
-
-const MINUTES: { [interval in Interval]: number } = {
-  '5m': 5,
-  '15m': 15,
-  '1h': 60,
-  '1d': 1_440,
-  '1w': 10_080,
-  '1mo': 43_200,
-}
 
 export const INTERVAL_LABELS: { [interval in Interval]: string } = {
   '5m': '5 min',
@@ -45,15 +34,13 @@ export const PER_INTERVAL: { [interval in Interval]: string } = {
 /** The shortest first. */
 export function intervalsOf(windowMs: number): Interval[] {
   const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
-  return [...intervals].sort((a, b) => MINUTES[a] - MINUTES[b])
+  return [...intervals].sort((a, b) => INTERVAL_MINUTES[a] - INTERVAL_MINUTES[b])
 }
 
 export function chooseInterval(windowMs: number, requested: string | undefined): Interval {
   const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
   return intervals.find(interval => interval === requested) ?? (intervals[0] as Interval)
 }
-
-export const isShorterThanDay = (interval: Interval): boolean => MINUTES[interval] < MINUTES['1d']
 
 /** Up to this length days are combined from hours, which the weekday plot needs too: this saves a request. */
 const MAX_HOURS_WINDOW_MS = 35 * DAY

@@ -1,4 +1,3 @@
-import type { EChartsCoreOption } from 'echarts/core'
 import {
   type KeyboardEvent,
   lazy,
@@ -11,16 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Drawing } from '../../charts/drawing.ts'
+import { AXIS_FONT, type Colours, LABEL_FONT } from '../../charts/look.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
-import { AXIS_FONT, type Colours, LABEL_FONT, useColours } from './colours.ts'
-import { type Cell, type Grid, useCursor } from './use-cursor.ts'
+import { useColours } from './colours.ts'
+import { type Cell, useCursor } from './use-cursor.ts'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
-
-export interface Drawing {
-  option: EChartsCoreOption
-  grid: Grid
-}
 
 interface Props {
   /** Describes the plot for screen readers. */

@@ -1,15 +1,17 @@
 import { useCallback, useMemo } from 'react'
+import { BIN_WIDTH, endOf, type SpeedBin } from '../../charts/speed-bins.ts'
+import { drawSpeeds, formatSpeed, isOver, lineLabel, type Speeds } from '../../charts/speed-option.ts'
 import { usePreferences } from '../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../ui/format.ts'
+import { chartWords } from './chart-words.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
+import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
-import { BIN_WIDTH, endOf, type SpeedBin } from './speed-bins.ts'
-import { drawSpeeds, formatSpeed, isOver, lineLabel, type Speeds } from './speed-option.ts'
 
 interface Props {
   speeds: Speeds | null
@@ -33,7 +35,7 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: P
   const legend = useMemo(() => legendOf(speeds, overShare), [speeds, overShare])
   const drawing = useDrawing(HEIGHT, legend, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, own),
+    (width: number, own: typeof colours) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, lookOf(own)),
     [speeds, hidden, patterns],
   )
   return (
@@ -74,7 +76,8 @@ export function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: P
   )
 }
 
-const rangeOf = (bin: SpeedBin, unit: string) => `${formatSpeed(bin.from)} – ${formatSpeed(endOf(bin))} ${unit}`
+const rangeOf = (bin: SpeedBin, unit: string) =>
+  `${formatSpeed(bin.from, chartWords)} – ${formatSpeed(endOf(bin), chartWords)} ${unit}`
 
 function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   if (!bin) return null
@@ -135,7 +138,9 @@ function sheetOf({ bins, vehicles, limit, unit }: Speeds): Sheet {
 }
 
 function describe({ vehicles, lines, unit }: Speeds, overShare: number | null): string {
-  const named = lines.map(({ name, speed }) => `${lineLabel(name)} ${formatWithUnit(speed, unit, 1)}`).join(', ')
+  const named = lines
+    .map(({ name, speed }) => `${lineLabel(name, chartWords)} ${formatWithUnit(speed, unit, 1)}`)
+    .join(', ')
   const over = overShare === null ? '' : m.driveFasterThanTheLimit({ share: formatShare(overShare) })
   return [m.speedSummary({ vehicles: formatNumber(vehicles), lines: named }), over, m.arrowKeys]
     .filter(Boolean)

@@ -1,12 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
-
-/** Margins between the canvas and the plot area. */
-export interface Grid {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+import type { Grid } from '../../charts/drawing.ts'
 
 export interface Cell {
   column: number

@@ -1,4 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { shownTotals } from '../../charts/volume-data.ts'
+import { drawVolume } from '../../charts/volume-option.ts'
 import { usePreferences } from '../service/preferences.ts'
 import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatNumber } from '../ui/format.ts'
@@ -7,11 +9,11 @@ import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
 import { PER_INTERVAL } from './intervals.ts'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
+import { lookOf } from './look.ts'
 import { m } from './messages.ts'
 import { PlotArea } from './plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
-import { gapLabel, previousPeriodLabel, shownTotals, type Volume, volumeSheet } from './volume.ts'
-import { drawVolume } from './volume-option.ts'
+import { gapLabel, previousPeriodLabel, type Volume, volumeSheet } from './volume.ts'
 import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
@@ -44,7 +46,8 @@ export function VolumePlot({ volume: loaded, caption, state, actions, now, onZoo
   const legend = useMemo(() => legendOf(volume), [volume])
   const drawing = useDrawing(height, legend, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) => drawVolume(volume, { hidden, hasPatterns: patterns, height }, width, own),
+    (width: number, own: typeof colours) =>
+      drawVolume(volume, { hidden, hasPatterns: patterns, height }, width, lookOf(own)),
     [volume, hidden, patterns, height],
   )
   return (

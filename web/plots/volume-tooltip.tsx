@@ -1,17 +1,10 @@
+import { type Bucket, isComplete } from '../../charts/buckets.ts'
+import { hasCount, shownTotals, type VolumeSeries } from '../../charts/volume-data.ts'
 import { formatTimeSpan } from '../ui/date-format.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
-import { type Bucket, isComplete } from './buckets.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
-import {
-  gapLabel,
-  gapReasonText,
-  hasCount,
-  previousPeriodLabel,
-  shownTotals,
-  type Volume,
-  type VolumeSeries,
-} from './volume.ts'
+import { gapLabel, gapReasonText, previousPeriodLabel, type Volume } from './volume.ts'
 
 interface Props {
   volume: Volume

@@ -1,26 +1,15 @@
+import { type Counted, countBuckets, type Item } from '../../charts/buckets.ts'
+import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from '../../charts/volume-data.ts'
 import type { Gap } from '../../client/shapes.ts'
 import { formatDuration } from '../ui/format.ts'
-import { type Bucket, type Counted, countBuckets, type Item } from './buckets.ts'
-import { type Before, totalsOf } from './compare-buckets.ts'
-import type { Interval } from './intervals.ts'
+import type { Before } from './compare-buckets.ts'
 import { m } from './messages.ts'
 import type { Sheet } from './sheet.ts'
 import type { ClassGroup, VehicleClass } from './vehicle-classes.ts'
 
-export interface VolumeSeries {
-  key: string
-  label: string
-  colour: string
-  counts: number[]
-}
-
 /** The data of the volume plot. */
-export interface Volume {
-  interval: Interval
+export interface Volume extends VolumeData {
   split: 'direction' | 'class'
-  buckets: Bucket[]
-  series: VolumeSeries[]
-  totals: number[]
   before: Before | null
   gaps: Gap[]
 }
@@ -51,16 +40,11 @@ export function seriesOfClasses(counted: Counted, groups: ClassGroup[]): VolumeS
 /** How many vehicles of each class. */
 export function countClasses(items: readonly Item[]): Map<VehicleClass, number> {
   const counts = new Map<VehicleClass, number>()
-  for (const { vehicle_class: name, count } of items) {
+  for (const { vehicle_class, count } of items) {
+    const name = vehicle_class as VehicleClass | undefined
     if (name) counts.set(name, (counts.get(name) ?? 0) + count)
   }
   return counts
-}
-
-/** Totals of the visible series. */
-export const shownTotals = ({ buckets, series }: Volume, hidden: ReadonlySet<string>): number[] => {
-  const shown = series.filter(one => !hidden.has(one.key)).map(one => [one.key, one.counts] as const)
-  return totalsOf({ buckets, counts: new Map(shown) })
 }
 
 const REASONS: { [reason in Gap['reason']]: string } = {
@@ -68,8 +52,6 @@ const REASONS: { [reason in Gap['reason']]: string } = {
   not_measuring: m.theDeviceWasNotMeasuring,
   unknown: m.reasonUnknown,
 }
-
-export const gapSeconds = ({ start, end }: Gap): number => (Date.parse(end) - Date.parse(start)) / 1000
 
 /** `No data, 4 h 50 min` */
 export const gapLabel = (gap: Gap): string => m.noDataFor({ duration: formatDuration(gapSeconds(gap)) })
@@ -107,10 +89,6 @@ export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>): Sheet 
     }),
   }
 }
-
-/** Whether a bucket has a count: where nothing was measured the count is missing, not 0. */
-export const hasCount = ({ buckets, totals }: Volume, i: number): boolean =>
-  (buckets[i]?.coverage ?? 0) > 0 || (totals[i] ?? 0) > 0
 
 /** As `previousPeriodLabel`, for the middle of a sentence. */
 export const previousPeriodInSentence = (days: number): string =>

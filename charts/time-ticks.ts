@@ -1,7 +1,6 @@
-import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
-import { m } from './messages.ts'
+import type { ChartWords } from './look.ts'
 import { weekdayOf } from './weekday-hours.ts'
 
 /** Positions are counted in buckets from the left: 2.5 is the middle of the third. */
@@ -16,11 +15,16 @@ const HOUR = 3_600_000
 const CHARACTER_PX = 6
 const BETWEEN_PX = 10
 
-export function timeTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
+export function timeTicks(
+  buckets: readonly Bucket[],
+  interval: Interval,
+  bucketPx: number,
+  words: ChartWords,
+): TimeTicks {
   if (buckets.length === 0) return { labels: [], lines: [], weekends: [] }
-  if (!isShorterThanDay(interval)) return longTicks(buckets, interval, bucketPx)
+  if (!isShorterThanDay(interval)) return longTicks(buckets, interval, bucketPx, words)
   const days = daysOf(buckets)
-  return days.length <= 2 ? clockTicks(buckets, days, bucketPx) : dayTicks(buckets, days, bucketPx)
+  return days.length <= 2 ? clockTicks(buckets, days, bucketPx, words) : dayTicks(buckets, days, bucketPx, words)
 }
 
 interface DayPart {
@@ -57,7 +61,7 @@ const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
  * Labels days in their middle, with lines at midnight. Only some days are labelled if they are narrow, only Mondays if
  * very narrow.
  */
-function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
+function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number, words: ChartWords): TimeTicks {
   const dayPx = (bucketPx * buckets.length) / days.length
   const every = dayPx >= 28 ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
   const isMonday = ({ local }: DayPart) => weekdayOf(local) === 0
@@ -65,8 +69,8 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number)
   const from = every < 7 ? 0 : firstMonday % every
   const named = days.filter((day, i) => day.isChanged || (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
-    const name = dayPx >= 70 ? formatWeekday(local) : dayPx >= 28 ? datePartsOf(local).weekday : formatDayMonth(local)
-    const text = isChanged ? (dayPx >= 100 ? `${name}, ${m.dst}` : m.dst) : name
+    const name = dayPx >= 70 ? words.weekdayDay(local) : dayPx >= 28 ? words.weekday(local) : words.dayMonth(local)
+    const text = isChanged ? (dayPx >= 100 ? `${name}, ${words.dst}` : words.dst) : name
     return { at: (start + to) / 2, text, isFirst: isChanged }
   })
   const lines = days.slice(1).filter(day => dayPx >= 20 || isMonday(day))
@@ -83,13 +87,13 @@ const DATE_PX = 50
 const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 
 /** Labels hours at their start, and clock changes with DST. */
-function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number): TimeTicks {
+function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number, words: ChartWords): TimeTicks {
   const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
   const hourPx = (bucketPx * buckets.length) / (span / HOUR)
   const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]
-    if (before && isClockChanged(before)) return [{ at: i, text: m.dst, isFirst: true }]
+    if (before && isClockChanged(before)) return [{ at: i, text: words.dst, isFirst: true }]
     const isWhole = local.slice(14, 16) === '00' && Number(local.slice(11, 13)) % step === 0
     return isWhole ? [{ at: i, text: local.slice(11, 16), isFirst: false }] : []
   })
@@ -100,13 +104,15 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
 /** Whether the clock was changed at the end of a bucket. */
 const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
 
-function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number): TimeTicks {
+function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number, words: ChartWords): TimeTicks {
   const labels = buckets.map((bucket, i) => {
-    const { month, year } = datePartsOf(bucket.local)
     const isChanged = interval === '1d' && bucketPx >= 20 && isClockChanged(bucket)
-    const full = bucketPx >= 70 && interval === '1d' ? formatWeekday(bucket.local) : formatDayMonth(bucket.local)
-    const text = interval === '1mo' ? `${month} ${bucketPx >= 60 ? year : ''}`.trim() : full
-    return { at: i + 0.5, text: isChanged ? m.dst : text, isFirst: isChanged }
+    const full = bucketPx >= 70 && interval === '1d' ? words.weekdayDay(bucket.local) : words.dayMonth(bucket.local)
+    const text =
+      interval === '1mo'
+        ? `${words.month(bucket.local)} ${bucketPx >= 60 ? bucket.local.slice(0, 4) : ''}`.trim()
+        : full
+    return { at: i + 0.5, text: isChanged ? words.dst : text, isFirst: isChanged }
   })
   const days = interval === '1d' ? buckets.map(({ local }, i) => ({ local, from: i, to: i + 1, isChanged: false })) : []
   const isLined = ({ from, local }: DayPart) => from > 0 && weekdayOf(local) === 0 && bucketPx * 7 >= 30
@@ -117,7 +123,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
   }
   const named =
-    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === m.dst || isNamed(i)) : labels
+    interval === '1d' && bucketPx < 40 ? labels.filter((label, i) => label.text === words.dst || isNamed(i)) : labels
   return {
     labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx),
     lines,

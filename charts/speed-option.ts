@@ -1,9 +1,7 @@
-import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
-import { type Colours, LABEL_FONT, textWidth } from './colours.ts'
-import { m } from './messages.ts'
+import type { Drawing } from './drawing.ts'
+import { type ChartWords, LABEL_FONT, type Look } from './look.ts'
 import { placeLabels } from './place-labels.ts'
-import type { Drawing } from './plot-area.tsx'
 import { scaleTo } from './scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from './shapes.ts'
 import { BIN_WIDTH, type SpeedBin } from './speed-bins.ts'
@@ -42,7 +40,6 @@ const LOOKS: { [name in SpeedLine['name']]: LineLook } = {
 
 const ROW_PX = 16
 const TOP = 3 * ROW_PX - 6
-const writeShare = (value: number) => `${formatNumber(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
 
 interface Options {
   hidden: ReadonlySet<string>
@@ -51,11 +48,13 @@ interface Options {
 
 export const isOver = (bin: SpeedBin, limit: number | null): boolean => limit !== null && bin.from >= limit
 
-export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, width: number, colours: Colours): Drawing {
+export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, width: number, look: Look): Drawing {
+  const { colours, words } = look
+  const writeShare = (value: number) => `${words.number(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
   const { drawn, vehicles, limit } = speeds
   const shares = drawn.map(bin => (vehicles === 0 ? 0 : (bin.count / vehicles) * 100))
   const scale = scaleTo(Math.max(0, ...shares))
-  const grid = gridFor(scale, writeShare, { top: TOP })
+  const grid = gridFor(scale, writeShare, look, { top: TOP })
   const bars = (key: string, colour: string, isShown: (bin: SpeedBin) => boolean) => ({
     id: key,
     name: key,
@@ -67,29 +66,29 @@ export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, wid
     data: drawn.map((bin, i) => (isShown(bin) && !hidden.has(key) ? shares[i] : null)),
   })
   const option = {
-    ...axesFor(drawn.length, scale, writeShare, grid, colours),
+    ...axesFor(drawn.length, scale, writeShare, grid, look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
-      shapeSeries('axis', axisShapes(speeds, width - grid.left, colours), 0),
+      shapeSeries('axis', axisShapes(speeds, width - grid.left, look), 0),
       bars('up-to-limit', '--plot-channel-1', bin => !isOver(bin, limit)),
       bars('over-limit', '--plot-over-limit', bin => isOver(bin, limit)),
-      shapeSeries('lines', lineShapes(speeds, width - grid.left - grid.right, colours), 5),
+      shapeSeries('lines', lineShapes(speeds, width - grid.left - grid.right, look), 5),
     ],
   }
   return { option, grid }
 }
 
 /** V15, V50 and V85 are called so everywhere. */
-export const lineLabel = (name: Speeds['lines'][number]['name']): string => (name === 'Limit' ? m.limit : name)
+export const lineLabel = (name: SpeedLine['name'], words: ChartWords): string => (name === 'Limit' ? words.limit : name)
 
 const UNIT_PX = 44
 
 /** Edges of bins and limits are whole, but for a limit in km/h that is read in mph. */
-export const formatSpeed = (speed: number): string =>
-  formatNumber(speed, { digits: Number.isInteger(Math.round(speed * 10) / 10) ? 0 : 1 })
+export const formatSpeed = (speed: number, words: ChartWords): string =>
+  words.number(speed, { digits: Number.isInteger(Math.round(speed * 10) / 10) ? 0 : 1 })
 
 /** Speeds at the edges of the bins, the last with the unit. */
-function axisShapes({ drawn, unit }: Speeds, width: number, colours: Colours): Shape[] {
+function axisShapes({ drawn, unit }: Speeds, width: number, { colours, words }: Look): Shape[] {
   const first = drawn[0]?.from ?? 0
   const last = first + drawn.length * BIN_WIDTH
   const binPx = width / Math.max(1, drawn.length)
@@ -100,17 +99,17 @@ function axisShapes({ drawn, unit }: Speeds, width: number, colours: Colours): S
     .map((bin, i) => ({ speed: bin.from, i }))
     .filter(({ i }) => (start + i) % every === 0 && (drawn.length - i) * binPx >= UNIT_PX + 10)
   return [
-    ...named.map(({ speed, i }) => axisLabel({ at: i / drawn.length, text: formatSpeed(speed) }, colours)),
-    axisLabel({ at: 1, text: `${formatSpeed(last)} ${unit}`, align: 'right' }, colours),
+    ...named.map(({ speed, i }) => axisLabel({ at: i / drawn.length, text: formatSpeed(speed, words) }, colours)),
+    axisLabel({ at: 1, text: `${formatSpeed(last, words)} ${unit}`, align: 'right' }, colours),
   ]
 }
 
-function lineShapes({ drawn, lines }: Speeds, width: number, colours: Colours): Shape[] {
+function lineShapes({ drawn, lines }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
   const first = drawn[0]?.from ?? 0
   const atOf = (speed: number) => (speed - first) / (drawn.length * BIN_WIDTH)
   const texts = lines.map(
     ({ name, speed }) =>
-      `${lineLabel(name)} ${name === 'Limit' ? formatSpeed(speed) : formatNumber(speed, { digits: 1 })}`,
+      `${lineLabel(name, words)} ${name === 'Limit' ? formatSpeed(speed, words) : words.number(speed, { digits: 1 })}`,
   )
   const places = placeLabels(
     lines.map(({ name, speed }, i) => ({

@@ -1,7 +1,14 @@
-import type { Aggregate } from '../../client/shapes.ts'
 import type { Interval } from './intervals.ts'
 
-export type Item = Aggregate['items'][number]
+/** Of the answer of an aggregate. */
+export interface Item {
+  start: string
+  end: string
+  count: number
+  coverage: number | null
+  channel?: number
+  vehicle_class?: string
+}
 
 /** A time interval with its coverage. */
 export interface Bucket {

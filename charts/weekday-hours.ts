@@ -1,5 +1,5 @@
 import type { Bucket, Counted } from './buckets.ts'
-import { totalsOf } from './compare-buckets.ts'
+import { totalsOf } from './volume-data.ts'
 
 export type HourCell =
   /** Mean vehicles per measured hour. */

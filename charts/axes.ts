@@ -1,9 +1,14 @@
-import { AXIS_FONT, type Colours, textWidth } from './colours.ts'
+import type { Grid } from './drawing.ts'
+import { AXIS_FONT, type Look } from './look.ts'
 import type { Scale } from './scale.ts'
-import type { Grid } from './use-cursor.ts'
 
 /** The margins of a plot: the left one fits the longest number of the axis. */
-export function gridFor(scale: Scale, write: (value: number) => string, { top = 8, bottom = 24 } = {}): Grid {
+export function gridFor(
+  scale: Scale,
+  write: (value: number) => string,
+  { textWidth }: Look,
+  { top = 8, bottom = 24 } = {},
+): Grid {
   const widest = Math.max(...[scale.min ?? 0, scale.max].map(value => textWidth(write(value))))
   return { left: Math.ceil(widest) + 10, right: 1, top, bottom }
 }
@@ -14,7 +19,7 @@ export function axesFor(
   scale: Scale,
   write: (value: number) => string,
   grid: Grid,
-  colours: Colours,
+  { colours }: Look,
 ) {
   return {
     grid: { ...grid, outerBoundsMode: 'none' },

@@ -1,12 +1,11 @@
-import { formatNumber } from '../ui/format.ts'
 import { axesFor, gridFor } from './axes.ts'
 import { type Bucket, indexAtTime, isMeasured } from './buckets.ts'
-import { type Colours, faded, LABEL_FONT } from './colours.ts'
-import type { Drawing } from './plot-area.tsx'
+import type { Drawing } from './drawing.ts'
+import { type Colours, faded, LABEL_FONT, type Look } from './look.ts'
 import { scaleTo } from './scale.ts'
-import { axisLabel, hatchOf, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
+import { axisLabel, hatchShape, lineShape, rectShape, type Shape, shapeSeries } from './shapes.ts'
 import { timeTicks } from './time-ticks.ts'
-import { gapLabel, hasCount, shownTotals, type Volume, type VolumeSeries } from './volume.ts'
+import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from './volume-data.ts'
 
 interface Options {
   hidden: ReadonlySet<string>
@@ -20,28 +19,28 @@ const MIN_BAR_PX = 3
 const APART_FROM_PX = { width: 12, height: 5 }
 const LABEL_FROM_PX = 16
 
-const writeCount = (value: number) => formatNumber(value)
-
-export function drawVolume(volume: Volume, options: Options, width: number, colours: Colours): Drawing {
+export function drawVolume(volume: VolumeData, options: Options, width: number, look: Look): Drawing {
+  const { colours, words } = look
+  const writeCount = (value: number) => words.number(value)
   const { hidden, hasPatterns, height } = options
   const { buckets, before } = volume
   const totals = shownTotals(volume, hidden)
   const shownBefore = before && !hidden.has('before') ? before.counts : []
   const scale = scaleTo(Math.max(0, ...totals, ...shownBefore.map(count => count ?? 0)), { whole: true })
-  const grid = gridFor(scale, writeCount)
+  const grid = gridFor(scale, writeCount, look)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const size = { bucketPx, vehiclePx: (height - grid.top - grid.bottom) / scale.max }
   const option = {
-    ...axesFor(buckets.length, scale, writeCount, grid, colours),
+    ...axesFor(buckets.length, scale, writeCount, grid, look),
     aria: { enabled: true, label: { enabled: false }, decal: { show: hasPatterns } },
     series: [
-      shapeSeries('ground', groundShapes(volume, totals, bucketPx, colours), 0),
+      shapeSeries('ground', groundShapes(volume, totals, bucketPx, look), 0),
       ...shown.map(series =>
         bucketPx < MIN_BAR_PX ? areaSeries(series, volume, colours) : barSeries(series, volume, size, colours),
       ),
       ...(shownBefore.length > 0 ? [beforeLine(shownBefore, colours)] : []),
-      shapeSeries('labels', gapLabels(volume, bucketPx, colours), 5),
+      shapeSeries('labels', gapLabels(volume, bucketPx, look), 5),
     ],
   }
   return { option, grid }
@@ -52,7 +51,7 @@ interface Size {
   vehiclePx: number
 }
 
-function barSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, size: Size, colours: Colours) {
+function barSeries({ key, label, colour, counts }: VolumeSeries, volume: VolumeData, size: Size, colours: Colours) {
   const own = colours(colour)
   const edge = { borderColor: colours('--color-surface'), borderWidth: 0.75 }
   const isApart = (count: number) =>
@@ -79,7 +78,7 @@ function styleOf(bucket: Bucket, colour: string): object {
   return (bucket.coverage ?? 0) < 0.99 ? { color: faded(colour, 0.55) } : {}
 }
 
-function areaSeries({ key, label, colour, counts }: VolumeSeries, volume: Volume, colours: Colours) {
+function areaSeries({ key, label, colour, counts }: VolumeSeries, volume: VolumeData, colours: Colours) {
   return {
     id: key,
     name: label,
@@ -109,18 +108,17 @@ const beforeLine = (counts: (number | null)[], colours: Colours) => ({
 })
 
 /** Weekends, lines of days, gaps, and marks for measured zeros. */
-function groundShapes(volume: Volume, totals: number[], bucketPx: number, colours: Colours): Shape[] {
+function groundShapes(volume: VolumeData, totals: number[], bucketPx: number, { colours, words }: Look): Shape[] {
   const { buckets, interval, gaps } = volume
   const count = Math.max(1, buckets.length)
-  const ticks = timeTicks(buckets, interval, bucketPx)
-  const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
+  const ticks = timeTicks(buckets, interval, bucketPx, words)
   const zeros = buckets.flatMap((bucket, i) => (isMeasured(bucket) && totals[i] === 0 ? [i] : []))
   return [
     ...ticks.weekends.map(([from, to]) => rectShape(from / count, to / count, { fill: colours('--color-sunken') })),
     ...ticks.lines.map(at => lineShape(at / count, { stroke: colours('--plot-grid'), lineWidth: 1 }, { bottom: 4 })),
     ...gaps.map(gap => {
       const [from, to] = [indexAtTime(buckets, Date.parse(gap.start)), indexAtTime(buckets, Date.parse(gap.end))]
-      return rectShape(from / count, to / count, { fill: hatch })
+      return hatchShape(from / count, to / count, colours)
     }),
     ...zeros.map(i => zeroShape(i, count, colours)),
     ...ticks.labels.map(({ at, text }) => axisLabel({ at: at / count, text }, colours)),
@@ -135,7 +133,7 @@ const zeroShape =
     style: { fill: colours('--color-text-3') },
   })
 
-function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] {
+function gapLabels(volume: VolumeData, bucketPx: number, { colours, words }: Look): Shape[] {
   const { buckets, gaps } = volume
   const count = Math.max(1, buckets.length)
   return gaps.flatMap(gap => {
@@ -149,7 +147,7 @@ function gapLabels(volume: Volume, bucketPx: number, colours: Colours): Shape[] 
       y: y + height - 8,
       rotation: Math.PI / 2,
       style: {
-        text: gapLabel(gap),
+        text: words.noDataFor(gapSeconds(gap)),
         fill: colours('--color-text-2'),
         font: LABEL_FONT,
         align: 'left',

@@ -1,5 +1,5 @@
 import type { CustomSeriesOption } from 'echarts/charts'
-import { AXIS_FONT, type Colours } from './colours.ts'
+import { AXIS_FONT, type Colours } from './look.ts'
 
 /** The plot area inside the axes, in pixels. */
 interface Frame {
@@ -73,33 +73,35 @@ export const lineShape =
     return { type: 'line', shape: { x1: place, x2: place, y1: y - top, y2: y + height + bottom }, style }
   }
 
-const SIZE = 8
-/** Pictures are saved at twice the size. */
-const PIXEL_RATIO = 2
+const HATCH_STEP = 8
 
-export interface Hatch {
-  image: HTMLCanvasElement
-  repeat: 'repeat'
-  scaleX: number
-  scaleY: number
-}
+/** Lines of 1 px at 45 degrees on a ground: "no data", everywhere. Lines instead of a pattern, which a PDF draws as well. */
+export const hatchRect = ({ x, y, width, height }: Frame, colours: Colours): object => ({
+  type: 'group',
+  children: [
+    { type: 'rect', shape: { x, y, width, height }, style: { fill: colours('--color-surface') } },
+    {
+      type: 'path',
+      shape: { pathData: hatchLines({ x, y, width, height }) },
+      style: { stroke: colours('--plot-hatch'), lineWidth: 1, fill: 'none' },
+    },
+  ],
+})
 
-/** Lines of 1 px at 45 degrees on a ground: "no data", everywhere. */
-export function hatchOf(line: string, ground: string): Hatch {
-  const image = document.createElement('canvas')
-  image.width = image.height = SIZE * PIXEL_RATIO
-  const context = image.getContext('2d')
-  if (context) {
-    context.scale(PIXEL_RATIO, PIXEL_RATIO)
-    context.fillStyle = ground
-    context.fillRect(0, 0, SIZE, SIZE)
-    context.strokeStyle = line
-    context.beginPath()
-    for (const shift of [-SIZE, 0, SIZE]) {
-      context.moveTo(shift - 1, SIZE + 1)
-      context.lineTo(shift + SIZE + 1, -1)
-    }
-    context.stroke()
+/** Rising lines, on which x + y is a multiple of the step, so that those of neighbours continue. */
+function hatchLines({ x, y, width, height }: Frame): string {
+  const lines: string[] = []
+  const [right, bottom] = [x + width, y + height]
+  for (let sum = Math.ceil((x + y) / HATCH_STEP) * HATCH_STEP; sum < right + bottom; sum += HATCH_STEP) {
+    const left = Math.max(x, sum - bottom)
+    const end = Math.min(right, sum - y)
+    lines.push(`M${left} ${sum - left}L${end} ${sum - end}`)
   }
-  return { image, repeat: 'repeat', scaleX: 1 / PIXEL_RATIO, scaleY: 1 / PIXEL_RATIO }
+  return lines.join('')
 }
+
+/** From 0, the left edge, to 1. */
+export const hatchShape =
+  (from: number, to: number, colours: Colours): Shape =>
+  ({ x, y, width, height }) =>
+    hatchRect({ x: x + from * width, y, width: (to - from) * width, height }, colours)

@@ -1,13 +1,9 @@
-import { WEEKDAYS as FROM_SUNDAY } from '../ui/date-format.ts'
-import { AXIS_FONT, type Colours } from './colours.ts'
-import type { Drawing } from './plot-area.tsx'
-import { type Hatch, hatchOf, type Shape, shapeSeries } from './shapes.ts'
+import type { Drawing } from './drawing.ts'
+import { AXIS_FONT, type Colours, type Look } from './look.ts'
+import { hatchRect, type Shape, shapeSeries } from './shapes.ts'
 import { type HourCell, stepOf } from './weekday-hours.ts'
 
 export const STEPS = 8
-/** Monday first. */
-export const WEEKDAYS = [...FROM_SUNDAY.slice(1), FROM_SUNDAY[0] as string]
-
 export const maxOf = (rows: HourCell[][]): number =>
   Math.max(0, ...rows.flat().map(cell => (cell.kind === 'mean' ? cell.perHour : 0)))
 
@@ -15,18 +11,18 @@ export const maxOf = (rows: HourCell[][]): number =>
 const APART = 0.625
 
 /** `order` is the weekday of each row. */
-export function drawHours(rows: HourCell[][], order: number[], _width: number, colours: Colours): Drawing {
+export function drawHours(rows: HourCell[][], order: number[], _width: number, { colours, words }: Look): Drawing {
   const grid = { left: 34, right: 1, top: 2, bottom: 22 }
   const max = maxOf(rows)
-  const hatch = hatchOf(colours('--plot-hatch'), colours('--color-surface'))
   const shapes = order.flatMap((weekday, row) =>
     (rows[weekday] as HourCell[]).flatMap((cell, hour) => {
-      const fill = fillOf(cell, max, hatch, colours)
-      return fill === null ? [] : [cellShape(row, hour, fill)]
+      if (cell.kind === 'empty') return []
+      const step = cell.kind === 'mean' ? stepOf(cell.perHour, max, STEPS) + 1 : null
+      return [cellShape(row, hour, step, colours)]
     }),
   )
   const labels = [
-    ...order.map((weekday, row) => rowLabel(WEEKDAYS[weekday] as string, row, colours)),
+    ...order.map((weekday, row) => rowLabel(words.weekday(dayOf(weekday)), row, colours)),
     ...Array.from({ length: 8 }, (_, i) => hourLabel(i * 3, colours)),
   ]
   const hidden = { show: false, type: 'value', min: 0, max: 1 }
@@ -39,24 +35,22 @@ export function drawHours(rows: HourCell[][], order: number[], _width: number, c
   return { option, grid }
 }
 
-function fillOf(cell: HourCell, max: number, hatch: Hatch, colours: Colours): string | Hatch | null {
-  if (cell.kind === 'empty') return null
-  return cell.kind === 'gap' ? hatch : colours(`--plot-low-${stepOf(cell.perHour, max, STEPS) + 1}`)
-}
+/** Any day with this weekday: 1 January 2024 was a Monday. */
+const dayOf = (weekday: number) => `2024-01-0${weekday + 1}`
 
+/** Hatched without a step of the colours. */
 const cellShape =
-  (row: number, hour: number, fill: string | Hatch): Shape =>
-  ({ x, y, width, height }) => ({
-    type: 'rect',
-    shape: {
+  (row: number, hour: number, step: number | null, colours: Colours): Shape =>
+  ({ x, y, width, height }) => {
+    const shape = {
       x: x + (hour / 24) * width + APART,
       y: y + (row / 7) * height + APART,
       width: width / 24 - 2 * APART,
       height: height / 7 - 2 * APART,
-      r: 2,
-    },
-    style: { fill },
-  })
+    }
+    if (step === null) return hatchRect(shape, colours)
+    return { type: 'rect', shape: { ...shape, r: 2 }, style: { fill: colours(`--plot-low-${step}`) } }
+  }
 
 const labelStyle = (text: string, colours: Colours) => ({
   text,

@@ -1,0 +1,16 @@
+import type { ChartWords } from '../../charts/look.ts'
+import { datePartsOf, formatDayMonth, formatWeekday } from '../ui/date-format.ts'
+import { formatDuration, formatNumber } from '../ui/format.ts'
+import { m } from './messages.ts'
+
+/** In the reader's language. */
+export const chartWords: ChartWords = {
+  number: formatNumber,
+  weekday: local => datePartsOf(local).weekday,
+  dayMonth: local => formatDayMonth(local),
+  weekdayDay: local => formatWeekday(local),
+  month: local => datePartsOf(local).month,
+  limit: m.limit,
+  dst: m.dst,
+  noDataFor: seconds => m.noDataFor({ duration: formatDuration(seconds) }),
+}
