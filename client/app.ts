@@ -104,6 +104,8 @@ export function appClient(client: ClientOptions = {}) {
       call('patch', '/app/api/organization/users/{id}', { path: { id }, body }, o),
     createLink: (id: Id, o?: O) => call('post', '/app/api/organization/users/{id}/link', { path: { id } }, o),
 
+    place: (query: AppQuery<'/app/api/organization/place'>, o?: O) =>
+      call('get', '/app/api/organization/place', { query }, o),
     managedSite: (id: Id, o?: O) => call('get', '/app/api/organization/sites/{id}', { path: { id } }, o),
     createSite: (body: AppBody<'/app/api/organization/sites'>, o?: O) =>
       call('post', '/app/api/organization/sites', { body }, o),

@@ -21,6 +21,12 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Whether two names are of one zone: Europe/Kiev and Europe/Kyiv. */
+export function isSameTimeZone(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(zone => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)
+  return a === b
+}
+
 export const isFixedOffset = (zone: string): boolean => FIXED_OFFSET.test(zone)
 
 /** How far local time is ahead of UTC at this moment. Throws a RangeError for an unknown zone. */

@@ -1,13 +1,15 @@
 import { Command } from 'commander'
 import { OPERATOR } from '../../server/access/audit.ts'
+import type { Database } from '../../server/database/connect.ts'
 import { validateBody } from '../../server/http/validate.ts'
 import { createSite, editSite, restoreSite, retireSite } from '../../server/sites/edit-site.ts'
 import { findManagedSite, listSitesWithDevices } from '../../server/sites/managed-sites.ts'
+import { listDisagreements } from '../../server/sites/propose-place.ts'
 import type { SpeedLimit } from '../../server/sites/read-speed-limits.ts'
 import { siteChanges, siteInput } from '../../server/sites/site-input.ts'
 import { channelCommand, channelTable } from './channel.ts'
 import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson, remark, run } from './run.ts'
 import { inWords, table } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -49,8 +51,8 @@ export function siteCommand(): Command {
     .requiredOption('--name <name>', 'display name')
     .requiredOption('--latitude <degrees>', 'WGS 84')
     .requiredOption('--longitude <degrees>', 'WGS 84')
-    .requiredOption('--country <code>', 'two letters of ISO 3166-1')
-    .requiredOption('--time-zone <zone>', 'IANA name, e.g. Europe/Helsinki')
+    .option('--country <code>', 'two letters of ISO 3166-1; when absent that of the coordinates')
+    .option('--time-zone <zone>', 'IANA name, e.g. Europe/Helsinki; when absent that of the coordinates')
     .option('--description <text>', 'free text')
     .option('--street-name <name>')
     .option('--city <name>')
@@ -67,8 +69,11 @@ export function siteCommand(): Command {
         })
         const input = validateBody(siteInput, { ...fieldsOf({ ...options, siteId }), channels })
         const created = await createSite(database, organizationId, input, OPERATOR)
+        const place = await warnOfPlace(database, organizationId, created.id)
         if (options.json) return printJson(created)
-        print(`Created site ${created.site_id} (id ${created.id}) with ${channels.length} channels.`)
+        print(
+          `Created site ${created.site_id} (id ${created.id}) in ${place.country}, ${place.time_zone}, with ${channels.length} channels.`,
+        )
         print(`Next, its device: wayside admin device assign SERIAL id:${created.id} --from MOMENT`)
       }),
     )
@@ -141,6 +146,9 @@ export function siteCommand(): Command {
       return run(command, async database => {
         const named = await siteNamed(database, name, options.organization)
         const changed = await editSite(database, named.id, validateBody(siteChanges, changes), OPERATOR)
+        if (PLACE_FIELDS.some(field => changed.includes(field))) {
+          await warnOfPlace(database, named.organization_id, named.id)
+        }
         if (options.json) return printJson({ id: named.id, changed })
         print(changed.length > 0 ? `Changed ${changed.join(', ')} of site ${named.name}.` : 'Nothing to change.')
       })
@@ -173,6 +181,15 @@ export function siteCommand(): Command {
     )
 
   return site.addCommand(channelCommand())
+}
+
+const PLACE_FIELDS = ['latitude', 'longitude', 'country', 'time_zone']
+
+/** On standard error, when the country or the time zone is not that of the coordinates. */
+async function warnOfPlace(database: Database, organizationId: number, id: number) {
+  const site = await findManagedSite(database, organizationId, id)
+  for (const sentence of listDisagreements(site)) remark(`warning: ${sentence}`)
+  return site
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value]

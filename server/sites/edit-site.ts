@@ -4,9 +4,10 @@ import { type Actor, audit } from '../access/audit.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { conflict, notFound, ValidationError } from '../http/errors.ts'
 import { hasRecords, readChannels, replaceChannels } from './channels.ts'
+import { completePlace } from './propose-place.ts'
 import { checkRegion } from './public-holidays.ts'
 import { CURRENT_SPEED_LIMIT, readSpeedLimits } from './read-speed-limits.ts'
-import type { SiteChanges, SiteInput } from './site-input.ts'
+import type { NewSite, SiteChanges, SiteInput } from './site-input.ts'
 import { checkTimeZone } from './site-time-zone.ts'
 import { storeSpeedLimits } from './store-speed-limits.ts'
 
@@ -90,9 +91,10 @@ async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<vo
 export async function createSite(
   database: Database,
   organizationId: number,
-  input: SiteInput,
+  fields: NewSite,
   actor: Actor,
 ): Promise<{ id: number; site_id: string }> {
+  const input = completePlace(fields)
   const { site_id, channels } = input
   return database.transaction(async tx => {
     await checkTimeZone(tx, input.time_zone)

@@ -1,6 +1,8 @@
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
+import { objectSchema } from '../http/json-schemas.ts'
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
 import { findManagedSite, MANAGED_SITE } from './managed-sites.ts'
+import { placeQuery, proposePlace } from './propose-place.ts'
 import { siteEdit, siteInput } from './site-input.ts'
 
 const EXAMPLE = {
@@ -17,6 +19,13 @@ const EXAMPLE = {
     { number: 2, name: 'Southbound' },
   ],
 }
+const PLACE = objectSchema(
+  {
+    country: { type: ['string', 'null'], description: 'ISO 3166-1 alpha-2.', examples: ['FI'] },
+    time_zone: { type: ['string', 'null'], examples: ['Europe/Helsinki'] },
+  },
+  'Place',
+)
 const CONFLICT = {
   description: 'Another user has changed the site since you loaded it.',
   example: { detail: 'The site was changed by somebody else. Load it again.' },
@@ -33,6 +42,7 @@ export const siteManagingRoutes = () => [
     operationId: 'createSite',
     permission: 'can_manage_organization',
     summary: 'Create a site',
+    description: 'Without a country or a time zone it gets those of its coordinates.',
     body: siteInput,
     example: EXAMPLE,
     answers: { 201: { description: 'The site.', schema: MANAGED_SITE } },
@@ -40,6 +50,17 @@ export const siteManagingRoutes = () => [
       const { id } = await createSite(database, caller.organizationId, body, actorOf(caller))
       return { status: 201, json: await findManagedSite(database, caller.organizationId, id) }
     },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/organization/place',
+    operationId: 'getPlace',
+    permission: 'can_manage_organization',
+    summary: 'Find the country and the time zone at coordinates',
+    description: 'From a grid of time zones, which is 1 km and more off at borders. Both are null at sea.',
+    query: placeQuery,
+    answers: { 200: { description: 'What to propose for a site there.', schema: PLACE } },
+    handle: async ({ query }) => ({ json: proposePlace(query) }),
   }),
   userRoute({
     method: 'GET',

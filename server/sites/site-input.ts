@@ -1,6 +1,7 @@
 import { choice, integer, nullable, number, object, optional, type ShapeValue, string } from '../http/fields.ts'
 import { channelsInput } from './channel-input.ts'
 import { COUNTRIES } from './countries.ts'
+import type { completePlace } from './propose-place.ts'
 import { timeZone } from './site-time-zone.ts'
 import { speedLimits } from './speed-limit-input.ts'
 
@@ -30,6 +31,9 @@ const region = nullable(
   }),
 )
 
+const COUNTRY_OF_NEW = 'ISO 3166-1 alpha-2. Absent: that of the coordinates; required at sea.'
+const ZONE_OF_NEW = 'A name of the IANA time zone database. Absent: that of the coordinates; required at sea.'
+
 const fields = {
   site_id,
   name,
@@ -38,9 +42,9 @@ const fields = {
   longitude,
   street_name: optional(street_name, ''),
   city: optional(city, ''),
-  country,
+  country: optional({ ...country, schema: { ...country.schema, description: COUNTRY_OF_NEW } }),
   region,
-  time_zone: timeZone,
+  time_zone: optional({ ...timeZone, schema: { ...timeZone.schema, description: ZONE_OF_NEW } }),
   ...speedLimits,
   channels: optional(channelsInput, []),
 }
@@ -65,5 +69,6 @@ export const siteInput = object(fields)
 export const siteChanges = object(changes)
 /** For users who edit concurrently: 409 when the site was changed since it was loaded. */
 export const siteEdit = object({ version, ...changes })
-export type SiteInput = ShapeValue<typeof fields>
+export type NewSite = ShapeValue<typeof fields>
+export type SiteInput = ReturnType<typeof completePlace<NewSite>>
 export type SiteChanges = ShapeValue<typeof changes> & { version?: number }

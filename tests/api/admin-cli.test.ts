@@ -456,3 +456,18 @@ while (given.length > 1) {
 }
 fetch(given[0], { method: 'POST', headers, body }).then(answer => answer.text()).then(console.log)
 `
+
+test('a site without country and time zone gets those of its coordinates; others than these are warned of', async () => {
+  await run('wayside admin organization create Krefeld')
+  const place = '--organization Krefeld --name X --latitude 51.44 --longitude 6.62'
+  const proposed = await run(`wayside admin site create KR-1 ${place}`)
+  expect([proposed.err, proposed.out]).toEqual(['', expect.stringContaining(' in DE, Europe/Berlin, with 0 channels.')])
+  const other = await run(`wayside admin site create KR-2 ${place} --country US --time-zone America/New_York --json`)
+  const warned =
+    'warning: The coordinates are in DE, and the country is US.\n' +
+    'warning: Clocks at the coordinates follow Europe/Berlin, and the time zone is America/New_York.\n'
+  expect([other.err, JSON.parse(other.out)]).toEqual([warned, { id: expect.any(Number), site_id: 'KR-2' }])
+  const edited = await run('wayside admin site edit KR-2 --country DE')
+  expect(edited.err).toBe(warned.split('\n').slice(1).join('\n'))
+  expect((await run('wayside admin site edit KR-2 --time-zone Europe/Berlin')).err).toBe('')
+})

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runShifts } from '../../server/imports/shift/run-shifts.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
 import { IMPORTS, type Importing, importing } from '../support/importing.ts'
@@ -123,4 +124,32 @@ test('a shift is of up to a day, not of nothing, not into the future, and of an 
   expect((await foreigner('POST', `${IMPORTS}/${id}/shift`, { body })).status).toBe(403)
   expect((await at.call('POST', `${IMPORTS}/5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17/shift`, { body })).status).toBe(404)
   expect((await shift(id, -1440)).status).toBe(202)
+})
+
+/** Two vehicles that differ in nothing but the number, by a clock of one second, and one without a number. */
+const numbered = (hour: number) => [
+  'timestamp,channel,speed_kmh,sequence',
+  ...[71204, 71205, 2 ** 40, ''].map(sequence => `2025-06-11T${hour}:00:00Z,1,50,${sequence}`),
+]
+
+test.each([false, true])('records keep their sequence numbers, also where some are sealed: %s', async isSealed => {
+  const site = await at.site()
+  const id = await at.begin(site, numbered(10))
+  expect(await at.finish(id)).toMatchObject({ accepted: 4 })
+  if (isSealed) {
+    await sealRecords(at.database, { before: Date.UTC(2025, 5, 12) })
+    const { rowCount } = await at.database.query(sql`select from records where site_id = ${site}`)
+    expect(rowCount).toBe(0)
+  }
+  await shift(id, 60)
+  await carryOn()
+  const { rows } = await at.database.query<{ sequence: number }>(sql`
+    select sequence
+    from records
+    where site_id = ${site}
+    order by sequence
+  `)
+  expect(rows.map(row => row.sequence)).toEqual([71204, 71205, 2 ** 40, null])
+  const again = await at.begin(site, numbered(11))
+  expect(await at.finish(again)).toMatchObject({ accepted: 0, duplicates: 4 })
 })

@@ -36,6 +36,27 @@ async function create(fields: object = {}) {
 const patch = (id: number, body: unknown) => at.call('PATCH', `${SITES}/${id}`, { body })
 
 describe('creating a site', () => {
+  test('without country and time zone it gets those of its coordinates; at sea both are required', async () => {
+    const krefeld = { latitude: 51.44, longitude: 6.62, country: undefined, time_zone: undefined }
+    expect(await create(krefeld)).toMatchObject({ country: 'DE', time_zone: 'Europe/Berlin' })
+    expect(await create({ ...krefeld, country: 'NL' })).toMatchObject({ country: 'NL', time_zone: 'Europe/Berlin' })
+    const asked = await at.call('GET', '/app/api/organization/place?latitude=51.44&longitude=6.62')
+    expect([asked.status, asked.json]).toEqual([200, { country: 'DE', time_zone: 'Europe/Berlin' }])
+    const sea = { latitude: 30, longitude: -40, country: undefined, time_zone: undefined }
+    const refused = await at.call('POST', SITES, { body: input(sea) })
+    const required = ['This field is required.']
+    expect([refused.status, refused.json]).toEqual([400, { country: required, time_zone: required }])
+    expect(await create({ ...sea, country: 'PT', time_zone: 'UTC' })).toMatchObject({ time_zone: 'UTC' })
+    for (const [query, field] of [
+      ['latitude=90.1&longitude=0', 'latitude'],
+      ['latitude=0&longitude=-180.1', 'longitude'],
+      ['latitude=1', 'longitude'],
+    ]) {
+      const { status, json } = await at.call('GET', `/app/api/organization/place?${query}`)
+      expect([status, Object.keys(json)]).toEqual([400, [field]])
+    }
+  })
+
   test('answers 201 with all its fields, which reading gives again, and is one act', async () => {
     const body = input({
       description: 'Radar on the lamp post.',

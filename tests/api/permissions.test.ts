@@ -76,6 +76,7 @@ const BY_SESSION: Table = {
   'PATCH /organization/users/{id}': 'can_manage_organization',
   'POST /organization/users/{id}/link': 'can_manage_organization',
   'POST /organization/sites': 'can_manage_organization',
+  'GET /organization/place': 'can_manage_organization',
   'GET /organization/sites/{id}': 'can_manage_organization',
   'PATCH /organization/sites/{id}': 'can_manage_organization',
   'POST /organization/sites/{id}/retire': 'can_manage_organization',

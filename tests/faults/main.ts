@@ -11,6 +11,7 @@ import { fuzzProtocol } from './fuzz-protocol.ts'
 import { importLargeFile } from './import-large-file.ts'
 import { interleaveTakingsBack, RETENTION } from './interleave-takings-back.ts'
 import { killDuringCommands } from './kill-during-commands.ts'
+import { killDuringFolder } from './kill-during-folder.ts'
 import { killDuringShift } from './kill-during-shift.ts'
 import { killDuringSync } from './kill-during-sync.ts'
 import { killDuringUploads, killHttpProcess, killServer } from './kill-during-uploads.ts'
@@ -106,6 +107,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-worker-import': () =>
     withService({ devices: 9, workersApart: true }, on =>
       killWorkerDuringImport(on, { records: 200_000, kills: 6, resumes: 3, worker: { leaseSeconds: 5, slice: 5_000 } }),
+    ),
+  'kill-folder': () =>
+    withService({ devices: 24, workersApart: true }, on =>
+      killDuringFolder(on, { files: 200, vehicles: 500, kills: 3, worker: { leaseSeconds: 5 } }),
     ),
   'kill-shift': () =>
     withService({ devices: 3, workersApart: true }, on =>

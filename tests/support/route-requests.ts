@@ -29,6 +29,7 @@ const BODIES: { [route: string]: unknown } = {
   'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
 }
 const QUERIES: { [route: string]: string } = {
+  'GET /organization/place': '?latitude=60.4505&longitude=22.2683',
   'GET /traffic/sites/{id}/days': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/gaps': '?from=2026-06-01&to=2026-06-02',
   'GET /traffic/sites/{id}/calendar': '?year=2026',

@@ -14,6 +14,8 @@ interface Props {
   onChange: (value: string | null) => void
   placeholder?: string
   description?: string
+  /** Shown instead of the description. */
+  warning?: string | undefined
   errors?: string[]
   isDisabled?: boolean
   className?: string
@@ -24,7 +26,18 @@ const MAX_SHOWN = 60
 
 /** A choice from a long list, filtered by typing. */
 export function ComboBox(props: Props) {
-  const { label, options, value, onChange, placeholder, description, errors = [], isDisabled, className = '' } = props
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    placeholder,
+    description,
+    warning,
+    errors = [],
+    isDisabled,
+    className = '',
+  } = props
   const chosen = options.find(option => option.value === value)
   const [typed, setTyped] = useState('')
   return (
@@ -46,9 +59,9 @@ export function ComboBox(props: Props) {
           <Icon name="chevron-down" size={14} />
         </Button>
       </div>
-      {description && (
-        <Text slot="description" className="text-meta text-text-3">
-          {description}
+      {(warning ?? description) && (
+        <Text slot="description" className={`text-meta ${warning ? 'text-warn' : 'text-text-3'}`}>
+          {warning ?? description}
         </Text>
       )}
       <FieldError className="text-meta text-bad">{errors.join(' ')}</FieldError>

@@ -54,6 +54,7 @@ interface Copy {
   class_scheme: ClassScheme | null
   covers: Range[]
   records: Buffer
+  sequences: Buffer | null
 }
 
 async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
@@ -61,7 +62,7 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
   const [months, publisher] = [new Months(database), new Publisher(database)]
   for (;;) {
     const { rows } = await database.query<Copy>(sql`
-      select upload_id, site_id, file_name, format, class_scheme, covers, records
+      select upload_id, site_id, file_name, format, class_scheme, covers, records, sequences
       from shifted_uploads
       where shift_id = ${shift.id}
       order by upload_id
@@ -76,7 +77,7 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
         classScheme: copy.class_scheme,
       },
       covers: copy.covers.map(([from, to]): Range => [from + shiftMs, to + shiftMs]),
-      ...{ sent: [], rejections: [], records: recordsOf(copy.records, shiftMs) },
+      ...{ sent: [], rejections: [], records: recordsOf(copy.records, copy.sequences, shiftMs) },
     }
     const { uploadId } = await storeUpload(database.within(STORE_MS), months, upload, hooksOf(shift, copy))
     if (uploadId !== null) await publisher.publish(uploadId)

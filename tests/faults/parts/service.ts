@@ -33,6 +33,8 @@ export interface Service {
   start(instance: number): Promise<void>
   dataDir: string
   exportDir: string
+  /** Of an operator's commands. */
+  env: NodeJS.ProcessEnv
   /** A `wayside work` apart, which works when it resolves; where the instances do no work themselves. */
   startWorker(options?: WorkerOptions): Promise<SpawnedCommand>
   endWorkers(): Promise<void>
@@ -155,6 +157,7 @@ export async function openService(options: Options): Promise<OpenedService> {
       },
       dataDir,
       exportDir,
+      env: { DATA_DIR: dataDir, ...env },
       async startWorker(workerOptions = {}) {
         const worker = spawnWorker({ DATA_DIR: dataDir, ...env }, workerOptions)
         workers.push(worker)

@@ -47,6 +47,8 @@ export const m = messages('organization/sites', {
   yourOwnChoiceUniqueInYour: 'Your own choice; unique in your organization.',
   fixedTheSiteHasRecordsAnd: 'Fixed: the site has records, and their days follow this time zone.',
   theDaysOfTheSiteFollow: 'The days of the site follow this time zone. It is fixed once there are records.',
+  coordinatesAreIn: 'The coordinates are in another country: {country}.',
+  clocksThereFollow: 'Clocks at the coordinates follow another time zone: {zone}.',
   speedLimitIn: 'Speed limit, {unit}',
   signsShowMph: 'Signs in {country} show mph. Your organization reads speeds in km/h and lengths in m.',
   switchToMph: 'Use mph and ft for {organization}',

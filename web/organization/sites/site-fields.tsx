@@ -28,10 +28,12 @@ export interface FieldsProps {
   onChange: (change: Partial<SiteDraft>) => void
   /** Error messages of the service for a field. */
   errorsAt: (field: string) => string[]
+  /** Where country and time zone are not those of the coordinates. */
+  warnings: { country: string | undefined; time_zone: string | undefined }
 }
 
 /** What it is called and where it is. */
-export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
+export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps) {
   const field = (name: Exclude<SiteField, 'channels'>) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -49,6 +51,7 @@ export function PlaceFields({ draft, onChange, errorsAt }: FieldsProps) {
         options={COUNTRIES}
         value={draft.country || null}
         onChange={country => onChange({ country: country ?? '' })}
+        warning={warnings.country}
         errors={errorsAt('country')}
       />
       <div className="grid grid-cols-2 gap-3">
@@ -67,7 +70,7 @@ const zonesWith = (zone: string) =>
   (zone && !ZONES.includes(zone) ? [zone, ...ZONES] : ZONES).map(value => ({ value, label: value }))
 
 /** Time zone and speed limit. */
-export function TimeFields({ draft, onChange, errorsAt, isFixed }: FieldsProps & { isFixed: boolean }) {
+export function TimeFields({ draft, onChange, errorsAt, warnings, isFixed }: FieldsProps & { isFixed: boolean }) {
   const { speed } = useMeasures()
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
@@ -78,6 +81,7 @@ export function TimeFields({ draft, onChange, errorsAt, isFixed }: FieldsProps &
         onChange={zone => onChange({ time_zone: zone ?? '' })}
         isDisabled={isFixed}
         description={isFixed ? m.fixedTheSiteHasRecordsAnd : m.theDaysOfTheSiteFollow}
+        warning={isFixed ? undefined : warnings.time_zone}
         errors={errorsAt('time_zone')}
       />
       <TextField

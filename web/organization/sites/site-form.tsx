@@ -16,6 +16,7 @@ import { FIELD_NAMES, type SiteDraft, type SiteField } from './site-draft.ts'
 import { PlaceFields, TimeFields } from './site-fields.tsx'
 import { SiteMapPicker } from './site-map-picker.tsx'
 import { SiteStatusCard } from './site-status-card.tsx'
+import { usePlace } from './use-place.ts'
 import { type RemoteChanges, useSiteForm } from './use-site-form.ts'
 
 const NO_DRAFT = {} as SiteDraft
@@ -32,7 +33,8 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const isSaved = saving.isSuccess && !form.isChanged
-  const fields = { draft, onChange: edit, errorsAt: form.errorsAt }
+  const warnings = usePlace(draft, form.propose)
+  const fields = { draft, onChange: edit, errorsAt: form.errorsAt, warnings }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.save(created => {

@@ -23,6 +23,8 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges | null>(null)
   /** Fields edited since the last save: their errors are outdated and are not shown. */
   const [editedFields, setEditedFields] = useState<readonly string[]>([])
+  /** Fields that the user has edited, which no proposal replaces. */
+  const [touchedFields, setTouchedFields] = useState<readonly string[]>([])
   const [create, change] = [useCreateSite(), useChangeSite()]
   const saving = stored ? change : create
   const refused = saving.error instanceof ApiError ? saving.error : null
@@ -69,6 +71,14 @@ export function useSiteForm(site: ManagedSite | null, blank: SiteDraft) {
     edit: (part: Partial<SiteDraft>) => {
       setDraft(before => ({ ...before, ...part }))
       setEditedFields(before => [...before, ...Object.keys(part)])
+      setTouchedFields(before => [...before, ...Object.keys(part)])
+    },
+    /** For the fields of a new site that were not edited. */
+    propose: (part: Partial<SiteDraft>) => {
+      if (stored) return
+      const untouched = Object.entries(part).filter(([field]) => !touchedFields.includes(field))
+      setDraft(before => ({ ...before, ...Object.fromEntries(untouched) }))
+      setEditedFields(before => [...before, ...untouched.map(([field]) => field)])
     },
     adopt: rebaseOn,
     save,

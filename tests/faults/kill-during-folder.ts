@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeVbv1 } from '../support/counter-files.ts'
+import { type SpawnedCommand, spawnCommand } from '../support/spawn-server.ts'
+import { between, walk } from '../support/traffic.ts'
+import { zip } from '../support/zip.ts'
+import { Imports } from './parts/imports.ts'
+import type { Outcome } from './parts/outcome.ts'
+import { countByHours } from './parts/read-back.ts'
+import type { Service, WorkerOptions } from './parts/service.ts'
+
+interface Size {
+  /** Of the first attempt; each attempt that was over before the kill is followed by one with twice as many. */
+  files: number
+  vehicles: number
+  /** Of the command, and then of the worker, each in a folder of its own. */
+  kills: number
+  worker: WorkerOptions & { leaseSeconds: number }
+}
+
+const FIRST = Date.UTC(2025, 0, 1)
+/** At one vehicle a second. */
+const END = FIRST + 20 * 86_400_000
+const ZONE = 'UTC'
+const MAX_ATTEMPTS = 4
+
+/** The command, or the worker, dies in the middle of a folder; in the end every vehicle is there exactly once. */
+export async function killDuringFolder(service: Service, { files, vehicles, kills, worker }: Size): Promise<Outcome> {
+  const directory = mkdtempSync(join(tmpdir(), 'wayside-folders-'))
+  const sites = service.devices.map(({ site }) => site)
+  const rounds: Round[] = []
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const part = (kill + 1) / (kills + 1)
+      rounds.push(await killCommand(service, { ...{ sites, files, vehicles, part }, directory }))
+      rounds.push(await killWorker(service, { ...{ sites, files, vehicles, part }, worker }))
+    }
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+  return {
+    tried: `${kills} kills of the command, ${kills} of a worker, ${files} files of ${vehicles} vehicles`,
+    violations: rounds.flatMap(round => round.violations),
+    figures: `killed after ${rounds.map(({ after, files: all }) => `${after} of ${all}`).join(', ')} files`,
+  }
+}
+
+interface Round {
+  files: number
+  /** Files that were stored before the kill. */
+  after: number
+  violations: string[]
+}
+
+interface Task {
+  sites: number[]
+  files: number
+  vehicles: number
+  /** The share of files after which the process is killed. */
+  part: number
+}
+
+async function killCommand(service: Service, { sites, part, directory, ...size }: Task & { directory: string }) {
+  const start = (folder: string, site: number) =>
+    spawnCommand(['import', folder, '--site', `id:${site}`, '--time-zone', ZONE, '--json'], service.env)
+  return untilKilled({ sites, ...size }, async (site, files) => {
+    const folder = join(directory, String(site))
+    mkdirSync(folder)
+    const contents = filesOf(files, size.vehicles)
+    for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
+    const command = start(folder, site)
+    const after = await killAfter(service, command, site, Math.floor(files * part), size.vehicles)
+    if (after === null) return null
+    const again = start(folder, site)
+    const { code } = await again.ended
+    const { accepted, resumed } = code === 0 ? JSON.parse(again.output.join('\n')) : { accepted: 0, resumed: 0 }
+    const violations = await judgeStored(service, site, files * size.vehicles)
+    if (code !== 0 || accepted !== files * size.vehicles || resumed < 1)
+      violations.push(`the command ended with ${code}, ${accepted} stored, ${resumed} files before`)
+    return { files, after, violations: violations.map(text => `command: ${text}`) }
+  })
+}
+
+async function killWorker(service: Service, { sites, part, worker, ...size }: Task & { worker: WorkerOptions }) {
+  const imports = await Imports.of(service)
+  return untilKilled({ sites, ...size }, async (site, files) => {
+    const victim = await service.startWorker(worker)
+    const { id } = await imports.beginFile(site, Readable.from([zip(filesOf(files, size.vehicles))]))
+    const after = await killAfter(service, victim, site, Math.floor(files * part), size.vehicles, () =>
+      imports.read(id).then(one => one.finished_at !== null),
+    )
+    const next = await service.startWorker(worker)
+    const ended = await imports.finished(id)
+    await next.end('SIGKILL')
+    if (after === null) return null
+    const violations = await judgeStored(service, site, files * size.vehicles)
+    if (ended.status !== 'completed' || ended.accepted !== files * size.vehicles)
+      violations.push(`ended ${ended.status} with ${ended.accepted}: ${ended.error}`)
+    return { files, after, violations: violations.map(text => `worker: ${text}`) }
+  })
+}
+
+/** Each attempt takes a site of its own. */
+async function untilKilled(
+  { sites, files }: { sites: number[]; files: number },
+  attempt: (site: number, files: number) => Promise<Round | null>,
+): Promise<Round> {
+  for (let n = 0, size = files; n < MAX_ATTEMPTS; n++, size *= 2) {
+    const round = await attempt(sites.shift() as number, size)
+    if (round) return round
+  }
+  return { files, after: 0, violations: ['nothing was tried: every attempt was over before the kill'] }
+}
+
+/** How many files were stored when the process was killed; null when all were. */
+async function killAfter(
+  service: Service,
+  process: SpawnedCommand,
+  site: number,
+  files: number,
+  vehicles: number,
+  isOver?: () => Promise<boolean>,
+): Promise<number | null> {
+  let hasEnded = false
+  process.ended.then(() => {
+    hasEnded = true
+  })
+  while ((await countStored(service, site)) < files * vehicles && !hasEnded && !(await isOver?.())) await sleep(5)
+  await process.end('SIGKILL')
+  const stored = await countStored(service, site)
+  return hasEnded || (await isOver?.()) ? null : Math.floor(stored / vehicles)
+}
+
+/** A vehicle a second, all different. */
+function filesOf(files: number, vehicles: number): { [name: string]: string } {
+  const named = Array.from({ length: files }, (_, file) => {
+    const rows = Array.from({ length: vehicles }, (_, row) => ({
+      ...{ second: FIRST / 1000 + file * vehicles + row, hundredth: 0, lane: 1 + (row % 2), wrongWay: false },
+      ...{ speed: 30 + (row % 60), length: 400, headway: 20, code: 3 },
+    }))
+    return [`${String(file).padStart(4, '0')}.v00`, writeVbv1(rows, ZONE).join('\r\n')]
+  })
+  return Object.fromEntries(named)
+}
+
+const countStored = (service: Service, site: number): Promise<number> => countByHours(service, FIRST, END, [site])
+
+async function judgeStored(service: Service, site: number, vehicles: number): Promise<string[]> {
+  const { items } = await walk(service.url, service.token, { ...between(FIRST, END), sites: [site], limit: 10_000 })
+  const different = new Set(items.map(({ timestamp }) => timestamp)).size
+  if (items.length === vehicles && different === vehicles) return []
+  return [`${items.length} records of ${vehicles} are there, ${different} different ones`]
+}
