@@ -788,6 +788,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/data/aggregate.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and measure per interval, as CSV
+         * @description The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["getAggregateTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/traffic/data/aggregate.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and measure per interval, by an address
+         * @description The same as `POST …/aggregate`, for programs that can only GET.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        get: operations["getAggregate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/device/v1/uploads": {
         parameters: {
             query?: never;
@@ -7175,6 +7219,263 @@ export interface operations {
             408: components["responses"]["RequestTimedOut"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAggregateTable: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start of the window: this moment is included.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description End of the window: this moment is not included.
+                 * @example 2026-06-30T00:00:00Z
+                 */
+                to: string;
+                /**
+                 * @description Absent: one total.
+                 * @example 1h
+                 */
+                interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                /**
+                 * @description An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.
+                 * @example Europe/Helsinki
+                 */
+                time_zone?: string;
+                /**
+                 * @example [
+                 *       "site"
+                 *     ]
+                 */
+                group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                /**
+                 * @description Ids of sites; all of the organization when absent.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                sites?: number[];
+                /**
+                 * @description Only these channels.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                channels?: number[];
+                /**
+                 * @description Only these lanes.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                lanes?: number[];
+                /**
+                 * @example [
+                 *       "truck",
+                 *       "bus"
+                 *     ]
+                 */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                /** @description Only valid, or only invalid records. */
+                valid?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAggregate: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start of the window: this moment is included.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description End of the window: this moment is not included.
+                 * @example 2026-06-30T00:00:00Z
+                 */
+                to: string;
+                /**
+                 * @description Absent: one total.
+                 * @example 1h
+                 */
+                interval?: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                /**
+                 * @description An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.
+                 * @example Europe/Helsinki
+                 */
+                time_zone?: string;
+                /**
+                 * @example [
+                 *       "site"
+                 *     ]
+                 */
+                group_by?: ("site" | "channel" | "lane" | "vehicle_class")[];
+                /**
+                 * @description Ids of sites; all of the organization when absent.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                sites?: number[];
+                /**
+                 * @description Only these channels.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                channels?: number[];
+                /**
+                 * @description Only these lanes.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                lanes?: number[];
+                /**
+                 * @example [
+                 *       "truck",
+                 *       "bus"
+                 *     ]
+                 */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                /** @description Only valid, or only invalid records. */
+                valid?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time_zone": "Europe/Berlin",
+                     *       "items": [
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 1,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 48.98,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         },
+                     *         {
+                     *           "start": "2026-06-01T00:00:00.000+02:00",
+                     *           "end": "2026-06-02T00:00:00.000+02:00",
+                     *           "channel": 2,
+                     *           "count": 720,
+                     *           "valid_count": 720,
+                     *           "coverage": 0.9993,
+                     *           "speed_kmh": {
+                     *             "mean": 49.02,
+                     *             "p15": 41,
+                     *             "p50": 49,
+                     *             "p85": 57,
+                     *             "max": 60
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Aggregate"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -42,11 +42,16 @@ export function windowQuery(maxDays: number, tooLong: string): Field<TimeWindow>
     ...sent,
     parse(input, unknown) {
       const { from, to } = sent.parse(input, unknown)
-      const wrong = problemOf(from, to, maxDays, tooLong, 'to must be after from.')
-      if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
-      return { from: roundedUpMs(from), to: roundedUpMs(to) }
+      return windowOf(from, to, maxDays, tooLong)
     },
   }
+}
+
+/** Of the query parameters `from` and `to`. */
+export function windowOf(from: Instant, to: Instant, maxDays: number, tooLong: string): TimeWindow {
+  const wrong = problemOf(from, to, maxDays, tooLong, 'to must be after from.')
+  if (wrong) throw new Invalid({ to: wrong.tree }, wrong.code)
+  return { from: roundedUpMs(from), to: roundedUpMs(to) }
 }
 
 function problemOf(

@@ -7,6 +7,7 @@ import { listSchema, MOMENT, objectSchema, pageSchema } from '../http/json-schem
 import { releaseBuffer } from '../internals/reused-buffers.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type AggregateLimits, aggregateRecords } from './aggregate/aggregate-records.ts'
+import { aggregateCsv, aggregateQuery } from './aggregate/aggregate-table.ts'
 import { AGGREGATE, AGGREGATE_EXAMPLE, APP_AGGREGATE, aggregateBody, appAggregateBody } from './aggregate/schema.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
@@ -108,7 +109,10 @@ interface AggregateParts {
 }
 
 /** Programs and the web application send the same request, but only the latter can ask for mph. */
-export const aggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, aggregateBody, AGGREGATE)]
+export const aggregateRoutes = (parts: AggregateParts) => [
+  aggregateRoute(parts, aggregateBody, AGGREGATE),
+  ...aggregateAddresses(parts),
+]
 export const appAggregateRoutes = (parts: AggregateParts) => [aggregateRoute(parts, appAggregateBody, APP_AGGREGATE)]
 
 const aggregateRoute = (
@@ -138,3 +142,42 @@ const aggregateRoute = (
       ),
     }),
   })
+
+/** Dashboards and spreadsheets can only GET. */
+const aggregateAddresses = ({ gate, limits }: AggregateParts) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/data/aggregate.csv',
+    operationId: 'getAggregateTable',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval, as CSV',
+    description:
+      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
+    query: aggregateQuery,
+    produces: ['text/csv'],
+    answers: { 200: { description: 'The table.' } },
+    databaseMs: 65_000,
+    handle: async ({ database, caller, query, type }) => {
+      const { items } = await gate.run(caller.organizationId, () =>
+        aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
+      )
+      return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query.group_by) }
+    },
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/data/aggregate.json',
+    operationId: 'getAggregate',
+    permission: 'can_read_data',
+    summary: 'Count and measure per interval, by an address',
+    description: 'The same as `POST …/aggregate`, for programs that can only GET.',
+    query: aggregateQuery,
+    answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
+    databaseMs: 65_000,
+    handle: async ({ database, caller, query }) => ({
+      json: await gate.run(caller.organizationId, () =>
+        aggregateRecords(database, caller.organizationId, query, limits, 'UTC'),
+      ),
+    }),
+  }),
+]

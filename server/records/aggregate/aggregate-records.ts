@@ -30,12 +30,14 @@ export async function aggregateRecords(
   organizationId: number,
   body: AppAggregateBody,
   limits: AggregateLimits,
+  /** Where the sites are in several time zones and none is named; null refuses. */
+  commonZone: string | null = null,
 ) {
   const { time, group_by } = body
   if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
   const filters = canonicalFilters(body)
   const sites = await readSites(database, organizationId, filters.sites)
-  const zone = body.time_zone ?? zoneOf(sites)
+  const zone = body.time_zone ?? zoneOf(sites, commonZone)
   const edges = [...bucketStarts(time, body.interval ?? null, zone), time.to]
   const series = new SeriesByGroup(group_by)
   expectGroups(series, body, sites)
@@ -57,8 +59,9 @@ export async function aggregateRecords(
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
 
-function zoneOf(sites: AggregatedSite[]): string {
+function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
   const zones = new Set(sites.map(site => site.time_zone))
+  if (zones.size > 1 && commonZone) return commonZone
   if (zones.size > 1) {
     throw new ValidationError(
       { time_zone: ['This field is required when the sites lie in several time zones.'] },

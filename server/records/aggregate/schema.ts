@@ -18,7 +18,7 @@ import { timeZone } from '../../sites/site-time-zone.ts'
 import { recordFilters } from '../record-filters.ts'
 import { INTERVALS } from './buckets.ts'
 
-const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
+export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
 export type Group = (typeof GROUPS)[number]
 
 const zoneOfIntervals: typeof timeZone = {

@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag'
+import { quotedText } from '../../../contract/csv-text.ts'
+import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicle-classes.ts'
+import type { Queryable } from '../../database/connect.ts'
+import { boolean, choice, commaList, datetime, type Field, integer, object, optional } from '../../http/fields.ts'
+import { windowOf } from '../../http/time-window.ts'
+import { timeZone } from '../../sites/site-time-zone.ts'
+import { INTERVALS } from './buckets.ts'
+import type { AggregateItem } from './list-items.ts'
+import { type AppAggregateBody, GROUPS, type Group } from './schema.ts'
+
+const numbers = (max: number, description: string) =>
+  optional(commaList(integer({ min: 1, max }), { max: 1000, description, example: [1] }))
+
+const sent = object({
+  from: datetime({ description: 'Start of the window: this moment is included.', example: '2026-06-01T00:00:00Z' }),
+  to: datetime({ description: 'End of the window: this moment is not included.', example: '2026-06-30T00:00:00Z' }),
+  interval: optional(choice(INTERVALS, { description: 'Absent: one total.', example: '1h' })),
+  time_zone: optional({
+    ...timeZone,
+    schema: {
+      ...timeZone.schema,
+      description: 'An IANA name. Absent: that of the sites; UTC when the sites are in several time zones.',
+    },
+  }),
+  group_by: optional(commaList(choice(GROUPS), { max: GROUPS.length, allowEmpty: true, example: ['site'] }), []),
+  sites: numbers(Number.MAX_SAFE_INTEGER, 'Ids of sites; all of the organization when absent.'),
+  channels: numbers(99, 'Only these channels.'),
+  lanes: numbers(20, 'Only these lanes.'),
+  vehicle_classes: optional(
+    commaList(choice(VEHICLE_CLASSES), { max: VEHICLE_CLASSES.length, example: ['truck', 'bus'] }),
+  ),
+  valid: optional(boolean({ description: 'Only valid, or only invalid records.' })),
+})
+
+/** An aggregate as an address, for programs that can only GET. */
+export const aggregateQuery: Field<AppAggregateBody> = {
+  ...sent,
+  parse(input, unknown) {
+    const { from, to, ...options } = sent.parse(input, unknown)
+    const tooLong = `The time window may not exceed ${MAX_AGGREGATE_DAYS} days.`
+    return { ...options, time: windowOf(from, to, MAX_AGGREGATE_DAYS, tooLong), summary: false } as AppAggregateBody
+  },
+}
+
+interface NamedSite {
+  id: number
+  site_id: string
+  name: string
+}
+
+/** Items as CSV, one line each. Lines of a group by site have its names too. Numbers that are not known are empty. */
+export async function aggregateCsv(database: Queryable, items: AggregateItem[], groups: Group[]): Promise<Buffer> {
+  const sites = groups.includes('site') ? await readNames(database, items) : new Map<number, NamedSite>()
+  const columns: [string, (item: AggregateItem) => string][] = [
+    ['start', item => item.start],
+    ['end', item => item.end],
+    ...GROUPS.filter(group => groups.includes(group)).flatMap(group => COLUMNS_OF_GROUP[group](sites)),
+    ['count', item => String(item.count)],
+    ['valid_count', item => String(item.valid_count)],
+    ['coverage', item => fixed(item.coverage, 4)],
+    ...(['mean', 'p15', 'p50', 'p85', 'max'] as const).map((name): [string, (item: AggregateItem) => string] => [
+      `speed_${name}_kmh`,
+      item => fixed(item.speed_kmh[name], 1),
+    ]),
+  ]
+  const lines = items.map(item => columns.map(([, write]) => write(item)).join(','))
+  return Buffer.from([columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n'))
+}
+
+type Columns = [string, (item: AggregateItem) => string][]
+
+const COLUMNS_OF_GROUP: { [group in Group]: (sites: Map<number, NamedSite>) => Columns } = {
+  site: sites => [
+    ['site', item => String(item.site)],
+    ['site_id', item => quotedText(sites.get(item.site as number)?.site_id ?? '')],
+    ['site_name', item => quotedText(sites.get(item.site as number)?.name ?? '')],
+  ],
+  channel: () => [['channel', item => String(item.channel)]],
+  lane: () => [['lane', item => (item.lane == null ? '' : String(item.lane))]],
+  vehicle_class: () => [['vehicle_class', item => quotedText(item.vehicle_class ?? '')]],
+}
+
+const fixed = (value: number | null, decimals: number): string => value?.toFixed(decimals) ?? ''
+
+async function readNames(database: Queryable, items: AggregateItem[]): Promise<Map<number, NamedSite>> {
+  const ids = [...new Set(items.map(item => item.site))]
+  const { rows } = await database.query<NamedSite>(sql`select id, site_id, name from sites where id = any(${ids})`)
+  return new Map(rows.map(site => [site.id, site]))
+}
