@@ -1,19 +1,30 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { compileMessage } from './ui/compile-message.ts'
+import { compileMessage, type Part } from './ui/compile-message.ts'
 
 const compiled = (text: string) => (/[{<]/.test(text) ? compileMessage(text) : text)
+
+/** Names of the placeholders and tags of a message, also inside the branches of plurals. */
+const placeholdersOf = (parts: string | Part[]): string => [...new Set(namesIn(parts))].sort().join(', ')
+const namesIn = (parts: string | Part[]): string[] =>
+  typeof parts === 'string' ? [] : parts.flatMap(part => (typeof part === 'object' ? namesInPart(part) : []))
+function namesInPart([name, kind]: Exclude<Part, string | 0>): string[] {
+  if (Array.isArray(kind)) return [name, ...namesIn(kind)]
+  return [name, ...(typeof kind === 'object' ? Object.values(kind).flatMap(namesIn) : [])]
+}
 
 interface Texts {
   [section: string]: { [name: string]: string }
 }
 
 /**
- * Messages are compiled here, and the parser stays out of the build. A translation is one file, of which a page loads
- * only the sections in its query: `messages/de.json?sections=ui,shell`. Sections `react-aria` are that library's own
- * messages in the same language.
+ * Messages are compiled here, and the parser stays out of the build, as do their names: `m.newSite` becomes `m[7]`, its
+ * position in the English messages. A translation is one file, of which a page loads only the sections in its query:
+ * `messages/de.json?sections=ui,shell`; `en.json` has none of its own, and what a translation lacks is English. Sections
+ * `react-aria` are that library's own messages in the same language. A translation with other placeholders than the English
+ * message stops the build.
  */
 export function compiledMessages(): Plugin {
   /** `npm run dev` has react-aria with all of its languages. */
@@ -33,12 +44,22 @@ export function compiledMessages(): Plugin {
         const messagesOf = (section: string): unknown => {
           const english = join(import.meta.dirname, section, 'messages.ts')
           this.addWatchFile(english)
-          // Without names, which would be half of the file.
-          const names = propertiesOf(this.parse(readFileSync(english, 'utf8'))).map(({ name }) => name)
-          return names.map(name => compiled(texts[section]?.[name] ?? ''))
+          return propertiesOf(this.parse(readFileSync(english, 'utf8'))).map(({ name, value }) => {
+            const text = texts[section]?.[name]
+            if (text === undefined) return compiled(value)
+            const translated = compiled(text)
+            const [found, expected] = [placeholdersOf(translated), placeholdersOf(compiled(value))]
+            if (found !== expected) {
+              this.error(
+                `${basename(file)}: ${section}: ${name} has the placeholders ${found || 'none'}, not ${expected || 'none'}.`,
+              )
+            }
+            return translated
+          })
         }
         const all = sections.split(',')
-        const aria = (isBuild ? all : []).flatMap(section =>
+        // English is a part of react-aria's own dictionaries.
+        const aria = (isBuild && basename(file) !== 'en.json' ? all : []).flatMap(section =>
           ariaMessages(ARIA_SECTIONS[section], texts.language?.locales ?? ''),
         )
         const own = all.filter(section => !(section in ARIA_SECTIONS))
@@ -53,14 +74,14 @@ export function compiledMessages(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/messages\.ts$/ },
-      handler(code) {
-        return propertiesOf(this.parse(code))
-          .toSorted((a, b) => b.start - a.start)
-          .reduce(
-            (text, { start, end, value }) => text.slice(0, start) + JSON.stringify(compiled(value)) + text.slice(end),
-            code,
-          )
+      filter: { id: /\/web\/(?!node_modules).*\.tsx?$/, code: /messages\.ts|messages\(/ },
+      handler(code, id) {
+        if (id.endsWith('/messages.ts')) return removeEnglish(code, this.parse(code))
+        const [, path] = /import \{ m \} from ["'](\..*\/messages\.ts)["']/.exec(code) ?? []
+        if (!path) return null
+        const english = join(dirname(id), path)
+        const names = propertiesOf(this.parse(readFileSync(english, 'utf8'))).map(({ name }) => name)
+        return numberMessages(code, this.parse(code), names)
       },
     },
   }
@@ -68,17 +89,48 @@ export function compiledMessages(): Plugin {
 
 interface Property {
   name: string
-  /** Of the text: value and place in the source. */
   value: string
+}
+
+/** `messages('ui', { close: 'Close' })` as `messages('ui')`: the texts are in the file of the reader's language. */
+function removeEnglish(code: string, program: unknown): string {
+  const [object] = nodesOf(program, 'ObjectExpression')
+  return object ? `${code.slice(0, object.start)}${code.slice(object.end)}` : code
+}
+
+/** `m.close` as `m[0]`. */
+function numberMessages(code: string, program: unknown, names: string[]): string {
+  const used = nodesOf(program, 'MemberExpression').filter(({ object }) => object?.name === 'm')
+  return used
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { object, property, start, end }) => {
+      const index = names.indexOf(property?.name ?? '')
+      if (index === -1) throw new Error(`m.${property?.name} is no message, or m is not the messages of the folder.`)
+      return `${text.slice(0, start)}${object?.name}[${index}]${text.slice(end)}`
+    }, code)
+}
+
+interface SyntaxNode {
+  type: string
   start: number
   end: number
+  name?: string
+  object?: SyntaxNode
+  property?: SyntaxNode
+}
+
+/** All nodes of a type, outer ones first. */
+function nodesOf(node: unknown, type: string): SyntaxNode[] {
+  if (typeof node !== 'object' || node === null) return []
+  const own = (node as SyntaxNode).type === type ? [node as SyntaxNode] : []
+  return [...own, ...Object.values(node).flatMap(below => nodesOf(below, type))]
 }
 
 /** The messages of a file `messages.ts`, in their order. */
 function propertiesOf(node: unknown): Property[] {
   if (typeof node !== 'object' || node === null) return []
-  const { type, key, value } = node as { type?: string; key?: { name: string }; value?: Omit<Property, 'name'> }
-  if (type === 'Property' && key && typeof value?.value === 'string') return [{ ...value, name: key.name }]
+  const { type, key, value } = node as { type?: string; key?: { name: string }; value?: { value: unknown } }
+  if (type === 'Property' && key && typeof value?.value === 'string') return [{ name: key.name, value: value.value }]
   return Object.values(node).flatMap(propertiesOf)
 }
 

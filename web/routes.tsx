@@ -15,8 +15,8 @@ import { m } from './shell/messages.ts'
 import { homeOf } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
-import { loadTranslation, type PageName } from './translations.ts'
 import { storeLanguage } from './ui/locale.ts'
+import { loadTranslation, type PageName } from './ui/translations.ts'
 
 // A new page: its file, its route here, its entry in shell/navigation.ts and its line in tests/web/locales.test.ts.
 
@@ -100,22 +100,22 @@ const tokens = createRoute({
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/organization/users',
-  component: managed(() => import('./organization/users-page.tsx'), 'UsersPage'),
+  component: managed('organization/users', () => import('./organization/users-page.tsx'), 'UsersPage'),
 })
 const siteSetup = createRoute({
   getParentRoute: () => shell,
   path: '/organization/sites',
-  component: managed(() => import('./organization/site-setup-page.tsx'), 'SiteSetupPage'),
+  component: managed('organization/sites', () => import('./organization/site-setup-page.tsx'), 'SiteSetupPage'),
 })
 const devices = createRoute({
   getParentRoute: () => shell,
   path: '/organization/devices',
-  component: managed(() => import('./organization/devices-page.tsx'), 'DevicesPage'),
+  component: managed('organization/devices', () => import('./organization/devices-page.tsx'), 'DevicesPage'),
 })
 const audit = createRoute({
   getParentRoute: () => shell,
   path: '/organization/audit',
-  component: managed(() => import('./organization/audit-page.tsx'), 'AuditPage'),
+  component: managed('organization/audit', () => import('./organization/audit-page.tsx'), 'AuditPage'),
 })
 const account = createRoute({
   getParentRoute: () => shell,
@@ -159,8 +159,8 @@ function lazyPage<Name extends string>(page: PageName, load: Loader<Name>, name:
   return lazyRouteComponent(() => loadTranslation(page).then(load), name)
 }
 
-function managed<Name extends string>(load: Loader<Name>, name: Name) {
-  return permitted('can_manage_organization', m.manageOrganization, lazyPage('organization', load, name))
+function managed<Name extends string>(page: PageName, load: Loader<Name>, name: Name) {
+  return permitted('can_manage_organization', m.manageOrganization, lazyPage(page, load, name))
 }
 
 /** Shows a path in the language that was stored. It never resolves, because the page is left. */

@@ -71,7 +71,11 @@ function vbv1Row(
   ].join(' ')
 }
 
-export function writeMetroCount(vehicles: WrittenVehicle[], zone: string, options: { mph?: boolean } = {}): string[] {
+export function writeMetroCount(
+  vehicles: WrittenVehicle[],
+  zone: string,
+  options: { mph?: boolean; header?: string[] } = {},
+): string[] {
   const columns: [label: string, width: number, value: (vehicle: WrittenVehicle) => string][] = [
     ['Date-Time', 19, ({ second }) => Object.values(shown(zone, second)).join(' ')],
     ['Dir', 4, ({ wrongWay }) => (wrongWay ? '1' : '0')],
@@ -88,6 +92,7 @@ export function writeMetroCount(vehicles: WrittenVehicle[], zone: string, option
     'Individual Vehicles',
     '',
     'Site:\t[64210836] Hauptstraße',
+    ...(options.header ?? []),
     `Units:\t${options.mph ? 'Non metric (ft, mi, ft/s, mph, lb, ton)' : 'Metric (metre, kilometre, m/s, km/h, kg, tonne)'}`,
     '',
     'Column Legend:',
@@ -118,6 +123,37 @@ export function writeTii(vehicles: (WrittenVehicle & { cosit?: string })[], zone
   ]
 }
 
+/** Speeds are taken as mph. */
+export function writeJamar(vehicles: WrittenVehicle[], zone: string): string[] {
+  const rows = vehicles.map(({ second, lane, speed, code }, index) => {
+    const { date, time } = shown(zone, second)
+    const [year, month, day] = date.split('-').map(Number)
+    const hour = Number(time.slice(0, 2))
+    const clock = `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
+    return `${index + 1}, ${month}/${day}/${year}, ${clock}, ${lane}, ${code}, ${(speed ?? 0).toFixed(1)}`
+  })
+  return ['Site Code: 7', 'Veh. No.,Date,Time,Channel,Class,Speed', ...rows]
+}
+
+export function writeFintraffic(vehicles: WrittenVehicle[], zone: string): string[] {
+  return vehicles.map(({ second, hundredth, lane, wrongWay, speed, length, code }) => {
+    const { date, time } = shown(zone, second)
+    const day = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1
+    const clock = [Number(date.slice(2, 4)), day, ...time.split(':').map(Number), hundredth]
+    return [101, ...clock, length / 100, lane, wrongWay ? 2 : 1, code, speed ?? -1, 0, 0, 0, 0].join(';')
+  })
+}
+
+/** Lengths are cut to whole metres; there is no blank speed. */
+export function writeSemicolonRadar(vehicles: WrittenVehicle[], zone: string): string[] {
+  return vehicles.map(({ second, wrongWay, speed, length }) => {
+    const { date, time } = shown(zone, second)
+    const [year = '', month, day] = date.split('-')
+    const measured = [pad(speed ?? 0, 3, '0'), pad(Math.floor(length / 100), 2, '0'), wrongWay ? 1 : 0]
+    return `${day}.${month}.${year.slice(2)} ${time};00;${measured.join(';')}`
+  })
+}
+
 /** Vehicles in the order of time, around a moment. At least one each ten minutes, so that a step back of a clock shows. */
 export const vehiclesAround = (moment: string) =>
   fc
@@ -141,6 +177,10 @@ export const vehiclesAround = (moment: string) =>
         return { ...vehicle, second }
       })
     })
+
+/** Vehicles around any change of the clocks, with the zone of the clock that writes them. */
+export const vehiclesOfAnyClock = () =>
+  fc.constantFrom(...CLOCKS).chain(([zone, moment]) => fc.tuple(fc.constant(zone), vehiclesAround(moment)))
 
 /** A zone, and a moment in it: both changes of the clocks, zones without any, and fixed offsets. */
 export const CLOCKS: [zone: string, moment: string][] = [

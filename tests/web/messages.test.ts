@@ -30,7 +30,7 @@ const PLURAL = 6
 
 /** Every file is a language; `language` in it says which. */
 const translations = readdirSync(join(WEB, 'messages'))
-  .filter(file => file.endsWith('.json'))
+  .filter(file => file.endsWith('.json') && file !== 'en.json')
   .map(file => {
     const { language: about, ...texts } = JSON.parse(read(`messages/${file}`)) as Texts
     return { language: file.slice(0, 2), about, texts }

@@ -8,6 +8,7 @@ import { Chip, FilterChip } from '../ui/chip.tsx'
 import { formatShare } from '../ui/format.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { loadTranslation } from '../ui/translations.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { channelsOf } from './channels.tsx'
 import { m } from './messages.ts'
@@ -24,7 +25,10 @@ import {
 import { useSitePageAddress } from './use-site-page-address.ts'
 import type { View } from './view.ts'
 
-const DateRangeField = lazy(() => import('./date-range-field.tsx'))
+const DateRangeField = lazy(async () => {
+  await loadTranslation('site-page/dates')
+  return import('./date-range-field.tsx')
+})
 
 const RANGES: { value: RangeName; label: string }[] = [
   { value: 'today', label: m.today },

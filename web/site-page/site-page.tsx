@@ -11,6 +11,7 @@ import { Failure } from '../ui/failure.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useNow } from '../ui/time.tsx'
+import { loadTranslation } from '../ui/translations.ts'
 import { m } from './messages.ts'
 import { SiteHead } from './site-head.tsx'
 import { TrafficTab } from './traffic-tab.tsx'
@@ -18,8 +19,15 @@ import { useSitePageAddress } from './use-site-page-address.ts'
 import { exportSearchOf, readView, type Tab } from './view.ts'
 
 const RecordsTab = lazy(() => import('./records-tab.tsx'))
-const UploadsTab = lazy(() => import('./uploads/uploads-tab.tsx').then(({ UploadsTab: tab }) => ({ default: tab })))
-const CommandsTab = lazy(() => import('./commands/commands-tab.tsx'))
+const UploadsTab = lazy(async () => {
+  await loadTranslation('site-page/uploads')
+  const { UploadsTab: tab } = await import('./uploads/uploads-tab.tsx')
+  return { default: tab }
+})
+const CommandsTab = lazy(async () => {
+  await loadTranslation('site-page/commands')
+  return import('./commands/commands-tab.tsx')
+})
 const CodeDrawer = lazy(() => import('./code-drawer.tsx'))
 
 export function SitePage() {

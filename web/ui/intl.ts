@@ -4,9 +4,10 @@ import { LOCALE } from './locale.ts'
 
 /** An ICU message: text, or its compiled form, which the build writes. */
 type Message = string | Part[]
-/** By section and name; in a build by the position of the name in the English messages. */
+/** The texts of a folder by name, or as the build writes them, by the position of the name in the English messages. */
+type Texts = { [name: string]: Message } | Message[]
 export interface Translation {
-  [section: string]: { [name: string]: Message } | Message[]
+  [section: string]: Texts
 }
 
 const translation: Translation = {}
@@ -24,19 +25,16 @@ export function addTranslation(sections: Translation): void {
 export const ariaMessages = (part: string): object => translation[part] ?? {}
 
 /**
- * The messages of a folder, in the reader's language. A message without placeholders is a string, any other a function.
- * A message that the translation lacks stays English.
+ * The messages of a folder, in the reader's language. A message without placeholders is a string, any other a function. In
+ * a build there is no `english`: its texts are loaded like those of any other language.
  */
 export function messages<const English extends { [name: string]: Message }>(
   section: string,
-  english: English,
+  english?: English,
 ): Messages<English> {
-  const translated = translation[section] ?? {}
-  const entries = Object.entries(english).map(([name, text], i) => {
-    const own = Array.isArray(translated) ? translated[i] : translated[name]
-    return [name, messageOf(own ?? text)]
-  })
-  return Object.fromEntries(entries)
+  const texts: Texts | undefined = translation[section] ?? english
+  if (!texts) throw new Error(`The messages of ${section} are not loaded.`)
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, messageOf(text)])) as Messages<English>
 }
 
 type Value = ReactNode | ((children: ReactNode) => ReactNode)

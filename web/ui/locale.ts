@@ -10,11 +10,12 @@ interface LanguageFacts {
 /** The rest of these files is loaded by pages. */
 const FILES = import.meta.glob<LanguageFacts>('../messages/*.json', { eager: true, import: 'language' })
 
-/** ISO 639-1: English, whose messages are part of the code, and those with a file in `messages`. */
-const LANGUAGES: { [language: string]: LanguageFacts } = {
-  en: { name: 'English', locales: 'en-GB en-US' },
-  ...Object.fromEntries(Object.entries(FILES).map(([path, facts]) => [path.slice(-7, -5), facts])),
-}
+/** By their ISO 639-1 code, English first. */
+const LANGUAGES: { [language: string]: LanguageFacts } = Object.fromEntries(
+  Object.entries(FILES)
+    .map(([path, facts]) => [path.slice(-7, -5), facts] as const)
+    .sort(([one]) => (one === 'en' ? -1 : 1)),
+)
 
 /**
  * Decides once by which locale the application writes, for our own text, for Intl and for react-aria. Another language

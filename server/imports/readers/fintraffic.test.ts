@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { vehiclesOfAnyClock, writeFintraffic } from '../../../tests/support/counter-files.ts'
 import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
 
 const read = (...lines: string[]) => readTextAsFile(lines.join('\n'), { timeZone: null })
@@ -81,4 +83,28 @@ test('bad lines are reported with their numbers and do not stop the rest', async
     [6, '"12.5" is not a number.'],
     [7, 'The direction is 3, not 1 or 2.'],
   ])
+})
+
+test('any vehicles, written in any clock, are read back equal', async () => {
+  await fc.assert(
+    fc.asyncProperty(vehiclesOfAnyClock(), async ([zone, vehicles]) => {
+      const file = await readTextAsFile(writeFintraffic(vehicles, zone).join('\r\n'), { timeZone: zone })
+      expect([file.format, file.total]).toEqual(['fintraffic', 0])
+      expect(
+        file.records.map(({ timestamp, channel, lane, speed_kmh, length_m, class_code }) => ({
+          ms: Date.parse(timestamp),
+          wrongWay: channel === 2,
+          lane,
+          speed: speed_kmh,
+          length: Math.round((length_m ?? 0) * 100),
+          code: class_code,
+        })),
+      ).toEqual(
+        vehicles.map(({ second, hundredth, wrongWay, lane, speed, length, code }) => ({
+          ...{ ms: second * 1000 + hundredth * 10, wrongWay, lane, speed, length, code },
+        })),
+      )
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { vehiclesOfAnyClock, writeJamar } from '../../../tests/support/counter-files.ts'
 import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
 
 const COLUMNS = 'Veh. No., Date, Time, Channel, Class, Speed'
@@ -104,4 +106,29 @@ test('counts per quarter of an hour are not vehicles: the file is not recognised
   const counts =
     '1/3/2024\r\n11:30 AM\r\n"Number","Date","Time","Channel 1","Channel 2"\r\n1,1/3/2024,11:30 AM,49,68\r\n'
   await expect(readTextAsFile(counts)).rejects.toThrow('was not recognised')
+})
+
+test('any vehicles, written in any clock, are read back equal', async () => {
+  await fc.assert(
+    fc.asyncProperty(vehiclesOfAnyClock(), async ([zone, vehicles]) => {
+      const file = await readTextAsFile(writeJamar(vehicles, zone).join('\r\n'), { timeZone: zone })
+      expect([file.format, file.total]).toEqual(['jamar', 0])
+      expect(
+        file.records.map(({ timestamp, channel, speed_kmh, class_code }) => ({
+          second: Date.parse(timestamp) / 1000,
+          channel,
+          speed_kmh,
+          class_code,
+        })),
+      ).toEqual(
+        vehicles.map(({ second, lane, speed, code }) => ({
+          second,
+          channel: lane,
+          speed_kmh: speed === null ? null : Math.round(speed * 16.09344) / 10,
+          class_code: code,
+        })),
+      )
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -52,6 +52,40 @@ test('speeds may be in miles per hour', async () => {
   expect((await read(lines, 'UTC')).records).toMatchObject([{ speed_kmh: 48.3 }])
 })
 
+test.each([
+  ['Filter time:\t04:00 Friday, 10 September 2021 => 11:10 Wednesday, 22 September 2021 (12.2993)', '02:00', '09:10'],
+  [
+    'Heure de filtre:\t04:00 vendredi, 10 septembre 2021 => 11:10 mercredi, 22 septembre 2021 (12.2993)',
+    '02:00',
+    '09:10',
+  ],
+  ['Filterzeit:\t04:30 Freitag, 10 September 2021 => 11:10 Mittwoch, 22 September 2021 (12.2993)', '02:30', '09:10'],
+])('%s is what the list covers, as far as the survey does', async (line, from, to) => {
+  const header = ['Survey Duration:\t00:00 Thursday, 9 September 2021 => 12:00 Thursday, 30 September 2021,', line]
+  const lines = writeMetroCount([VEHICLE], 'Europe/Zurich', { header })
+  const range = [`2021-09-10T${from}:00Z`, `2021-09-22T${to}:00Z`].map(Date.parse)
+  expect((await read(lines)).covers).toEqual({ range, isComplete: true })
+  // Without its last line the end of the list may be missing.
+  expect((await read(lines.slice(0, -1))).covers).toMatchObject({ isComplete: false })
+  expect((await read(one())).covers).toBe(null)
+  const unknown = header.map(text => text.replaceAll(/September|septembre/g, 'syyskuu'))
+  expect((await read(writeMetroCount([VEHICLE], 'Europe/Zurich', { header: unknown }))).covers).toBe(null)
+})
+
+test('classes are those of FHWA where the header names it; of other schemes the name is reported', async () => {
+  const of = (scheme: string) =>
+    read(writeMetroCount([{ ...VEHICLE, code: 9 }], 'UTC', { header: [`Scheme:\tVehicle classification (${scheme})`] }))
+  for (const scheme of ['FHWA', 'Scheme F3']) {
+    const file = await of(scheme)
+    expect([file.classScheme, file.records[0]?.vehicle_class]).toEqual(['fhwa_13', 'semi_trailer'])
+  }
+  const other = await of('SPCH-13')
+  expect([other.classScheme, other.records[0]?.vehicle_class]).toEqual([null, 'unknown'])
+  expect(other.notices).toContain(
+    'What the class codes mean depends on the scheme SPCH-13: they are stored, the vehicle class is unknown.',
+  )
+})
+
 describe('a legend', () => {
   const without = (label: string) =>
     one()

@@ -1,3 +1,4 @@
+import { classOfCode } from '../../../contract/class-schemes.ts'
 import { FileRefused } from '../file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
@@ -7,6 +8,12 @@ const TITLE = /^\s*MetroCount Traffic Executive/i
 const LEGEND = /^\s*\d+\s+\[([^\]]+)\]/
 const COUNTER = /^[^\t:]+:\s*\[([^\]]+)\]/
 const UNITS = /\([^)]*\b(km\/h|mph)\b[^)]*\)/i
+/** `Filter time:  04:00 Friday, 10 September 2021 => 11:10 Wednesday, 22 September 2021 (12.3)`, in any language. */
+const MOMENT = '(\\d{1,2}):(\\d\\d) [^,=]+, (\\d{1,2}) (\\p{L}+)\\.? (\\d{4})'
+const COVERED = new RegExp(`:\\s*${MOMENT} => ${MOMENT}`, 'u')
+/** `Vehicle classification (FHWA)`: the scheme; Scheme F is another name of it. */
+const FHWA = /\((?:[^()]*\bFHWA\b[^()]*|Scheme ?F\d*)\)\s*$/i
+const SCHEME = /^[^\t:]+:\t[^\t()]+\(([^()]+)\)\s*$/
 const TOTAL = /=\s*(\d+)\s*\/\s*\d+\s*\(/
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,3})?$/
 
@@ -44,6 +51,9 @@ class MetroCountReader implements LineReader {
   #titles = ''
   #rows = 0
   #total: number | null = null
+  #covered: [from: number, to: number] | null = null
+  #scheme: string | null = null
+  #isFhwa = false
   #lastLine = 0
 
   read(text: string, line: number, onLine: OnLine): void {
@@ -82,13 +92,31 @@ class MetroCountReader implements LineReader {
     )
     const notices = ignored.map(label => `The column [${label}] is not known and left out.`)
     if (this.#columns && !this.#columns.has('speed')) notices.push('The list has no column of speeds.')
-    if (this.#columns?.has('class'))
-      notices.push('What the class codes mean depends on the scheme: they are stored, the vehicle class is unknown.')
-    return { notices }
+    if (this.#columns?.has('class') && !this.#isFhwa) {
+      const scheme = this.#scheme === null ? 'the scheme' : `the scheme ${this.#scheme}`
+      notices.push(`What the class codes mean depends on ${scheme}: they are stored, the vehicle class is unknown.`)
+    }
+    return { notices, classScheme: this.#isFhwa ? 'fhwa_13' : null, covers: this.#covers() }
   }
 
   describeChannel(_counter: string | null, channel: number) {
     return { name: channel === 1 ? 'A to B' : 'B to A', direction: '' }
+  }
+
+  #covers(): FileFacts['covers'] {
+    if (!this.#covered) return null
+    const [from, to] = this.#covered
+    return { from, to, isComplete: this.#total === this.#rows }
+  }
+
+  /** The times of the survey and of the filter: what both cover. */
+  #readCovered(text: string): void {
+    const parts = COVERED.exec(text)?.slice(1)
+    if (!parts) return
+    const [from, to] = [momentOf(parts.slice(0, 5)), momentOf(parts.slice(5))]
+    if (from === null || to === null || from >= to) return
+    const [start, end] = this.#covered ?? [from, to]
+    this.#covered = [Math.max(start, from), Math.min(end, to)]
   }
 
   #readHeader(text: string, line: number): void {
@@ -99,8 +127,11 @@ class MetroCountReader implements LineReader {
         throw new FileRefused(`Line ${line}: the legend has more than ${MAX_LABELS} columns.`)
       return
     }
+    this.#readCovered(text)
+    this.#isFhwa ||= FHWA.test(text)
     this.#counter ??= COUNTER.exec(text)?.[1] ?? null
     const unit = UNITS.exec(text)?.[1]?.toLowerCase()
+    if (!unit) this.#scheme = SCHEME.exec(text)?.[1] ?? this.#scheme
     if (unit) this.#setUnit(unit === 'mph' ? KM_PER_MILE : 1, line)
     if (this.#labels.length > 0 && text.trim().split(/\s+/).join(' ') === this.#labels.join(' '))
       this.#readTitles(text, line)
@@ -159,6 +190,7 @@ class MetroCountReader implements LineReader {
     return reading({
       timestamp: timestamp + Math.round(Number(fraction ?? 0) * 1000),
       channel: direction === '0' ? 1 : 2,
+      vehicle_class: this.#isFhwa ? classOfCode('fhwa_13', code) : 'unknown',
       class_code: code,
       speed_kmh: speed === null ? null : Math.round(speed * (this.#kmPerUnit ?? 1) * 10) / 10,
       headway_s: number('headway'),
@@ -166,6 +198,21 @@ class MetroCountReader implements LineReader {
       counter: this.#counter,
     })
   }
+}
+
+/** Names of months in the languages in which files were seen, or that the application has; others give no time. */
+const MONTHS = new Map(
+  ['en', 'fr', 'de'].flatMap(language => {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, month) => [format.format(Date.UTC(2021, month)).toLowerCase(), month + 1])
+  }),
+)
+
+function momentOf([hour, minute, day, month = '', year]: string[]): number | null {
+  const number = MONTHS.get(month.toLowerCase())
+  return number === undefined
+    ? null
+    : clockTime(Number(year), Number(number), Number(day), Number(hour), Number(minute), 0)
 }
 
 const MAX_LABELS = 100

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { vehiclesOfAnyClock, writeSemicolonRadar } from '../../../tests/support/counter-files.ts'
 import { readTextAsFile } from '../../../tests/support/read-text-as-file.ts'
 import { readFile } from '../read-file.ts'
 import type { Reading } from './reader.ts'
@@ -86,4 +88,26 @@ test.skipIf(!existsSync(sample))('a real file: 14,152 vehicles, 0 unreadable lin
   expect(records.filter(record => record.vehicle_class === 'truck').length).toBe(136)
   expect(new Date(records[0]?.timestamp ?? 0).toISOString()).toBe('2016-10-24T06:37:29.000Z')
   expect(new Date(records.at(-1)?.timestamp ?? 0).toISOString()).toBe('2016-10-26T05:31:14.000Z')
+})
+
+test('any vehicles, written in any clock, are read back equal', async () => {
+  await fc.assert(
+    fc.asyncProperty(vehiclesOfAnyClock(), async ([zone, vehicles]) => {
+      const file = await readTextAsFile(writeSemicolonRadar(vehicles, zone).join('\r\n'), { timeZone: zone })
+      expect([file.format, file.total]).toEqual(['semicolon-radar', 0])
+      expect(
+        file.records.map(({ timestamp, channel, speed_kmh, length_m }) => ({
+          second: Date.parse(timestamp) / 1000,
+          wrongWay: channel === 2,
+          speed: speed_kmh,
+          metres: length_m,
+        })),
+      ).toEqual(
+        vehicles.map(({ second, wrongWay, speed, length }) => ({
+          ...{ second, wrongWay, speed: speed ?? 0, metres: Math.floor(length / 100) },
+        })),
+      )
+    }),
+    { numRuns: 30 },
+  )
 })
