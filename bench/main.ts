@@ -5,6 +5,7 @@ import { benchDevices } from './devices.ts'
 import { benchExport } from './export.ts'
 import { benchFigures } from './figures.ts'
 import { benchHttp } from './http.ts'
+import { benchImport } from './import.ts'
 import { benchMixed } from './mixed.ts'
 import { benchSealed } from './sealed.ts'
 import { benchSearch } from './search.ts'
@@ -18,6 +19,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   aggregate: benchAggregate,
   figures: benchFigures,
   export: benchExport,
+  import: benchImport,
   devices: benchDevices,
   mixed: benchMixed,
   cluster: benchCluster,

@@ -33,7 +33,7 @@ export async function startWorker(workplace: Workplace): Promise<Worker> {
   }
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? []
     return Number(kilobytes) / 1024

@@ -4224,7 +4224,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this city, case-insensitive.
+                 * @description Exactly this city, without regard to case and accents.
                  * @example Moers
                  */
                 city?: string;
@@ -11172,7 +11172,7 @@ export interface operations {
                 /** @description Only actions of this user. */
                 user?: number;
                 /**
-                 * @description A part of the target, case-insensitive.
+                 * @description A part of the target, without regard to case and accents.
                  * @example TKU
                  */
                 target?: string;

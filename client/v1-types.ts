@@ -2829,7 +2829,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Exactly this city, case-insensitive.
+                 * @description Exactly this city, without regard to case and accents.
                  * @example Moers
                  */
                 city?: string;

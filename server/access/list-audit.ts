@@ -1,4 +1,5 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { searchText } from '../../contract/search-text.ts'
 import type { Queryable } from '../database/connect.ts'
 import { permissionDenied, ValidationError } from '../http/errors.ts'
 
@@ -6,7 +7,7 @@ export interface AuditFilters {
   /** `token.revoke`, or `token` for all actions on tokens. */
   action?: string | undefined
   user?: number | undefined
-  /** A part of the target, case-insensitive. */
+  /** A part of the target, without case and accents. */
   target?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
@@ -22,6 +23,11 @@ export interface AuditEntry {
   details: { [name: string]: unknown }
   address: string | null
 }
+
+/** Most targets are ASCII, where `lower` is enough; `search_text` takes several times as long. */
+const SEARCHED = raw(
+  'case when octet_length(target) = char_length(target) then lower(target) else search_text(target) end',
+)
 
 /** The audit log of an organization, newest first, before the entry with the id `before`. */
 export async function listAudit(
@@ -41,7 +47,7 @@ export async function listAudit(
       ${only(before, id => sql`id < ${id}`)}
       ${only(action, name => sql`(action = ${name} or starts_with(action, ${`${name}.`}))`)}
       ${only(user, id => sql`user_id = ${id}`)}
-      ${only(target, text => sql`strpos(lower(target), lower(${text})) > 0`)}
+      ${only(target, text => sql`strpos(${SEARCHED}, ${searchText(text)}) > 0`)}
       ${only(from, moment => sql`at >= ${moment}`)}
       ${only(to, moment => sql`at < ${moment}`)}
     order by id desc

@@ -33,7 +33,9 @@ const auditQuery = object({
     }),
   ),
   user: optional(integer({ min: 1, description: 'Only actions of this user.' })),
-  target: optional(string({ max: 254, description: 'A part of the target, case-insensitive.', example: 'TKU' })),
+  target: optional(
+    string({ max: 254, description: 'A part of the target, without regard to case and accents.', example: 'TKU' }),
+  ),
   from_dt: optional(datetime({ description: 'Not before.', example: '2026-06-01T00:00:00Z' })),
   to_dt: optional(datetime({ description: 'Before.', example: '2036-06-01T00:00:00Z' })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),

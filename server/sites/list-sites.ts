@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import { searchWords } from '../../contract/search-text.ts'
+import { searchText, searchWords } from '../../contract/search-text.ts'
 import type { Queryable } from '../database/connect.ts'
 import { bindingOf, type Cursors } from '../http/cursors.ts'
 import type { Value } from '../http/fields.ts'
@@ -47,7 +47,7 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
 function conditions(organizationId: number, after: number, query: SiteQuery): Sql[] {
   const { city, country, device_type, q, ids, bbox, status } = query
   const all = [sql`s.organization_id = ${organizationId}`, sql`s.id > ${after}`]
-  if (city !== undefined) all.push(sql`lower(s.city) = lower(${city})`)
+  if (city !== undefined) all.push(sql`search_text(s.city) = ${searchText(city)}`)
   if (country !== undefined) all.push(sql`s.country = upper(${country})`)
   if (device_type !== undefined) all.push(sql`d.device_type = ${device_type}`)
   if (ids !== undefined) all.push(sql`s.id = any(${ids}::bigint[])`)

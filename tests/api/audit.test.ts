@@ -73,6 +73,14 @@ describe('filters', () => {
   const those = (fits: (entry: Entry) => boolean) => entries.filter(fits).map(one => one.details.n)
 
   test('by action take one kind of act, or all of a noun, and nothing that only begins like it', async () => {
+    await audit(at.database, {
+      organizationId: at.city.id,
+      actor: { userId: null, name: 'x', address: null },
+      action: 'site.edit',
+      target: 'Linienstraße Évry',
+    })
+    for (const text of ['linienstrasse', 'STRASSE', 'Linienstraße', 'evry', 'ÉVRY'])
+      expect((await list(`target=${encodeURIComponent(text)}`)).items, text).toHaveLength(1)
     expect(await numbers('target=wall&action=token.revoke')).toEqual(those(one => one.action === 'token.revoke'))
     expect(await numbers('target=wall&action=token')).toEqual(those(one => one.action.startsWith('token.')))
     expect(await numbers('target=wall&action=token.')).toEqual([])

@@ -153,3 +153,51 @@ test.each([false, true])('records keep their sequence numbers, also where some a
   const again = await at.begin(site, numbered(11))
   expect(await at.finish(again)).toMatchObject({ accepted: 0, duplicates: 4 })
 })
+
+/** Local days of Berlin, and how many vehicles each has. */
+async function countDays(site: number) {
+  const { rows } = await at.database.query<{ day: string; count: number }>(sql`
+    select day::text, count
+    from site_days
+    where site_id = ${site} and count > 0
+    order by day
+  `)
+  return rows.map(({ day, count }) => [day, count])
+}
+
+test.each([
+  ['spring', '2025-03-30T01:00:00Z', '2025-03-29', '2025-03-30', '2025-03-31'],
+  ['autumn', '2025-10-26T01:00:00Z', '2025-10-25', '2025-10-26', '2025-10-27'],
+])(
+  'across the change of clocks in %s every record moves by the same time, into the day that is then',
+  async (_, change, before, on, after) => {
+    const site = await at.site()
+    const start = Date.parse(change) - 6 * 3_600_000
+    // Every 30 minutes of 30 hours: from 6 hours before the change to the day after it.
+    const times = Array.from({ length: 61 }, (_, n) => new Date(start + n * 1_800_000).toISOString())
+    const id = await at.begin(site, ['timestamp,channel', ...times.map(time => `${time},1`)])
+    expect(await at.finish(id)).toMatchObject({ accepted: 61 })
+    const unmoved = (await stored(site)).records
+    const days = new Map((await countDays(site)) as [string, number][])
+    await shift(id, 60)
+    await carryOn()
+    expect((await stored(site, '60 minutes')).records).toEqual(unmoved)
+    // Two vehicles pass midnight forwards on each side of the change.
+    expect(await countDays(site)).toEqual([
+      [before, (days.get(before) as number) - 2],
+      [on, days.get(on)],
+      [after, (days.get(after) as number) + 2],
+    ])
+    const { rows } = await at.database.query<{ import_id: string }>(sql`
+    select distinct import_id
+    from uploads
+    where site_id = ${site} and taken_back_at is null
+  `)
+    await shift(rows[0]?.import_id as string, -60)
+    await carryOn()
+    expect([(await stored(site)).records, new Map((await countDays(site)) as [string, number][])]).toEqual([
+      unmoved,
+      days,
+    ])
+  },
+)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   ids.samoa = await region.site({
     site_id: 'WS.1',
     name: 'Asau',
-    city: 'MOERS',
+    city: 'MÖERS',
     country: 'WS',
     ...place(-13.5, -172.6),
   })
@@ -63,10 +63,11 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe('filters', () => {
-  test('city and country fit exactly, in any case', async () => {
+  test('city and country fit exactly, in any case, and the city with and without accents', async () => {
     expect(await found('?city=Moers')).toEqual(['moers', 'samoa'])
     expect(await found('?city=moers&country=de')).toEqual(['moers'])
     expect(await found('?country=FJ')).toEqual(['fiji'])
+    expect(await found('?city=m%C3%96ers')).toEqual(['moers', 'samoa'])
     expect(await found('?city=Moer')).toEqual([])
     expect(await found('?city=Moer%25')).toEqual([])
   })

@@ -18,7 +18,7 @@ async function build(ui: { [name: string]: string }): Promise<string> {
   writeFileSync(join(directory, 'messages', 'xx.json'), JSON.stringify({ ui }))
   const bundle = await rolldown({ input: join(directory, 'entry.js'), plugins: [compiledMessages() as never] })
   const { output } = await bundle.generate()
-  return output[0].code
+  return output[0].code.replaceAll(/\n\t*/g, '')
 }
 
 test('a translation with a missing, unknown or misspelt placeholder stops the build, and a missing text is English', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../web/ui/date-format.ts'
 import { formatDate, formatDateTime, formatList, formatNumber, formatTime } from '../../web/ui/format.ts'
 import { localDay, localTime, utcOffset } from '../../web/ui/local-time.ts'
-import { chooseLocale, compareNames, countryName, LOCALES } from '../../web/ui/locale.ts'
+import { chooseLocale, compareNames, countryName, firstWeekday, LOCALES } from '../../web/ui/locale.ts'
 
 test.each([
   ['en-GB', 'en-GB'],
@@ -131,4 +131,19 @@ test('only the modules for locale, time zones and numbers ask the browser how to
   expect(sources.length).toBeGreaterThan(100)
   const asking = sources.filter(file => asks.test(readFileSync(join(CHECKOUT, 'web', file), 'utf8')))
   expect(asking.sort()).toEqual(MAY_USE_INTL)
+})
+
+test.each([
+  ['en-US', 7],
+  ['en-GB', 1],
+  ['de-CH', 1],
+  ['fr-CA', 7],
+  ['ar-EG', 6],
+  ['dv-MV', 5],
+  // Without a region, that where most speak the language.
+  ['pt', 7],
+  ['da', 1],
+])('the week of %s begins on day %d, also where the browser does not know', (locale, day) => {
+  expect(firstWeekday(locale)).toBe(day)
+  expect(firstWeekday(locale, () => undefined)).toBe(day)
 })

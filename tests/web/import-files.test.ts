@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { importFile } from '../../server/imports/import-file.ts'
@@ -10,7 +11,7 @@ import { asMapping } from '../../server/imports/readers/mapping.ts'
 import { runShifts } from '../../server/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/uploads/take-back.ts'
 import { writeVbv1 } from '../support/counter-files.ts'
-import { between, DAY, walk } from '../support/traffic.ts'
+import { between, DAY, store, vehicle, walk } from '../support/traffic.ts'
 import { LOOKS, lookAt } from './support/look-at.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -153,6 +154,75 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await close()
   }, 120_000)
 })
+
+/** As a person drops it: the browser reads the folder from the disk. */
+async function drop(page: Page, path: string, zone: string) {
+  const box = await page.getByText(zone).boundingBox()
+  const at = { x: (box?.x ?? 0) + 5, y: (box?.y ?? 0) + 5 }
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files: [path], dragOperationsMask: 1 },
+    })
+  }
+}
+
+test('a folder is dropped, imported and taken back as one, in German', async () => {
+  const site = await newSite()
+  const folder = join(directory, 'zaehlung')
+  mkdirSync(join(folder, 'juni'), { recursive: true })
+  writeFileSync(join(folder, '10.v00'), day(0))
+  writeFileSync(join(folder, 'juni', '11.v00'), day(1))
+  writeFileSync(join(folder, 'notiz.txt'), 'Mittags im Amt angerufen\n')
+  const { page, said, close } = await app.open(tab(site), { locale: 'de-DE' })
+  await drop(page, folder, 'Legen Sie die Dateien eines Zählgeräts hier ab, oder wählen Sie sie.')
+  await page.getByText('3 Dateien sind ein Import und können als Ganzes zurückgenommen werden.').waitFor()
+  await page.getByText('1 Datei ist nicht lesbar und wird übersprungen.').waitFor()
+  const files = page.getByRole('region', { name: 'Dateien des Imports' })
+  await files.getByText('zaehlung/notiz.txt').waitFor()
+  await page.getByText('Die Zeiten werden als Ortszeit von Europe/Berlin gelesen, mit Sommerzeit.').waitFor()
+  const worker = working()
+  await page.getByRole('button', { name: 'Import starten' }).click()
+  await page.getByText('20 Fahrzeuge gelesen: 20 neu, 0 Duplikate, 0 abgelehnt.').waitFor({ timeout: 20_000 })
+  await worker.stop()
+  expect(await stored(site, JUNE - DAY)).toHaveLength(20)
+  await page.getByRole('button', { name: /^Übertragung vom .* zurücknehmen$/ }).click()
+  await page.getByRole('button', { name: 'Jetzt zurücknehmen' }).click()
+  await page.getByText('Wird zurückgenommen').waitFor()
+  await removeTakenBack(app.database)
+  await page.getByText('Zurückgenommen', { exact: true }).first().waitFor()
+  expect(await stored(site, JUNE - DAY)).toEqual([])
+  expect(said).toEqual([])
+  await close()
+}, 120_000)
+
+test.each([
+  ['en-GB', 'Findings', 'The clock may have jumped on 10 Jun 2025', /1 hour later .* on 3 days/],
+  ['de-DE', 'Auffälligkeiten', 'Die Uhr könnte am 10. Juni 2025 gesprungen sein', /1 Stunde später .* an 3 Tagen/],
+])(
+  'in %s the page of a site reports a jump of its clock until a person decides',
+  async (locale, title, jump, lag) => {
+    const site = await newSite()
+    await store(app.database, site, [vehicle(JUNE)])
+    await app.database.query(sql`
+    insert into findings (site_id, kind, starts_at, ends_at, evidence)
+    values (${site}, 'clock_jump', '2025-06-10 00:00+02', '2025-06-13 00:00+02', '{"days": 3, "lag_hours": 1}')
+  `)
+    const { page, said, close } = await app.open(`/sites/${site}`, { locale })
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByText(jump).waitFor()
+    await page.getByText(lag).waitFor()
+    await app.database.query(sql`update findings set state = 'dismissed' where site_id = ${site}`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Hauptstrasse' }).waitFor()
+    await expect.poll(() => page.getByText(jump).count()).toBe(0)
+    expect(said).toEqual([])
+    await close()
+  },
+  60_000,
+)
 
 test('a mapping that was saved is loaded again; another file is refused', async () => {
   const site = await newSite()

@@ -80,8 +80,32 @@ export function storeLanguage(language: string | null): boolean {
 export const LOCALE: string = chooseLocale(browser.navigator?.language, storedLanguage())
 export const LANGUAGE: string = LOCALE.slice(0, 2)
 
-/** Monday is 1; from Intl.Locale it would depend on the browser. */
-export const FIRST_WEEKDAY = LOCALE === 'en-US' ? 7 : 1
+interface LocaleWithWeek extends Intl.Locale {
+  getWeekInfo?: () => { firstDay: number }
+  weekInfo?: { firstDay: number }
+}
+
+/** For browsers that do not know: regions whose week begins on Sunday (7), Saturday (6) or Friday (5), by CLDR. */
+const WEEK_STARTS: [day: number, regions: string][] = [
+  [7, 'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH'],
+  [7, 'PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW'],
+  [6, 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'],
+  [5, 'MV'],
+]
+
+/** Monday is 1. */
+export function firstWeekday(locale: string, ofBrowser = weekOf): number {
+  const { region = '' } = new Intl.Locale(locale).maximize()
+  return ofBrowser(locale) ?? WEEK_STARTS.find(([, regions]) => regions.includes(region))?.[0] ?? 1
+}
+
+/** Older browsers have a property, newer ones a method, and Firefox neither. */
+function weekOf(locale: string): number | undefined {
+  const known = new Intl.Locale(locale) as LocaleWithWeek
+  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay
+}
+
+export const FIRST_WEEKDAY = firstWeekday(LOCALE)
 
 /** In their own language, English first. */
 export const LANGUAGE_NAMES = Object.entries(LANGUAGES).map(([language, { name }]) => ({ language, name }))

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { residentMb } from './measure-worker.ts'
+import { median } from './percentiles.ts'
+import { postmaster, processorTime } from './processor-time.ts'
+import { Results } from './results.ts'
+import { spawnWayside } from './start-server.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
+
+const DAY_MS = 86_400_000
+const YEAR_START = Date.UTC(2024, 0, 1)
+const FILES_A_DAY = 2
+const SAMPLED_MS = 100
+
+interface Files {
+  folder: string
+  ndjson: string
+  /** A tenth of the files of the folder. */
+  part: string
+}
+
+/**
+ * `npm run bench -- import [--files 730] [--vehicles 2600000] [--rounds 3]`: a folder of VBV-1 files of one station and
+ * year, imported by one command, against one NDJSON file of the same records; peak memory, also of a tenth of the folder.
+ */
+export async function benchImport(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      files: { type: 'string', default: '730' },
+      vehicles: { type: 'string', default: '2600000' },
+      rounds: { type: 'string', default: '3' },
+    },
+  })
+  const [files, vehicles, rounds] = [Number(values.files), Number(values.vehicles), Number(values.rounds)]
+  const results = new Results('import')
+  const workplace = await openWorkplace()
+  try {
+    const written = await writeFiles(workplace.directory, files, Math.ceil(vehicles / files))
+    const runs: { [path in keyof Files]: Run[] } = { folder: [], ndjson: [], part: [] }
+    let site = 0
+    for (let round = 0; round < rounds; round++) {
+      // In turns, and each is first equally often: the table grows from round to round.
+      const order = round % 2 === 0 ? (['folder', 'ndjson'] as const) : (['ndjson', 'folder'] as const)
+      for (const name of order) runs[name].push(await importPath(workplace, written[name], ++site))
+    }
+    runs.part.push(await importPath(workplace, written.part, ++site))
+    await checkStored(workplace, site - 1, files * Math.ceil(vehicles / files))
+    report(results, { files, vehicles, rounds }, runs)
+  } finally {
+    await workplace.close(false)
+  }
+  results.write()
+}
+
+interface Run {
+  ms: number
+  processorMs: number
+  peakMb: number
+}
+
+async function importPath(workplace: Workplace, path: string, site: number): Promise<Run> {
+  const roots = [process.pid, await postmaster(workplace.database)]
+  const [startedAt, before] = [performance.now(), processorTime(roots)]
+  const options = ['--site', `S${site}`, '--time-zone', 'UTC', '--create-channels', '--json']
+  const command = spawnWayside(workplace, ['import', path, ...options])
+  let peakMb = 0
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, residentMb(command.pid as number) || 0)
+  }, SAMPLED_MS)
+  const [code] = await once(command, 'close')
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`wayside import ${path} ended with ${code}.`)
+  return { ms: performance.now() - startedAt, processorMs: processorTime(roots) - before, peakMb }
+}
+
+/** Every site has all records. */
+async function checkStored(workplace: Workplace, sites: number, records: number): Promise<void> {
+  const { rows } = await workplace.database.query<{ count: number }>(
+    `select count(*)::integer as count from records where site_id <= ${sites} group by site_id`,
+  )
+  const wrong = rows.filter(({ count }) => count !== records)
+  if (rows.length !== sites || wrong.length > 0) {
+    throw new Error(`${rows.length} sites of ${sites}, with ${wrong.map(({ count }) => count)} instead of ${records}.`)
+  }
+}
+
+function report(
+  results: Results,
+  { files, vehicles, rounds }: { files: number; vehicles: number; rounds: number },
+  { folder, ndjson, part }: { [path in keyof Files]: Run[] },
+): void {
+  results.line(
+    `${files} VBV-1 files with ${vehicles.toLocaleString('en')} vehicles of one station, ${rounds} rounds in turns, medians; the folder must reach 0.8 of one NDJSON file:`,
+  )
+  const of = (runs: Run[], figure: keyof Run) => median(runs.map(run => run[figure]))
+  const row = (name: string, runs: Run[]) => [
+    name,
+    Math.round((vehicles * 1000) / of(runs, 'ms')),
+    (of(ndjson, 'ms') / of(runs, 'ms')).toFixed(2),
+    Math.round((of(runs, 'processorMs') * 1e6) / vehicles),
+    (of(ndjson, 'processorMs') / of(runs, 'processorMs')).toFixed(2),
+    Math.round(Math.max(...runs.map(({ peakMb }) => peakMb))),
+  ]
+  results.table(
+    ['import', 'records a second', 'ratio', 'processor ms for a million', 'ratio', 'peak MB'],
+    [row('one NDJSON file', ndjson), row('the folder', folder)],
+  )
+  results.line(`Peak memory with a tenth of the folder: ${Math.round(of(part, 'peakMb'))} MB.`)
+  results.load()
+}
+
+/** The same vehicles, all different: in files of half a day each, the first tenth of them again, and in one NDJSON file. */
+async function writeFiles(directory: string, files: number, vehicles: number): Promise<Files> {
+  const written = {
+    folder: join(directory, 'year'),
+    part: join(directory, 'tenth'),
+    ndjson: join(directory, 'year.ndjson'),
+  }
+  for (const folder of [written.folder, written.part]) mkdirSync(folder)
+  const ndjson = await open(written.ndjson, 'w')
+  const stepMs = Math.floor(DAY_MS / FILES_A_DAY / vehicles / 10) * 10
+  for (let file = 0; file < files; file++) {
+    const rows = Array.from({ length: vehicles }, (_, n) => ({
+      ts: YEAR_START + file * (DAY_MS / FILES_A_DAY) + n * stepMs,
+      lane: 1 + (n % 2),
+      speed: 30 + (n % 60),
+      length: 300 + (n % 900),
+      code: 1 + (n % 10),
+    }))
+    const name = `${String(file).padStart(4, '0')}.v00`
+    const text = vbv1(rows)
+    writeFileSync(join(written.folder, name), text)
+    if (file < files / 10) writeFileSync(join(written.part, name), text)
+    await ndjson.appendFile(rows.map(toNdjson).join(''))
+  }
+  await ndjson.close()
+  return written
+}
+
+interface Row {
+  ts: number
+  lane: number
+  speed: number
+  length: number
+  code: number
+}
+
+const toNdjson = ({ ts, lane, speed, length, code }: Row): string =>
+  `{"timestamp":"${new Date(ts).toISOString()}","channel":${lane},"lane":${lane},"class_code":${code},"speed_kmh":${speed},"length_m":${length / 100},"headway_s":2.1,"gap_s":2.1}\n`
+
+function vbv1(rows: Row[]): string {
+  const lines = rows.map(({ ts, lane, speed, length, code }, index) => {
+    const at = new Date(ts).toISOString()
+    const date = at.slice(8, 10) + at.slice(5, 7) + at.slice(2, 4)
+    const time = `${at.slice(11, 13)}${at.slice(14, 16)} ${at.slice(17, 19)} ${at.slice(20, 22)}`
+    const measured = `${String(speed).padStart(3)} ${String(length).padStart(5)}    ${String(code).padStart(2)}  L`
+    return `${String((index % 900_000) + 1).padStart(6, '0')} ${date} ${time} 000000  ${lane} 1  2.1  2.1 ${measured}`
+  })
+  const header = ['* BEGIN', '* FORMAT = VBV-1', '* SITE = 1', '* DATEFORM = DD/MM/YY', '* PRUNITS = KPH-CM-10KG']
+  const all = [...header, '* CLASS = SWISS10', ...lines]
+  return `${all.join('\r\n')}\r\n* END ${all.length + 1} FFFF\r\n`
+}
