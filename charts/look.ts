@@ -25,12 +25,11 @@ export interface Look {
   textWidth(text: string, font?: string): number
 }
 
-/** `#0b5a78` with an opacity of 0 to 1. */
-export const faded = (hex: string, opacity: number): string =>
-  hex +
-  Math.round(opacity * 255)
-    .toString(16)
-    .padStart(2, '0')
+/** `#0b5a78` with an opacity of 0 to 1; SVG knows no hex with eight digits. */
+export const faded = (hex: string, opacity: number): string => {
+  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`
+}
 
 export const AXIS_FONT = '11px "Inter Variable"'
 export const LABEL_FONT = '500 11px "Inter Variable"'

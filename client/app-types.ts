@@ -2258,7 +2258,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
             /**
              * @description What was asked for.
              * @example {
@@ -2416,6 +2416,20 @@ export interface components {
                 coverage: number | null;
                 volume: number;
                 speeds: components["schemas"]["SeriesSpeeds"];
+            }[];
+        };
+        /** FiguresOfQuarters */
+        FiguresOfQuarters: {
+            used: {
+                hours: number;
+                hours_left_out: number;
+            };
+            items: {
+                /** Format: date-time */
+                start: string;
+                /** @description Whether its hour counts. */
+                counts: boolean;
+                volume: number;
             }[];
         };
         /** FiguresUsed */
@@ -3421,6 +3435,7 @@ export interface components {
             by_weekday?: components["schemas"]["FiguresByWeekday"];
             by_day?: components["schemas"]["FiguresByDay"];
             hours?: components["schemas"]["FiguresOfHours"];
+            quarters?: components["schemas"]["FiguresOfQuarters"];
         };
         /** SiteState */
         SiteState: {
@@ -5017,7 +5032,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_day" | "hours")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "by_direction" | "by_hour" | "by_weekday" | "by_day" | "hours" | "quarters")[];
                     /**
                      * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
                      * @default exclude
@@ -5822,10 +5837,44 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days.
                      * @enum {string}
                      */
-                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet";
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "report.pdf" | "report.xlsx";
+                    /** @description Of the formats `report.pdf` and `report.xlsx`. */
+                    report?: {
+                        /**
+                         * @description ISO 639-1.
+                         * @default en
+                         * @enum {string}
+                         */
+                        language?: "en" | "de" | "fr";
+                        /**
+                         * @description Of speeds.
+                         * @default metric
+                         * @enum {string}
+                         */
+                        units?: "metric" | "imperial";
+                        /**
+                         * @description Of the PDF.
+                         * @default a4
+                         * @enum {string}
+                         */
+                        paper?: "a4" | "letter";
+                        /**
+                         * @description The rows of the table of counts, of a report of at most 31 days.
+                         * @default 1h
+                         * @enum {string}
+                         */
+                        counts?: "1h" | "15m";
+                        /**
+                         * @description Another scheme for the table of classes; stored classes when absent.
+                         * @enum {string}
+                         */
+                        class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                        /** @description Parts of the report; all when absent. */
+                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                    };
                     /**
                      * @description Ids of sites; all of the organization when absent.
                      * @example [
@@ -6086,6 +6135,7 @@ export interface operations {
                     "application/gzip": unknown;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                     "application/vnd.apache.parquet": unknown;
+                    "application/pdf": unknown;
                     "application/octet-stream": unknown;
                 };
             };
@@ -6105,6 +6155,7 @@ export interface operations {
                     "application/gzip": unknown;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                     "application/vnd.apache.parquet": unknown;
+                    "application/pdf": unknown;
                     "application/octet-stream": unknown;
                 };
             };

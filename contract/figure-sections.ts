@@ -15,5 +15,6 @@ export const FIGURE_SECTIONS = [
   'by_weekday',
   'by_day',
   'hours',
+  'quarters',
 ] as const
 export type FigureSection = (typeof FIGURE_SECTIONS)[number]

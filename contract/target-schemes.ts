@@ -74,6 +74,8 @@ export type TargetScheme = keyof typeof LENGTH_SCHEMES | keyof typeof CODE_SCHEM
 /** Schemes in which vehicles can be classified when they are read. Stored classes never change. */
 export const TARGET_SCHEMES = [...Object.keys(LENGTH_SCHEMES), ...Object.keys(CODE_SCHEMES)] as TargetScheme[]
 
+export const titleOfScheme = (scheme: TargetScheme): string => ({ ...LENGTH_SCHEMES, ...CODE_SCHEMES })[scheme].title
+
 /** The number of a vehicle that no class of the scheme fits. */
 export const UNMAPPED = -1
 

@@ -17,7 +17,7 @@ export function emit(root, sources) {
   for (const directory of sources.filter(name => existsSync(join(dist, name)))) {
     for (const name of readdirSync(join(dist, directory), { recursive: true })) {
       const file = join(directory, name)
-      if (/\.(js|js\.map|sql)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
+      if (/\.(js|js\.map|sql|ttf)$/.test(file) && !wanted.has(file.replace(/\.map$/, ''))) rmSync(join(dist, file))
     }
   }
 }
@@ -39,7 +39,7 @@ function emitScript(source, output) {
 function outputs(root, directory) {
   if (!existsSync(join(root, directory))) return []
   return readdirSync(join(root, directory), { recursive: true })
-    .filter(name => !name.includes('node_modules') && !/\.(test|d)\.ts$/.test(name) && /\.(ts|sql)$/.test(name))
+    .filter(name => !name.includes('node_modules') && !/\.(test|d)\.ts$/.test(name) && /\.(ts|sql|ttf)$/.test(name))
     .map(name => join(directory, name))
     .map(source => [source.replace(/\.ts$/, '.js'), source])
 }

@@ -115,7 +115,7 @@ function installed(directory) {
 const built = () =>
   digest(
     ['scripts/emit.mjs'],
-    sources.flatMap(directory => listFiles(directory, /(?<!\.test)\.ts$|\.sql$/)),
+    sources.flatMap(directory => listFiles(directory, /(?<!\.test)\.ts$|\.(sql|ttf)$/)),
   )
 const webBuilt = () =>
   digest(

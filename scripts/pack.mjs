@@ -69,6 +69,8 @@ async function writeService() {
   })
   await ensureForDevelopment()
   copyBuilt(['cli', 'client', 'contract', 'charts', 'parquet', 'server', 'web'])
+  // Reports are written in these languages.
+  cpSync(join(root, 'web', 'messages'), join(directory, 'web', 'messages'), { recursive: true })
   copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) {
     copyFileSync(join(root, file), join(directory, file))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import type { Export, ExportFormat, ExportJob } from '../../client/wayside.ts'
-import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
+import type { Export, ExportJob } from '../../client/wayside.ts'
+import { RECORD_FORMATS, type RecordFormat } from '../../contract/export-formats.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
 import { bytesInWords } from './in-words.ts'
 import { ProgressBar } from './progress-bar.ts'
@@ -11,7 +11,7 @@ import { remark, remarkColors } from './terminal.ts'
 
 interface Options extends FilterOptions {
   output?: string
-  format?: ExportFormat
+  format?: RecordFormat
   id?: string
   wait: boolean
   json?: true
@@ -20,7 +20,7 @@ interface Options extends FilterOptions {
 export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
-    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(EXPORT_FORMATS))
+    .addOption(new Option('--format <format>', "the file's ending says it when absent").choices(RECORD_FORMATS))
     .option('--id <id>', 'the file of an export that was made before')
     .option('--no-wait', 'only ask for it; wayside exports shows how far it is')
     .option('--json', 'print the export as JSON')
@@ -44,7 +44,7 @@ async function run(context: CommandContext, options: Options): Promise<void> {
   const job = options.id ? await wayside.exports.job(options.id, { signal }) : await create(context, options)
   if (!options.wait) return output.line(options.json ? JSON.stringify(job.export, null, 2) : job.id)
   const file = options.output as string
-  const made = await download(job, file, signal)
+  const made = await downloadExport(job, file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))
   else
     await output.line(
@@ -53,9 +53,9 @@ async function run(context: CommandContext, options: Options): Promise<void> {
 }
 
 async function create({ wayside, signal }: CommandContext, options: Options): Promise<ExportJob> {
-  const format = options.format ?? EXPORT_FORMATS.find(name => options.output?.endsWith(`.${name}`))
+  const format = options.format ?? RECORD_FORMATS.find(name => options.output?.endsWith(`.${name}`))
   if (!format)
-    throw new Stop(EXIT.usage, 'Which format?', `--format ${EXPORT_FORMATS.join(', ')}, or a FILE with that extension`)
+    throw new Stop(EXIT.usage, 'Which format?', `--format ${RECORD_FORMATS.join(', ')}, or a FILE with that extension`)
   // A file that stands there is not written over by mistake after an hour of waiting.
   if (options.wait && existsSync(options.output as string)) {
     throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
@@ -63,7 +63,7 @@ async function create({ wayside, signal }: CommandContext, options: Options): Pr
   return wayside.export({ ...(await filtersOf(wayside, options, signal)), format }, { signal })
 }
 
-async function download(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {
+export async function downloadExport(job: ExportJob, file: string, signal: AbortSignal): Promise<Export> {
   const bar = new ProgressBar()
   try {
     return await job.download(file, { signal, onProgress: progress => bar.show(progress) })

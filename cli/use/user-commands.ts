@@ -12,6 +12,7 @@ export const USER_COMMANDS: { [name: string]: () => Promise<Command> } = {
   figures: async () => forUsers((await import('./figures.ts')).figuresCommand()),
   compare: async () => forUsers((await import('./compare.ts')).compareCommand()),
   export: async () => forUsers((await import('./export.ts')).exportCommand()),
+  report: async () => forUsers((await import('./report.ts')).reportCommand()),
   exports: async () => forUsers((await import('./exports.ts')).exportsCommand()),
   tail: async () => forUsers((await import('./tail.ts')).tailCommand()),
   sync: async () => forUsers((await import('./sync.ts')).syncCommand()),

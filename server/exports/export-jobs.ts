@@ -9,6 +9,7 @@ import { runExport } from './run-export.ts'
 
 export interface ClaimedExport extends Job {
   organization_id: number
+  created_by: number
   format: ExportFormat
   request: object
   window_from: Date
@@ -35,7 +36,7 @@ interface ExportNames {
 const EXPORT_JOBS: JobTable = {
   name: 'exports',
   noun: 'export',
-  columns: `id, organization_id, format, attempt, request, window_from, window_to, filters, through,
+  columns: `id, organization_id, created_by, format, attempt, request, window_from, window_to, filters, through,
     except_uploads::text, context, created_at`,
   counts: ['records_written'],
   failure: 'The export could not be written.',

@@ -22,20 +22,29 @@ export interface ExportRow {
   size_bytes: number | null
   sha256: string | null
   error: string | null
+  window_from: Date
+  window_to: Date
+  /** Of a report: the site that it is about. */
+  report_site: { site_id: string; time_zone: string } | null
 }
 
 /** Of `exports e` joined with its creator `u`. */
 const EXPORT_COLUMNS: Sql = sql`
   e.id, e.organization_id, e.status, e.format, e.attempt, e.request, u.email as created_by, e.created_at, e.started_at,
-  e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error
+  e.finished_at, e.expires_at, e.progress, e.records_written, e.size_bytes, e.sha256, e.error,
+  e.window_from, e.window_to,
+  case when e.format like 'report.%' then jsonb_path_query_first(e.context, '$.sites.*') end as report_site
 `
 
 /** An Export as answers show it; `prefix` is the path prefix of the scope. */
-export const exportFields = ({ organization_id: _, attempt: __, ...row }: ExportRow, prefix: string) => ({
-  ...row,
-  progress: Math.round(row.progress * 1000) / 1000,
-  download_url: row.status === 'completed' ? `${prefix}/traffic/exports/${row.id}/download` : null,
-})
+export function exportFields(row: ExportRow, prefix: string) {
+  const { organization_id: _, attempt: __, window_from: ___, window_to: ____, report_site: _____, ...fields } = row
+  return {
+    ...fields,
+    progress: Math.round(row.progress * 1000) / 1000,
+    download_url: row.status === 'completed' ? `${prefix}/traffic/exports/${row.id}/download` : null,
+  }
+}
 
 export const exportNotCompleted = (status: ExportState) =>
   conflict(`The export is not completed (${status}).`, 'export_not_completed')

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
-import { EXPORT_CONTENT_TYPES } from '../../contract/export-formats.ts'
+import { EXPORT_CONTENT_TYPES, isReportFormat } from '../../contract/export-formats.ts'
+import { reportFileName } from '../../contract/report-file-name.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/context.ts'
 import type { Database } from '../database/connect.ts'
@@ -51,16 +52,23 @@ export async function deleteExport(
 
 /** The file of a completed export; 409 while it is not completed, 404 when it has expired. */
 export async function downloadExport(request: IncomingMessage, row: ExportRow, directory: string): Promise<Answer> {
-  const { id, status, format, sha256, size_bytes, created_at } = row
+  const { status, format, sha256, size_bytes } = row
   if (status === 'expired') throw notFound()
   if (status !== 'completed' || sha256 === null || size_bytes === null) throw exportNotCompleted(status)
   const path = exportFile(directory, row)
   // Another machine has written it and does not share EXPORT_DIR with this one.
   if (!(await stat(path).catch(() => null)))
     throw new DetailError(503, 'The file is not on this machine.', { 'Retry-After': '60' })
-  const fileName = `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
+  const fileName = fileNameOf(row)
   const contentType = EXPORT_CONTENT_TYPES[format]
   return sendFile(request, { path, size: size_bytes, etag: sha256, type: contentType, fileName })
+}
+
+function fileNameOf({ id, format, created_at, window_from, window_to, report_site }: ExportRow): string {
+  if (report_site && isReportFormat(format)) {
+    return reportFileName({ ...report_site, from: window_from.getTime(), to: window_to.getTime() }, format)
+  }
+  return `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
 }
 
 /** Deletes expired files. The row is updated first, so that no completed export is without its file. */

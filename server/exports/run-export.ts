@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import { isReportFormat } from '../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { diskFull, renameFile, type Written, writePart } from '../jobs/job-files.ts'
@@ -32,7 +33,7 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
   const lease = new Lease(options.leaseSeconds, () => renewLease(database, claimed, options.leaseSeconds, count))
   try {
     await removeAttempts(directory, { ...claimed, attempt: claimed.attempt - 1 })
-    const pieces = encodeExport(claimed.format, slices(database, claimed, options, lease, count), contextOf(claimed))
+    const pieces = encode(database, claimed, options, lease, count)
     const written = await writePart(part, pieces)
     await lease.check()
     await renameFile(part, exportFile(directory, claimed))
@@ -43,6 +44,23 @@ export async function runExport(database: Database, claimed: ClaimedExport, opti
   } finally {
     await lease.end()
   }
+}
+
+async function* encode(
+  database: Database,
+  claimed: ClaimedExport,
+  options: RunOptions,
+  lease: Lease,
+  count: Count,
+): AsyncGenerator<Buffer> {
+  const { format } = claimed
+  if (!isReportFormat(format)) {
+    yield* encodeExport(format, slices(database, claimed, options, lease, count), contextOf(claimed))
+    return
+  }
+  // The libraries of plots and PDF take a second to load, and most workers never need them.
+  const { encodeReport } = await import('./formats/encode-report.ts')
+  yield* encodeReport(database, claimed, format, options.signal, count)
 }
 
 interface Count {

@@ -1,21 +1,39 @@
-import { EXPORT_FORMATS, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
+import { EXPORT_FORMATS, type ExportFormat, isReportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
+import { MAX_REPORT_DAYS } from '../../contract/reports.ts'
 import { cursorField } from '../http/cursors.ts'
-import { choice, integer, type JsonSchema, object, optional, type Value } from '../http/fields.ts'
+import { choice, Invalid, integer, type JsonSchema, object, optional, required, type Value } from '../http/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../http/json-schemas.ts'
-import { timeWindow } from '../http/time-window.ts'
+import { type TimeWindow, timeWindow } from '../http/time-window.ts'
 import { recordFilters } from '../records/record-filters.ts'
+import { reportOptions } from '../reports/schema.ts'
 
 const EXPORT_STATES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
-export const exportBody = object({
-  time: timeWindow(null, ''),
-  format: choice(EXPORT_FORMATS, {
-    description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records.`,
-  }),
-  ...recordFilters(5000),
-})
+export const exportBody = object(
+  {
+    time: timeWindow(null, ''),
+    format: choice(EXPORT_FORMATS, {
+      description: `An xlsx file holds at most ${MAX_XLSX_RECORDS.toLocaleString('en')} records. A report is about one site and at most ${MAX_REPORT_DAYS} days.`,
+    }),
+    report: optional(reportOptions),
+    ...recordFilters(5000),
+  },
+  { rule: reportProblem },
+)
 export type ExportBody = Value<typeof exportBody>
+
+const DAY_MS = 86_400_000
+
+function reportProblem(body: { format: ExportFormat; time: TimeWindow; sites?: number[]; report?: unknown }) {
+  if (!isReportFormat(body.format)) {
+    return body.report === undefined ? null : new Invalid({ report: ['Only reports have this field.'] })
+  }
+  if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
+  if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
+  if (body.time.to - body.time.from <= MAX_REPORT_DAYS * DAY_MS) return null
+  return new Invalid({ time: [`The time window may not exceed ${MAX_REPORT_DAYS} days.`] }, 'window_too_long')
+}
 
 export const exportListQuery = object({
   limit: optional(integer({ min: 1, max: 1000 }), 100),

@@ -197,6 +197,16 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
       }),
     ),
   },
+  quarters: {
+    ...usedSchema(HOURS_USED),
+    items: listOf(
+      objectSchema({
+        start: MOMENT,
+        counts: { type: 'boolean', description: 'Whether its hour counts.' },
+        volume: count,
+      }),
+    ),
+  },
   hours: {
     ...usedSchema({ ...RECORDS_USED, ...HOURS_USED }),
     items: listOf(
@@ -244,6 +254,7 @@ const TITLES: { [section in FigureSection]: string } = {
   by_weekday: 'FiguresByWeekday',
   by_day: 'FiguresByDay',
   hours: 'FiguresOfHours',
+  quarters: 'FiguresOfQuarters',
 }
 
 const ITEM: JsonSchema = {

@@ -15,7 +15,14 @@ import type { FiguresBody } from './schema.ts'
 import { aadtSection } from './sections-aadt.ts'
 import { designHoursSection } from './sections-design-hours.ts'
 import { peakHoursSection } from './sections-peak-hours.ts'
-import { byDaySection, byDirectionSection, byHourSection, byWeekdaySection, hoursSection } from './sections-series.ts'
+import {
+  byDaySection,
+  byDirectionSection,
+  byHourSection,
+  byWeekdaySection,
+  hoursSection,
+  quartersSection,
+} from './sections-series.ts'
 import { aboveLimitSection, freeFlowSection, histogramsSection, paceSection, speedsSection } from './sections-speed.ts'
 import { classesSection, volumeSection } from './sections-volume.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -29,7 +36,7 @@ export interface FigureLimits {
   records: number
   /** Sites x days of a request. */
   siteDays: number
-  /** Sites x hours of the section `hours`. */
+  /** Sites x hours of the section `hours`, and sites x quarters of `quarters`. */
   items: number
 }
 
@@ -119,9 +126,13 @@ function refuseTooMany(times: LocalTime[], sections: FigureSection[], limits: Fi
     const sentence = `This selection has ${days} days of sites; at most ${limits.siteDays} are possible. Choose fewer sites or days.`
     throw new ValidationError({ time: [sentence] }, 'selection_too_large')
   }
-  const hours = times.reduce((sum, local) => sum + local.hourEdges.length - 1, 0)
-  if (sections.includes('hours') && hours > limits.items) {
-    const sentence = `The section hours would have ${hours} items; at most ${limits.items} are possible. Choose fewer sites or days, or by_hour.`
+  for (const [section, edgesOf] of [
+    ['hours', (local: LocalTime) => local.hourEdges],
+    ['quarters', (local: LocalTime) => local.quarterEdges],
+  ] as const) {
+    const items = times.reduce((sum, local) => sum + edgesOf(local).length - 1, 0)
+    if (!sections.includes(section) || items <= limits.items) continue
+    const sentence = `The section ${section} would have ${items} items; at most ${limits.items} are possible. Choose fewer sites or days, or by_hour.`
     throw new ValidationError({ sections: [sentence] }, 'selection_too_large')
   }
 }
@@ -200,6 +211,7 @@ const COMPUTED: { [section in FigureSection]: (site: MeasuredSite, body: Figures
   by_weekday: byWeekdaySection,
   by_day: byDaySection,
   hours: hoursSection,
+  quarters: quartersSection,
 }
 
 function describeSite(site: MeasuredSite, body: FiguresBody) {

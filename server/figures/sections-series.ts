@@ -96,3 +96,17 @@ export function hoursSection(site: MeasuredSite) {
     })),
   }
 }
+
+/** Every quarter of an hour of the window in the order of time; it counts when its hour does. */
+export function quartersSection(site: MeasuredSite) {
+  const { local, volumes, judgement, facts } = site
+  const hours = site.countedHours().length
+  return {
+    used: { hours, hours_left_out: volumes.hours.length - hours },
+    items: Array.from(volumes.quarters, (volume, quarter) => ({
+      start: withOffset(new Date(local.quarterEdges[quarter] as number), facts.zone),
+      counts: judgement.hours[local.hourOf[quarter] as number]?.counts ?? false,
+      volume,
+    })),
+  }
+}

@@ -45,6 +45,22 @@ export async function findFinding(database: Queryable, siteId: number, id: numbe
   return rows[0]
 }
 
+/** Open findings of a site that touch a window, by their start. */
+export async function readOpenFindings(
+  database: Queryable,
+  site: { id: number; time_zone: string },
+  { from, to }: { from: number; to: number },
+) {
+  const { rows } = await database.query<FindingRow>(sql`
+    select ${FINDING_COLUMNS}
+    from findings
+    where site_id = ${site.id} and state = 'open' and starts_at < ${new Date(to)}
+      and coalesce(ends_at, starts_at + interval '1 day') > ${new Date(from)}
+    order by starts_at, id
+  `)
+  return rows.map(row => findingFields(row, site.time_zone))
+}
+
 /** The findings of a site, by their start. */
 export async function listFindings(
   database: Queryable,

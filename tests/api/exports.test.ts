@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EXPORT_FORMATS } from '../../contract/export-formats.ts'
+import { RECORD_FORMATS } from '../../contract/export-formats.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { revokeToken } from '../../server/access/tokens.ts'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
@@ -280,7 +280,7 @@ describe('the file', () => {
   })
 
   test('a window before all data gives a valid, empty file with a header', async () => {
-    for (const format of EXPORT_FORMATS) {
+    for (const format of RECORD_FORMATS) {
       const done = await made({ format, time: { from_dt: '1990-01-01', to_dt: '1991-01-01' } })
       expect([format, done.status, done.records_written]).toEqual([format, 'completed', 0])
       const bytes = await bytesOf(done.id)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ExportFormat } from '../../contract/export-formats.ts'
+import type { RecordFormat } from '../../contract/export-formats.ts'
 import type { ExportContext, ExportedSite } from '../../contract/exported-columns.ts'
 import { PACKED_BYTES } from '../../contract/record.ts'
 import { withOffset } from '../../server/sites/site-row.ts'
@@ -33,7 +33,7 @@ export const exportContext = (sites: ExportContext['sites'] = EXPORTED_SITES): E
 })
 
 /** What a file must say of the records, by search's own decoder. */
-export function expectedRows(format: ExportFormat, packed: Buffer, { sites }: ExportContext): ExportedRow[] {
+export function expectedRows(format: RecordFormat, packed: Buffer, { sites }: ExportContext): ExportedRow[] {
   const { hasOffset, missing } = FILE_READERS[format]
   return decodeAll(packed).map(({ id, site, timestamp, channel, ...rest }) => {
     const { site_id, name, time_zone, channels } = sites.get(site) as ExportedSite

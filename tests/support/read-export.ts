@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
-import type { ExportFormat } from '../../contract/export-formats.ts'
+import type { RecordFormat } from '../../contract/export-formats.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** A row of an export, with what its format cannot distinguish: see FILE_READERS. */
@@ -35,7 +35,7 @@ interface FileReader {
 }
 
 /** A reader for every format, of other code than that which writes it. */
-export const FILE_READERS: { [format in ExportFormat]: FileReader } = {
+export const FILE_READERS: { [format in RecordFormat]: FileReader } = {
   csv: { read: readCsv, hasOffset: true, missing: '' },
   'csv.gz': { read: file => readCsv(gunzipSync(file)), hasOffset: true, missing: '' },
   'ndjson.gz': { read: file => readNdjson(gunzipSync(file)), hasOffset: true, missing: null },
@@ -44,7 +44,7 @@ export const FILE_READERS: { [format in ExportFormat]: FileReader } = {
 }
 
 /** The rows of an export's file, whatever its format. */
-export const readExport = async (format: ExportFormat, file: Buffer): Promise<ExportedRow[]> =>
+export const readExport = async (format: RecordFormat, file: Buffer): Promise<ExportedRow[]> =>
   FILE_READERS[format].read(file)
 
 function readNdjson(file: Buffer): ExportedRow[] {

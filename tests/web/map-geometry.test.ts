@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { arrowsOf, roadsOf } from '../../contract/roads.ts'
 import { cityLabel, clusterSites } from '../../web/map/cluster-sites.ts'
 import { graticule, graticuleStep, gridStep, metricGrid } from '../../web/map/grid.ts'
 import type { MapSite } from '../../web/map/map-site.ts'
 import { boundsOf, fromMercator, metresPerPixelAt, toMercator } from '../../web/map/mercator.ts'
-import { arrowsOf, roadsOf } from '../../web/map/roads.ts'
 
 const site = (id: number, latitude: number, longitude: number, city = 'Moers'): MapSite => ({
   id,

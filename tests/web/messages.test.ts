@@ -3,11 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../contract/quality.ts'
+import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import { DAY_REASONS } from '../../server/figures/judge-days.ts'
+import { DEVICE_TYPES } from '../../server/sites/schema.ts'
 import {
   english,
   sources as files,
   isMessages,
   parseSource,
+  REPORTS,
   read,
   type Texts,
   visit,
@@ -125,12 +130,33 @@ test('every message is shown somewhere', () => {
       .filter(file => (isInside(file) || isUi.includes(file)) && !isMessages(file))
       .map(read)
       .join('\n')
+    if (section === REPORTS.section) return unusedInReports(messages)
     return Object.keys(messages)
       .filter(name => !new RegExp(`\\bm\\.${name}\\b`).test(code))
       .map(name => `${section}: ${name}`)
   })
   expect(unused).toEqual([])
 })
+
+/** Messages of reports that are named as what they are about: classes, kinds of periods, reasons. */
+const NAMED: readonly string[] = [
+  ...VEHICLE_CLASSES,
+  ...QUALITY_KINDS,
+  ...QUALITY_EFFECTS,
+  ...DAY_REASONS,
+  ...DEVICE_TYPES,
+  ...['offline', 'not_measuring', 'otherDevice'],
+]
+
+function unusedInReports(messages: object): string[] {
+  const folder = join(WEB, REPORTS.folder)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .concat(['../exports/formats/report/report-sheets.ts'])
+    .filter(file => file.endsWith('.ts') && !isMessages(file))
+  const code = sources.map(file => read(`${REPORTS.folder}/${file}`)).join('\n')
+  const isUsed = (name: string) => NAMED.includes(name) || new RegExp(`\\bm\\.${name}\\b`).test(code)
+  return Object.keys(messages).filter(name => !isUsed(name))
+}
 
 /** Attributes that people read or hear. */
 const READ_ATTRIBUTES = /^(label|title|placeholder|description|alt|lead|hint|aria-(label|description|valuetext))$/

@@ -1,5 +1,5 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
-import type { ExportFormat } from '../../contract/export-formats.ts'
+import type { RecordFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { type Measure, type Measures, shown } from '../service/measures.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
@@ -18,7 +18,7 @@ export interface ExportDraft {
   lanes: number[]
   bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
-  format: ExportFormat
+  format: RecordFormat
 }
 
 interface BoundsText {

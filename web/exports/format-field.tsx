@@ -1,13 +1,20 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
-import { EXPORT_FORMATS, type ExportFormat, MAX_XLSX_RECORDS } from '../../contract/export-formats.ts'
+import {
+  type ExportFormat,
+  isReportFormat,
+  MAX_XLSX_RECORDS,
+  RECORD_FORMATS,
+  type RecordFormat,
+  type ReportFormat,
+} from '../../contract/export-formats.ts'
 import { formatNumber } from '../ui/format.ts'
 import { m } from './messages.ts'
 
 /** Formats that people use most are first; further formats of the contract follow. */
-const COMMON: readonly ExportFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
-const FORMATS = [...new Set([...COMMON, ...EXPORT_FORMATS])]
+const COMMON: readonly RecordFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
+const FORMATS = [...new Set([...COMMON, ...RECORD_FORMATS])]
 
-const DESCRIPTIONS: { [format in ExportFormat]: { label: string; advice: string } } = {
+const DESCRIPTIONS: { [format in RecordFormat]: { label: string; advice: string } } = {
   csv: { label: 'CSV', advice: m.adviceCsv },
   'csv.gz': { label: m.compressedCsv, advice: m.adviceCompressedCsv },
   'ndjson.gz': { label: m.compressedJsonLines, advice: m.adviceCompressedJsonLines },
@@ -15,11 +22,14 @@ const DESCRIPTIONS: { [format in ExportFormat]: { label: string; advice: string 
   parquet: { label: 'Parquet', advice: m.adviceParquet },
 }
 
-export const formatLabel = (format: ExportFormat): string => DESCRIPTIONS[format].label
+const REPORTS: { [format in ReportFormat]: string } = { 'report.pdf': m.reportPdf, 'report.xlsx': m.reportExcel }
+
+export const formatLabel = (format: ExportFormat): string =>
+  isReportFormat(format) ? REPORTS[format] : DESCRIPTIONS[format].label
 
 interface Props {
-  value: ExportFormat
-  onChange: (value: ExportFormat) => void
+  value: RecordFormat
+  onChange: (value: RecordFormat) => void
   errors: string[]
 }
 
@@ -27,7 +37,7 @@ interface Props {
 export const FormatField = ({ value, onChange, errors }: Props) => (
   <RadioGroup
     value={value}
-    onChange={format => onChange(format as ExportFormat)}
+    onChange={format => onChange(format as RecordFormat)}
     isInvalid={errors.length > 0}
     className="flex flex-col gap-1"
   >

@@ -122,4 +122,6 @@ export const m = messages('exports', {
   adviceCompressedJsonLines: 'For programs: the records as the API returns them.',
   adviceExcel: 'Opens in Excel and Calc as it is. At most {max} records.',
   adviceParquet: 'Small and fast in Python, R, DuckDB and Power BI.',
+  reportPdf: 'Report (PDF)',
+  reportExcel: 'Report (Excel)',
 })

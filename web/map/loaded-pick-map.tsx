@@ -5,7 +5,7 @@ import { GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import type { MapChannel } from './map-site.ts'
 import { boundsOf } from './mercator.ts'
 import { m } from './messages.ts'
-import { arrowsOf } from './roads.ts'
+import { arrowsOf } from '../../contract/roads.ts'
 import { useBaseMap } from './use-base-map.ts'
 import { useMapPoint } from './use-map-value.ts'
 

@@ -4,7 +4,7 @@ import { cityLabel, type Group } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
 import { fromMercator } from './mercator.ts'
-import { arrowsOf, roadsOf } from './roads.ts'
+import { arrowsOf, roadsOf } from '../../contract/roads.ts'
 
 /** From this zoom on, site names and roads are drawn. */
 export const SITE_ZOOM = 12

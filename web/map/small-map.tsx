@@ -6,7 +6,7 @@ import { StateGlyph } from '../site-state/state-glyph.tsx'
 import { FrameBoundary } from '../ui/failure.tsx'
 import type { MapChannel } from './map-site.ts'
 import { m } from './messages.ts'
-import { type Arrow, arrowsOf, roadsOf } from './roads.ts'
+import { type Arrow, arrowsOf, roadsOf } from '../../contract/roads.ts'
 
 interface Props {
   site: { name: string; country: string; latitude: number; longitude: number; state: SiteState }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXPORT_FORMATS, type ExportFormat } from '../../../contract/export-formats.ts'
+import { RECORD_FORMATS, type RecordFormat } from '../../../contract/export-formats.ts'
 import { PACKED_BYTES } from '../../../contract/record.ts'
 import {
   EXPORTED_SITES,
@@ -16,10 +16,10 @@ import { packedRecord } from '../../../tests/support/packed-records.ts'
 import { readExport } from '../../../tests/support/read-export.ts'
 import { encodeExport } from './encode-export.ts'
 
-const formats = EXPORT_FORMATS
+const formats = RECORD_FORMATS
 const context = exportContext()
 const MANY = manyRecords(200_000)
-const exportOf = (format: ExportFormat, packed: Buffer, next?: () => number) =>
+const exportOf = (format: RecordFormat, packed: Buffer, next?: () => number) =>
   fileOf(encodeExport(format, slicesOf(packed, next), context))
 
 describe.each(formats)('%s', format => {

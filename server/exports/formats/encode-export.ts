@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contract/export-formats.ts'
+import type { RecordFormat } from '../../../contract/export-formats.ts'
 import type { ExportContext } from '../../../contract/exported-columns.ts'
 import { encodeCsv } from './encode-csv.ts'
 import { encodeNdjson } from './encode-ndjson.ts'
@@ -8,7 +8,7 @@ import { gzip } from './gzip.ts'
 
 type Encode = (slices: AsyncIterable<Buffer>, context: ExportContext) => AsyncIterable<Buffer>
 
-const ENCODERS: { [format in ExportFormat]: Encode } = {
+const ENCODERS: { [format in RecordFormat]: Encode } = {
   csv: encodeCsv,
   'csv.gz': (slices, context) => gzip(encodeCsv(slices, context), context.createdAt),
   'ndjson.gz': (slices, context) => gzip(encodeNdjson(slices, context), context.createdAt),
@@ -21,7 +21,7 @@ const ENCODERS: { [format in ExportFormat]: Encode } = {
  * give the same bytes, however the records are cut into slices.
  */
 export const encodeExport = (
-  format: ExportFormat,
+  format: RecordFormat,
   slices: AsyncIterable<Buffer>,
   context: ExportContext,
 ): AsyncIterable<Buffer> => ENCODERS[format](slices, context)

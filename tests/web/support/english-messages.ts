@@ -22,15 +22,21 @@ export function visit(node: ts.Node, act: (node: ts.Node) => void): void {
   ts.forEachChild(node, child => visit(child, act))
 }
 
+/** The folder whose messages the server reads, by the name of its section. */
+export const REPORTS = { section: 'report', folder: '../server/reports' }
+
 /** The English messages, by folder and name. */
-export const english: Texts = Object.fromEntries(
-  sources.filter(isMessages).map(file => {
-    const texts: { [name: string]: string } = {}
-    visit(parseSource(file), node => {
-      if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
-        texts[node.name.getText()] = node.initializer.text
-      }
-    })
-    return [file.replace(/\/messages\.ts$/, ''), texts]
-  }),
-)
+export const english: Texts = Object.fromEntries([
+  ...sources.filter(isMessages).map(file => [file.replace(/\/messages\.ts$/, ''), textsOf(file)]),
+  [REPORTS.section, textsOf(`${REPORTS.folder}/messages.ts`)],
+])
+
+function textsOf(file: string): { [name: string]: string } {
+  const texts: { [name: string]: string } = {}
+  visit(parseSource(file), node => {
+    if (ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
+      texts[node.name.getText()] = node.initializer.text
+    }
+  })
+  return texts
+}

@@ -1,10 +1,17 @@
-import type { MapChannel } from './map-site.ts'
+/** A direction of traffic at a site. */
+export interface RoadChannel {
+  number: number
+  /** Where the traffic goes. */
+  direction: string
+  /** The direction of traffic, clockwise from north; null: not drawn. */
+  bearing_deg: number | null
+}
 
 /** Directions that differ by less belong to one road. */
 const SAME_ROAD_DEG = 25
 
 /** The roads of these channels, each as the bearing of one of its directions. */
-export function roadsOf(channels: readonly MapChannel[]): number[] {
+export function roadsOf(channels: readonly RoadChannel[]): number[] {
   const roads: number[] = []
   for (const { bearing_deg } of channels) {
     if (bearing_deg === null) continue
@@ -20,14 +27,14 @@ function angleBetween(one: number, other: number, turn: 180 | 360): number {
 }
 
 export interface Arrow {
-  channel: MapChannel
+  channel: RoadChannel
   bearing: number
   /** 1 is right of the axis, -1 left; 2, 3 for further channels of the same direction. */
   side: number
 }
 
 /** One arrow per channel, on the side of the road on which its traffic drives. */
-export function arrowsOf(channels: readonly MapChannel[], country: string): Arrow[] {
+export function arrowsOf(channels: readonly RoadChannel[], country: string): Arrow[] {
   const side = drivesOnLeft(country) ? -1 : 1
   const arrows: Arrow[] = []
   for (const channel of channels) {

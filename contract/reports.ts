@@ -1,0 +1,30 @@
+/** The languages of reports: English and those of web/messages. */
+export const REPORT_LANGUAGES = ['en', 'de', 'fr'] as const
+export type ReportLanguage = (typeof REPORT_LANGUAGES)[number]
+
+export const PAPERS = ['a4', 'letter'] as const
+export type Paper = (typeof PAPERS)[number]
+
+/** Each row of a table of counts is an hour of the day, or a quarter of it. */
+export const COUNT_TABLES = ['1h', '15m'] as const
+export type CountTable = (typeof COUNT_TABLES)[number]
+
+/** The parts of a report that can be left out, in their order. */
+export const REPORT_SECTIONS = [
+  'by_direction',
+  'volume',
+  'speed_over_time',
+  'weekdays',
+  'counts',
+  'speeds',
+  'classes',
+  'left_out',
+  'definitions',
+] as const
+export type ReportSection = (typeof REPORT_SECTIONS)[number]
+
+/** A report is about one site and at most so many days. */
+export const MAX_REPORT_DAYS = 366
+
+/** Up to so many days, counts are a table of hours by days; beyond, of days by months. */
+export const MAX_DAYS_OF_HOURS = 31

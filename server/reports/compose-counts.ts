@@ -1,0 +1,134 @@
+import { MAX_DAYS_OF_HOURS } from '../../contract/reports.ts'
+import type { Cell, Column, Row, Section } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import type { Words } from './words.ts'
+
+type Day = ReportData['figures']['by_day']['items'][number]
+
+/** Counts of hours or quarters by days, of a longer range of days by months. */
+export function composeCounts(data: ReportData, words: Words): Omit<Section, 'id'> {
+  return data.figures.by_day.items.length <= MAX_DAYS_OF_HOURS ? hoursByDays(data, words) : daysByMonths(data, words)
+}
+
+/** A table of so many days is as wide as the paper; more are further tables below it. */
+const DAYS_OF_A_TABLE = 10
+
+function hoursByDays(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const { quarters } = data.figures
+  const minutes = quarters ? 15 : 60
+  const items = (quarters ?? data.figures.hours).items
+  const days = data.figures.by_day.items
+  /** By day and minute of the day; an hour that the clock shows twice is the sum of both. */
+  const counts = new Map<string, { volume: number; isMeasured: boolean }>()
+  for (const { start, volume, counts: isMeasured } of items) {
+    const key = start.slice(0, 16)
+    const known = counts.get(key)
+    counts.set(key, { volume: volume + (known?.volume ?? 0), isMeasured: isMeasured && (known?.isMeasured ?? true) })
+  }
+  const clocks = Array.from({ length: 1440 / minutes }, (_, i) => clock(i * minutes))
+  const countAt = (day: Day, time: string) => {
+    const found = counts.get(`${day.date}T${time}`)
+    return found?.isMeasured ? found.volume : null
+  }
+  const mean = (values: (number | null)[]) => {
+    const known = values.filter(value => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  }
+  const working = days.filter(({ kind }) => kind === 'working_day')
+  const largest = new Map(days.map(day => [day, Math.max(...clocks.map(time => countAt(day, time) ?? -1))]))
+  const tableOf = (some: Day[], isLast: boolean) => {
+    const means = isLast ? [working, days] : []
+    const rowOf = (time: string, i: number): Row => ({
+      cells: [
+        `${time.slice(0, minutes === 60 ? 2 : 5)} – ${clock((i + 1) * minutes).slice(0, minutes === 60 ? 2 : 5)}`,
+        ...some.map((day): Cell => {
+          const value = countAt(day, time)
+          return value !== null && value === largest.get(day) && value > 0 ? { value, isBold: true } : value
+        }),
+        ...means.map(list => mean(list.map(day => countAt(day, time)))),
+      ],
+    })
+    const columns: Column[] = [
+      { head: m.hour, digits: null },
+      ...some.map(day => ({ head: headOf(day, data, words), digits: 0 })),
+      ...(isLast ? [m.workingDay, m.allDays].map(head => ({ head, digits: 0 })) : []),
+    ]
+    const counting = (list: Day[]) => list.filter(day => day.counts)
+    const sums: Row = {
+      isBold: true,
+      cells: [m.sum, ...some.map(day => day.volume), ...means.map(list => mean(counting(list).map(day => day.volume)))],
+    }
+    return { columns, rows: [...clocks.map(rowOf), sums], notes: isLast ? notesOf(days, data, words) : [] }
+  }
+  const parts = Array.from({ length: Math.ceil(days.length / DAYS_OF_A_TABLE) }, (_, i) =>
+    days.slice(i * DAYS_OF_A_TABLE, (i + 1) * DAYS_OF_A_TABLE),
+  )
+  return {
+    title: quarters ? m.vehiclesPerQuarter : m.vehiclesPerHour,
+    lead: m.countsLead,
+    blocks: parts.map((part, i) => ({ type: 'table', table: tableOf(part, i === parts.length - 1) })),
+  }
+}
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** `Thu 4*` */
+function headOf(day: Day, { holidays }: ReportData, words: Words): string {
+  const holiday = holidays.some(({ date }) => date === day.date) ? '*' : ''
+  return `${words.weekday(day.date)} ${Number(day.date.slice(8))}${holiday}${day.counts ? '' : '†'}`
+}
+
+function notesOf(days: Day[], { holidays }: ReportData, { m, weekdayDay }: Words): string[] {
+  const named = holidays.map(({ date, name }) => `${weekdayDay(date)}: ${name}`).join(', ')
+  return [
+    ...(named === '' ? [] : [m.holidayMark({ holidays: named })]),
+    ...(days.some(day => !day.counts) ? [m.partialMark] : []),
+  ]
+}
+
+function daysByMonths(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const days = new Map(data.figures.by_day.items.map(day => [day.date, day]))
+  const months = [...new Set([...days.keys()].map(date => date.slice(0, 7)))]
+  const countOf = (month: string, day: number) => {
+    const found = days.get(`${month}-${String(day).padStart(2, '0')}`)
+    return found?.counts ? found.volume : null
+  }
+  const largest = (month: string) => Math.max(...Array.from({ length: 31 }, (_, i) => countOf(month, i + 1) ?? -1))
+  const rows = Array.from(
+    { length: 31 },
+    (_, i): Row => ({
+      cells: [
+        String(i + 1),
+        ...months.map((month): Cell => {
+          const value = countOf(month, i + 1)
+          if (value === null) return null
+          return value === largest(month) ? { value, isBold: true } : value
+        }),
+      ],
+    }),
+  )
+  const mean = (month: string) => {
+    const known = [...days.values()].filter(day => day.date.startsWith(month) && day.counts)
+    return known.length === 0 ? null : known.reduce((sum, { volume }) => sum + volume, 0) / known.length
+  }
+  return {
+    title: m.vehiclesPerDay,
+    lead: m.daysLead,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          columns: [
+            { head: m.day, digits: null },
+            ...months.map(month => ({ head: `${words.month(`${month}-01`)} ${month.slice(2, 4)}`, digits: 0 })),
+          ],
+          rows: [...rows, { cells: [m.averageDay, ...months.map(mean)], isBold: true }],
+          notes: [],
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import { unitOf, vehiclesOf } from './compose-head.ts'
+import type { Cell, Row, Section } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import { MISSING, type Words } from './words.ts'
+
+type Figures = Pick<ReportData['figures'], 'volume' | 'speeds' | 'above_limit' | 'peak_hours' | 'hours'>
+
+export const channelColour = (number: number): string => `--plot-channel-${((number - 1) % 4) + 1}`
+
+/** `1 → Moers centre` */
+export const channelLabel = ({ number, name, direction }: ReportData['channels'][number]): string =>
+  `${number} → ${direction || name || MISSING}`
+
+export const allLabel = ({ channels }: ReportData, { m }: Words): string =>
+  channels.length === 2 ? m.bothDirections : m.allDirections
+
+/** One row per direction, and one for all of them. */
+export function composeByDirection(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const number = (head: string, digits = 0) => ({ head, digits })
+  const text = (head: string) => ({ head, digits: null })
+  const rows: Row[] = data.directions.map(({ channel, figures }) => ({
+    cells: [channelLabel(channel), ...cellsOf(figures)],
+    swatch: channelColour(channel.number),
+  }))
+  return {
+    title: m.byDirection,
+    lead: m.byDirectionLead,
+    blocks: [
+      {
+        type: 'table',
+        table: {
+          columns: [
+            text(m.direction),
+            number(m.vehicles),
+            number(m.mean, 1),
+            number('V50', 1),
+            number(`V85 ${unitOf(data.options.units)}`, 1),
+            number(m.aboveLimitShare, 1),
+            number(m.heavyShare, 1),
+            number(m.morning),
+            text(m.startAndPhf),
+            number(m.afternoon),
+            text(m.startAndPhf),
+          ],
+          rows: [...rows, { cells: [allLabel(data, words), ...cellsOf(data.figures)], isBold: true }],
+          notes: [],
+        },
+      },
+    ],
+  }
+
+  function cellsOf(figures: Figures): Cell[] {
+    const { speeds, above_limit, volume, peak_hours } = figures
+    const percent = (share: number | null | undefined) => (share == null ? null : share * 100)
+    const peak = (part: 'morning' | 'afternoon'): Cell[] => {
+      const found = peak_hours[part].mean_working_day
+      return found ? [found.volume, `${found.from}, ${words.number(found.phf, { digits: 2 })}`] : [null, MISSING]
+    }
+    return [
+      vehiclesOf(figures as ReportData['figures']),
+      speeds.mean,
+      speeds.p50,
+      speeds.p85,
+      percent(above_limit.items[0]?.share),
+      percent(volume.heavy_share),
+      ...peak('morning'),
+      ...peak('afternoon'),
+    ]
+  }
+}

@@ -1,0 +1,124 @@
+import { limitInMph, type Units } from '../../contract/units.ts'
+import { withOffset } from '../sites/site-row.ts'
+import type { Fact, KeyFigure } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import { MISSING, type Words } from './words.ts'
+
+export const unitOf = (units: Units): string => (units === 'metric' ? 'km/h' : 'mph')
+
+/** The limit in the unit of the report. */
+export const limitOf = (kmh: number, { options, site }: Pick<ReportData, 'options' | 'site'>): number =>
+  options.units === 'metric' ? kmh : limitInMph(kmh, site.country)
+
+/** `Mon 1 Jun – Sun 7 Jun 2026`, with the time of day where it does not begin or end at midnight. */
+export function rangeOf({ from, to, site }: Pick<ReportData, 'from' | 'to' | 'site'>, words: Words): string {
+  const first = withOffset(new Date(from), site.time_zone)
+  const end = withOffset(new Date(to), site.time_zone)
+  const isWhole = [first, end].every(local => local.slice(11, 23) === '00:00:00.000')
+  const last = isWhole ? withOffset(new Date(to - 1), site.time_zone) : end
+  const day = (local: string, isYearShown: boolean) => {
+    const text = `${words.weekday(local)} ${isYearShown ? words.date(local) : words.dayMonth(local)}`
+    return isWhole ? text : `${text}, ${local.slice(11, 16)}`
+  }
+  if (isWhole && first.slice(0, 10) === last.slice(0, 10)) return day(last, true)
+  return `${day(first, first.slice(0, 4) !== last.slice(0, 4))} – ${day(last, true)}`
+}
+
+const DEVICE_NAMES = { radar: 'radar', loop: 'loop', tube: 'tube', camera: 'camera', lidar: 'lidar' } as const
+
+export function composeHead(data: ReportData, words: Words): Fact[] {
+  const { site, figures, holidays, filters } = data
+  const { m } = words
+  const place = [site.street_name, site.city, site.country].filter(Boolean).join(', ')
+  const { latitude, longitude } = site.coordinates
+  const { days, days_left_out, coverage } = figures.used
+  const type = site.device && (DEVICE_NAMES[site.device.device_type as keyof typeof DEVICE_NAMES] ?? 'otherDevice')
+  const named = Object.entries(filters).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return [
+    { name: m.site, values: [[site.site_id, place].filter(Boolean).join(', ')] },
+    { name: m.position, values: [`${latitude.toFixed(5)}, ${longitude.toFixed(5)} (WGS 84)`] },
+    { name: m.directions, values: data.channels.map(channel => directionOf(channel, words)) },
+    { name: m.speedLimit, values: limitsOf(data, words) },
+    {
+      name: m.device,
+      values: [site.device && type ? m.deviceOf({ type: m[type], serial: site.device.serial }) : m.noDevice],
+    },
+    {
+      name: m.measured,
+      values: [m.measuredShare({ share: words.share(coverage), days, all: days + days_left_out })],
+    },
+    {
+      name: m.calendar,
+      values:
+        holidays.length === 0 ? [m.noHolidays] : holidays.map(({ date, name }) => `${words.weekdayDay(date)}, ${name}`),
+    },
+    ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
+  ]
+}
+
+function directionOf({ number, name, direction, bearing_deg }: ReportData['channels'][number], { m }: Words): string {
+  const label = direction || name || MISSING
+  const text = bearing_deg === null ? label : m.towards({ direction: label, bearing: bearing_deg })
+  return `${number} → ${text}`
+}
+
+/** The limit at the start of the range, and its changes within it. */
+function limitsOf(data: ReportData, words: Words): string[] {
+  const { site, from, to, options } = data
+  const write = (kmh: number | null) =>
+    kmh === null ? words.m.noLimit : `${words.number(limitOf(kmh, data), { digits: 0 })} ${unitOf(options.units)}`
+  const before = site.speed_limits.filter(limit => limit.from === null || limit.from.getTime() <= from).at(-1)
+  const later = site.speed_limits.filter(
+    limit => limit.from && limit.from.getTime() > from && limit.from.getTime() < to,
+  )
+  return [
+    write(before?.kmh ?? null),
+    ...later.map(limit => {
+      const local = withOffset(limit.from as Date, site.time_zone)
+      return words.m.fromThen({ limit: write(limit.kmh), time: `${words.date(local)}, ${local.slice(11, 16)}` })
+    }),
+  ]
+}
+
+/** All vehicles of the range; figures of days are about the days that count alone. */
+export const vehiclesOf = (figures: ReportData['figures']): number =>
+  figures.hours.items.reduce((sum, { volume }) => sum + volume, 0)
+
+export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
+  const { figures, options } = data
+  const { m } = words
+  const { volume, speeds, above_limit, peak_hours } = figures
+  const highest = peak_hours.whole_day.highest_day
+  const unit = unitOf(options.units)
+  const [above, aboveMore] = above_limit.items
+  return [
+    { name: m.vehicles, value: words.number(vehiclesOf(figures)), unit: '', more: m.ofTheRange },
+    {
+      name: m.averageDay,
+      value: words.number(volume.adt),
+      unit: '',
+      more: m.workingDays({ count: words.number(volume.awt) }),
+    },
+    {
+      name: m.peakHour,
+      value: words.number(highest?.volume),
+      unit: m.perHourUnit,
+      more: highest ? `${words.weekdayDay(highest.start)}, ${highest.start.slice(11, 16)}` : MISSING,
+    },
+    {
+      name: 'V85',
+      value: words.number(speeds.p85, { digits: 1 }),
+      unit,
+      more: `V50 ${words.number(speeds.p50, { digits: 1 })}`,
+    },
+    {
+      name: m.aboveLimit,
+      value: words.share(above?.share),
+      unit: '',
+      more: aboveMore
+        ? m.aboveMore({ share: words.share(aboveMore.share), offset: `${aboveMore.offset} ${unit}` })
+        : MISSING,
+    },
+    { name: m.heavy, value: words.share(volume.heavy_share), unit: '', more: m.trucksBuses },
+  ]
+}

@@ -1,0 +1,88 @@
+import { withOffset } from '../sites/site-row.ts'
+import { unitOf } from './compose-head.ts'
+import type { Fact, Row, Section } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import { MISSING, type Words } from './words.ts'
+
+/** More rows than these would hide the others; the sum of the rest is in `Measured`. */
+const MAX_GAPS = 30
+/** Shorter gaps are between two uploads. */
+const MIN_GAP_MS = 60_000
+
+/** Quality periods, gaps, days that do not count, and open findings. */
+export function composeLeftOut(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const zone = data.site.time_zone
+  const moment = (local: string) => `${words.weekdayDay(local)} ${local.slice(11, 16)}`
+  const span = (from: string, to: string | null) => `${moment(from)} – ${to === null ? '' : moment(to)}`
+  const days = (from: string, to: string) =>
+    from === to ? words.weekdayDay(from) : `${words.weekdayDay(from)} – ${words.weekdayDay(to)}`
+  const local = (at: Date) => withOffset(at, zone)
+  const gaps = data.gaps.filter(({ start, end }) => Date.parse(end) - Date.parse(start) >= MIN_GAP_MS)
+  const rows: Row[] = [
+    ...data.periods.map(({ from, to, kind, effect, note }) => ({
+      cells: [span(local(from), to && local(to)), kind === 'other' ? m.otherPeriod : m[kind], m[effect], note],
+    })),
+    ...gaps.slice(0, MAX_GAPS).map(({ start, end, reason }) => ({
+      cells: [span(start, end), reason === 'unknown' || !reason ? m.unknownGap : m[reason], m.notMeasured, ''],
+    })),
+    ...data.figures.used.left_out.map(({ from, to, days: count, reason }) => ({
+      cells: [days(from, to), m.daysLeftOut({ days: count, reason: m[reason] }), m.doesNotCount, ''],
+    })),
+    ...data.findings.map(({ from, to, sentence }) => ({
+      cells: [span(local(from), to && local(to)), m.openFinding({ sentence }), m.noneYet, ''],
+    })),
+  ]
+  if (rows.length === 0) return { title: m.leftOut, lead: m.nothingLeftOut, blocks: [] }
+  const columns = [m.fromTo, m.what, m.effect, m.note].map(head => ({ head, digits: null }))
+  return { title: m.leftOut, lead: '', blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
+}
+
+export function composeDefinitions(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const { pace, speeds, free_flow } = data.figures
+  const unit = unitOf(data.options.units)
+  const one = (value: number | null) => words.number(value, { digits: 1 })
+  const fact = (name: string, text: string): Fact => ({ name, values: [text] })
+  const width = pace.from === null || pace.to === null ? MISSING : words.number(pace.to - pace.from)
+  return {
+    title: m.definitions,
+    lead: '',
+    blocks: [
+      {
+        type: 'facts',
+        facts: [
+          fact(m.daysThatCount, m.daysThatCountText),
+          fact(m.motorVehicles, m.motorVehiclesText),
+          fact(m.averageDay, m.averageDayText),
+          fact(m.percentiles, m.percentilesText),
+          fact(`${m.peakHour}, PHF`, m.peakText),
+          fact(m.aboveLimit, m.aboveLimitText),
+          fact(
+            m.pace,
+            m.paceText({
+              ...{ width, unit, from: one(pace.from), to: one(pace.to) },
+              ...{ share: words.share(pace.share), deviation: one(speeds.standard_deviation) },
+            }),
+          ),
+          fact(m.heavy, m.heavyText),
+          fact(
+            m.platoons,
+            m.platoonsText({ seconds: free_flow.platoons.headway_s, share: words.share(free_flow.platoons.share) }),
+          ),
+        ],
+      },
+      { type: 'text', text: m.again({ command: commandOf(data) }) },
+    ],
+  }
+}
+
+/** Days alone where the range begins and ends at midnight. */
+function commandOf({ site, from, to, options }: ReportData): string {
+  const moments = [from, to].map(ms => withOffset(new Date(ms), site.time_zone))
+  const isWhole = moments.every(local => local.slice(11, 23) === '00:00:00.000')
+  const [first, end] = moments.map(local => (isWhole ? local.slice(0, 10) : local.replace('.000', '')))
+  const { language, units } = options
+  const flags = [language === 'en' ? '' : ` --language ${language}`, units === 'metric' ? '' : ` --units ${units}`]
+  return `wayside report ${site.site_id} --from ${first} --to ${end}${flags.join('')} --pdf`
+}

@@ -1,0 +1,51 @@
+import type { ReportSection } from '../../contract/reports.ts'
+import { withOffset } from '../sites/site-row.ts'
+import { composeClasses } from './compose-classes.ts'
+import { composeCounts } from './compose-counts.ts'
+import { composeByDirection } from './compose-directions.ts'
+import { composeHead, composeKeyFigures, rangeOf } from './compose-head.ts'
+import { composeDefinitions, composeLeftOut } from './compose-notes.ts'
+import { composeSpeedOverTime, composeVolume, composeWeekdays } from './compose-series.ts'
+import { composeSpeeds } from './compose-speeds.ts'
+import type { ReportDocument, Section } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import { sketchMap } from './sketch-map.ts'
+import type { Words } from './words.ts'
+
+export type Compose = (data: ReportData, words: Words) => Omit<Section, 'id'>
+
+const SECTIONS: { [section in ReportSection]: Compose } = {
+  by_direction: composeByDirection,
+  volume: composeVolume,
+  speed_over_time: composeSpeedOverTime,
+  weekdays: composeWeekdays,
+  counts: composeCounts,
+  speeds: composeSpeeds,
+  classes: composeClasses,
+  left_out: composeLeftOut,
+  definitions: composeDefinitions,
+}
+
+export function composeReport(data: ReportData, words: Words): ReportDocument {
+  const { m } = words
+  const { site, organization, options, madeAt, madeBy } = data
+  const wanted = new Set<string>(options.sections ?? Object.keys(SECTIONS))
+  const range = rangeOf(data, words)
+  const made = withOffset(madeAt, site.time_zone)
+  return {
+    title: site.name || site.site_id,
+    subtitle: m.trafficAndSpeed({ range }),
+    organization,
+    kind: m.trafficReport,
+    foot: {
+      about: m.timesIn({ site: site.site_id, range, zone: site.time_zone }),
+      made: m.madeBy({ time: `${words.date(made)}, ${made.slice(11, 16)}`, name: madeBy }),
+    },
+    head: composeHead(data, words),
+    map: sketchMap(site, data.channels),
+    figures: composeKeyFigures(data, words),
+    sections: Object.entries(SECTIONS)
+      .filter(([id]) => wanted.has(id))
+      .map(([id, compose]) => ({ id: id as ReportSection, ...compose(data, words) })),
+  }
+}

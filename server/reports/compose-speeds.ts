@@ -1,0 +1,77 @@
+import { BIN_WIDTH, visibleBins } from '../../charts/speed-bins.ts'
+import type { SpeedLine, Speeds } from '../../charts/speed-option.ts'
+import { allLabel } from './compose-directions.ts'
+import { unitOf } from './compose-head.ts'
+import type { LegendEntry, Row, Section } from './document.ts'
+import type { ReportData } from './read-report.ts'
+import type { Words } from './words.ts'
+
+/** The distribution as a plot in bins of 5, and as a table in bins of 10. */
+export function composeSpeeds(data: ReportData, words: Words): Omit<Section, 'id'> {
+  const { m } = words
+  const { speeds, histograms, above_limit } = data.figures
+  if (speeds.count === 0) return { title: m.speed, lead: m.noSpeeds, blocks: [] }
+  const unit = unitOf(data.options.units)
+  const bins = histograms.bins_5.map(([from, count]) => ({ from, count }))
+  // A range with several limits has no single line.
+  const limit = above_limit.limits.length === 1 ? (above_limit.limits[0] as number) : null
+  const named: [SpeedLine['name'], number | null][] = [
+    ['V15', speeds.p15],
+    ['V50', speeds.p50],
+    ['V85', speeds.p85],
+    ['Limit', limit],
+  ]
+  const lines = named.flatMap(([name, speed]) => (speed === null ? [] : [{ name, speed }]))
+  const drawn = visibleBins(
+    bins,
+    lines.map(({ speed }) => speed),
+  )
+  const plot: Speeds = { bins, drawn, vehicles: speeds.count, limit, lines, unit }
+  const legend: LegendEntry[] =
+    limit === null || limit % BIN_WIDTH !== 0
+      ? []
+      : [
+          { label: m.upToLimit, colour: '--plot-channel-1', mark: 'swatch' },
+          { label: m.overLimit, colour: '--plot-over-limit', mark: 'swatch' },
+        ]
+  return {
+    title: m.speed,
+    lead: m.speedLead({ count: words.number(speeds.count), unit }),
+    blocks: [
+      { type: 'plot', plot: { kind: 'speeds', data: plot }, legend },
+      { type: 'table', table: binTable(data, words) },
+    ],
+  }
+}
+
+function binTable(data: ReportData, words: Words) {
+  const { m } = words
+  const { histograms, speeds } = data.figures
+  const countIn = (bins: [number, number][], from: number) => bins.find(([start]) => start === from)?.[1] ?? 0
+  const ofDirections = data.directions.map(({ figures }) => figures.histograms.bins_10)
+  let sum = 0
+  const rows = histograms.bins_10.map(([from, count]): Row => {
+    sum += count
+    return {
+      cells: [
+        `${from} – ${from + 10}`,
+        ...ofDirections.map(bins => countIn(bins, from)),
+        count,
+        (count / speeds.count) * 100,
+        (sum / speeds.count) * 100,
+      ],
+    }
+  })
+  const totals = ofDirections.map(bins => bins.reduce((all, [, count]) => all + count, 0))
+  return {
+    columns: [
+      { head: `${m.speedBins}, ${unitOf(data.options.units)}`, digits: null },
+      ...data.directions.map(({ channel }) => ({ head: `${channel.number} →`, digits: 0 })),
+      { head: allLabel(data, words), digits: 0 },
+      { head: m.shareColumn, digits: 1 },
+      { head: m.sumColumn, digits: 1 },
+    ],
+    rows: [...rows, { cells: [m.sum, ...totals, speeds.count, 100, ''], isBold: true }],
+    notes: [m.speedBinsLead],
+  }
+}

@@ -1,0 +1,90 @@
+import type { HeatRows } from '../../charts/heat-option.ts'
+import type { SpeedBand } from '../../charts/speed-band-option.ts'
+import type { Speeds } from '../../charts/speed-option.ts'
+import type { VolumeData } from '../../charts/volume-data.ts'
+import type { ReportSection } from '../../contract/reports.ts'
+
+/** A report, free of how it is shown: PDF, Excel and the page are made from it. */
+export interface ReportDocument {
+  title: string
+  subtitle: string
+  organization: string
+  kind: string
+  /** Left of the foot of every page, and right of it. */
+  foot: { about: string; made: string }
+  head: Fact[]
+  /** SVG. */
+  map: string
+  figures: KeyFigure[]
+  sections: Section[]
+}
+
+export interface Fact {
+  name: string
+  values: string[]
+}
+
+export interface KeyFigure {
+  name: string
+  value: string
+  unit: string
+  more: string
+}
+
+export interface Section {
+  id: ReportSection
+  title: string
+  lead: string
+  blocks: Block[]
+}
+
+export type Block =
+  | { type: 'table'; table: Table }
+  | { type: 'plot'; plot: Plot; legend: LegendEntry[] }
+  | { type: 'strip'; parts: StripPart[] }
+  | { type: 'facts'; facts: Fact[] }
+  | { type: 'text'; text: string }
+
+export interface Table {
+  columns: Column[]
+  rows: Row[]
+  notes: string[]
+}
+
+export interface Column {
+  head: string
+  /** Numbers have a number of decimal places. */
+  digits: number | null
+}
+
+export interface Row {
+  cells: Cell[]
+  isBold?: boolean
+  /** A colour by the name of its variable. */
+  swatch?: string
+}
+
+/** Null is a value that is not known. */
+export type Cell = string | number | null | { value: string | number | null; isBold: boolean }
+
+export const cellValue = (cell: Cell): string | number | null =>
+  typeof cell === 'object' && cell !== null ? cell.value : cell
+export const isBoldCell = (cell: Cell): boolean => typeof cell === 'object' && cell !== null && cell.isBold
+
+export type Plot =
+  | { kind: 'volume'; data: VolumeData }
+  | { kind: 'band'; data: SpeedBand }
+  | { kind: 'weekdays'; rows: HeatRows }
+  | { kind: 'speeds'; data: Speeds }
+
+export interface LegendEntry {
+  label: string
+  colour: string
+  mark: 'swatch' | 'line' | 'dashed' | 'hatch'
+}
+
+export interface StripPart {
+  label: string
+  colour: string
+  share: number
+}

@@ -1,0 +1,214 @@
+import * as echarts from 'echarts/core'
+import pdfmake from 'pdfmake'
+import type { Look } from '../../../charts/look.ts'
+import type { Paper } from '../../../contract/reports.ts'
+import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section, StripPart } from '../document.ts'
+import { reportColour } from '../report-colours.ts'
+import { escapeXml } from '../sketch-map.ts'
+import type { Words } from '../words.ts'
+import { drawPlot } from './draw-plot.ts'
+import { FAMILY, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
+import { MAX_ROWS_KEPT, printTable } from './print-table.ts'
+
+const FONT_FILES = [REGULAR, SEMI_BOLD]
+pdfmake.setFonts({ [FAMILY]: { normal: REGULAR, bold: SEMI_BOLD, italics: REGULAR, bolditalics: SEMI_BOLD } })
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy(path => FONT_FILES.includes(path))
+echarts.setPlatformAPI({ measureText: (text, font) => ({ width: textWidth(text, font) }) })
+
+const POINTS_PER_MM = 72 / 25.4
+const MARGIN = 15 * POINTS_PER_MM
+const WIDTHS: { [paper in Paper]: number } = { a4: 595.28, letter: 612 }
+const PAGE_SIZES: { [paper in Paper]: string } = { a4: 'A4', letter: 'LETTER' }
+/** Plots are drawn larger and scaled, so that their text of 11 px is 8 pt. */
+const PIXELS_PER_POINT = 11 / 8
+
+const GREY = reportColour('--color-text-2')
+const LINE = reportColour('--color-line-strong')
+
+/** The report as a PDF. The same document and moment give the same bytes. */
+export function writePdf(document: ReportDocument, words: Words, paper: Paper, madeAt: Date): Promise<Buffer> {
+  const width = WIDTHS[paper] - 2 * MARGIN
+  const { kind, organization, title, foot } = document
+  const definition = {
+    info: { title: `${title}, ${document.subtitle}`, author: organization, creator: 'Wayside', creationDate: madeAt },
+    pageSize: PAGE_SIZES[paper],
+    pageMargins: [MARGIN, MARGIN + 26, MARGIN, MARGIN + 20],
+    defaultStyle: { font: FAMILY, fontSize: 9, color: reportColour('--color-text'), lineHeight: 1.15 },
+    header: (page: number) => ({
+      margin: [MARGIN, MARGIN - 6, MARGIN, 0],
+      stack: [
+        {
+          columns: [
+            {
+              text: [
+                { text: 'Wayside   ', bold: true },
+                { text: printable(page === 1 ? organization : title), color: GREY },
+              ],
+            },
+            { text: kind, alignment: 'right', width: 'auto', color: GREY },
+          ],
+        },
+        rule(width, 1, reportColour('--color-text')),
+      ],
+    }),
+    footer: (page: number, pages: number) => ({
+      margin: [MARGIN, 4, MARGIN, 0],
+      stack: [
+        rule(width, 0.5, LINE),
+        {
+          fontSize: 8,
+          color: GREY,
+          margin: [0, 4, 0, 0],
+          columns: [
+            { text: printable(foot.about) },
+            {
+              text: `${printable(foot.made)}     ${words.m.pageOf({ page, pages })}`,
+              alignment: 'right',
+              width: 'auto',
+            },
+          ],
+        },
+      ],
+    }),
+    content: [
+      { text: printable(title), fontSize: 18, bold: true },
+      { text: printable(document.subtitle), fontSize: 11, color: GREY, margin: [0, 1, 0, 8] },
+      {
+        columns: [
+          { width: '*', ...factTable(document.head, 78) },
+          { width: 184, svg: printableSvg(document.map), fit: [184, 150] },
+        ],
+        columnGap: 12,
+      },
+      keyFigures(document.figures, width),
+      ...document.sections.flatMap(section => printSection(section, words, width)),
+      ...(isPrintable(allText(document)) ? [] : [{ text: words.m.fontNote, color: GREY, margin: [0, 6, 0, 0] }]),
+    ],
+  }
+  return pdfmake.createPdf(definition).getBuffer()
+}
+
+const rule = (width: number, lineWidth: number, lineColor: string) => ({
+  canvas: [{ type: 'line', x1: 0, y1: 3, x2: width, y2: 3, lineWidth, lineColor }],
+})
+
+const factTable = (facts: Fact[], nameWidth: number) => ({
+  layout: 'noBorders',
+  table: {
+    widths: [nameWidth, '*'],
+    body: facts.map(({ name, values }) => [
+      { text: printable(name), color: GREY },
+      { stack: values.map(value => ({ text: printable(value) })) },
+    ]),
+  },
+})
+
+function keyFigures(figures: KeyFigure[], width: number) {
+  return {
+    margin: [0, 10, 0, 4],
+    stack: [
+      rule(width, 1, reportColour('--color-text')),
+      {
+        margin: [0, 6, 0, 2],
+        columns: figures.map(({ name, value, unit, more }) => ({
+          width: '*',
+          stack: [
+            { text: printable(name), fontSize: 8, color: GREY },
+            {
+              text: [
+                { text: printable(value), fontSize: 14, bold: true },
+                { text: ` ${printable(unit)}`, fontSize: 8 },
+              ],
+            },
+            { text: printable(more), fontSize: 8, color: GREY },
+          ],
+        })),
+        columnGap: 6,
+      },
+      rule(width, 0.5, LINE),
+    ],
+  }
+}
+
+/** A plot or a short table is never cut from its title. */
+function printSection({ title, lead, blocks }: Section, words: Words, width: number): object[] {
+  const head = [
+    { text: printable(title), fontSize: 12, bold: true, margin: [0, 12, 0, 1], headlineLevel: 1 },
+    ...(lead === '' ? [] : [{ text: printable(lead), color: GREY, margin: [0, 0, 0, 3] }]),
+  ]
+  const [first, ...others] = blocks.map(block => printBlock(block, words, width))
+  if (first === undefined) return head
+  const isWhole = blocks[0]?.type !== 'table' || blocks[0].table.rows.length <= MAX_ROWS_KEPT
+  return [...(isWhole ? [{ unbreakable: true, stack: [...head, first] }] : [...head, first]), ...others]
+}
+
+function printBlock(block: Block, words: Words, width: number): object {
+  switch (block.type) {
+    case 'table':
+      return printTable(block.table, words)
+    case 'facts':
+      return factTable(block.facts, 110)
+    case 'text':
+      return { text: printable(block.text), color: GREY, margin: [0, 8, 0, 0] }
+    case 'strip':
+      return { svg: strip(block.parts, width), margin: [0, 6, 0, 4] }
+    case 'plot': {
+      const svg = drawPlot(block.plot, width * PIXELS_PER_POINT, lookOf(words))
+      return { stack: [legend(block.legend), { svg: printableSvg(svg), width }] }
+    }
+  }
+}
+
+const lookOf = (words: Words): Look => ({
+  colours: reportColour,
+  textWidth,
+  words: {
+    ...words,
+    number: (value, options) => words.number(value, options),
+    limit: words.m.limit,
+    dst: words.m.dst,
+    noDataFor: seconds => words.m.noDataFor({ duration: words.duration(seconds) }),
+  },
+})
+
+const MARKS: { [mark in LegendEntry['mark']]: (colour: string) => string } = {
+  swatch: colour => `<rect width="8" height="8" y="1" rx="1" fill="${colour}"/>`,
+  line: colour => `<path d="M0 5h10" stroke="${colour}" stroke-width="1.5"/>`,
+  dashed: colour => `<path d="M0 5h10" stroke="${colour}" stroke-width="1.25" stroke-dasharray="2 2"/>`,
+  hatch: colour =>
+    `<rect x="0.5" y="1.5" width="8" height="7" fill="none" stroke="${colour}"/><path d="M1 8 8 2M1 5l3-3M5 8l3-3" stroke="${colour}"/>`,
+}
+
+const legend = (entries: LegendEntry[]) => ({
+  fontSize: 8,
+  margin: [0, 0, 0, 3],
+  columnGap: 4,
+  columns: entries.flatMap(({ label, colour, mark }) => [
+    {
+      width: 12,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 10" width="12" height="10">${MARKS[mark](reportColour(colour))}</svg>`,
+    },
+    { width: 'auto', text: printable(label), margin: [0, 0, 8, 0] },
+  ]),
+})
+
+function strip(parts: StripPart[], width: number): string {
+  let at = 0
+  const rects = parts.map(({ colour, share }) => {
+    const x = at
+    at += share * width
+    return `<rect x="${x}" width="${Math.max(0, share * width - 0.8)}" height="10" fill="${reportColour(colour)}"/>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 10" width="${width}" height="10">${rects.join('')}</svg>`
+}
+
+/** Only its texts, which are between tags, can have characters that the font lacks. */
+const printableSvg = (svg: string): string =>
+  svg.replace(/>([^<]+)</g, (_, text: string) => `>${escapeXml(printable(unescapeXml(text)))}<`)
+
+const unescapeXml = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+const allText = ({ title, organization, head, foot }: ReportDocument): string =>
+  [title, organization, foot.made, ...head.flatMap(({ values }) => values)].join(' ')

@@ -1,0 +1,48 @@
+import { arrowsOf, roadsOf } from '../../contract/roads.ts'
+import type { ReportData } from './read-report.ts'
+import { reportColour } from './report-colours.ts'
+
+const WIDTH = 290
+const HEIGHT = 222
+/** 50 m are 40 px, as on the page of a site. */
+const GRID = 40
+const REACH = 400
+
+/** The site's road and an arrow for each direction, on a grid of 50 m. */
+export function sketchMap(site: ReportData['site'], channels: ReportData['channels']): string {
+  const colour = reportColour
+  const grid = Array.from({ length: 21 }, (_, i) => (i - 10) * GRID)
+  const lines = grid.map(at => `M${at} ${-REACH}V${REACH}M${-REACH} ${at}H${REACH}`).join('')
+  const roads = roadsOf(channels).map(
+    bearing =>
+      `<g transform="rotate(${bearing})"><rect x="-13" y="${-REACH}" width="26" height="${2 * REACH}" fill="#ffffff"/>` +
+      `<path d="M-13 ${-REACH}V${REACH}M13 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" fill="none"/>` +
+      `<path d="M0 ${-REACH}V${REACH}" stroke="${colour('--color-control')}" stroke-dasharray="6 5" fill="none"/></g>`,
+  )
+  const arrows = arrowsOf(channels, site.country).map(({ channel, bearing, side }) => {
+    const turn = (bearing * Math.PI) / 180
+    const across = { x: Math.cos(turn) * Math.sign(side), y: Math.sin(turn) * Math.sign(side) }
+    const at = { x: Math.sin(turn) * 52 + across.x * 22, y: -Math.cos(turn) * 52 + across.y * 22 }
+    const anchor = Math.abs(across.x) <= 0.5 ? 'middle' : across.x > 0 ? 'start' : 'end'
+    const path =
+      `<path d="M0-20V-56m-5.5 8L0-57l5.5 9" transform="rotate(${bearing}) translate(${6 * side} 0)" fill="none" ` +
+      `stroke="${colour(`--plot-channel-${((channel.number - 1) % 4) + 1}`)}" stroke-width="3"/>`
+    const label = `${channel.number} ${shortened(channel.direction)}`.trim()
+    const text = `<text x="${at.x}" y="${at.y + 4}" text-anchor="${anchor}" font-size="11" fill="${colour('--color-text')}">${escapeXml(label)}</text>`
+    return path + text
+  })
+  const ring = `<circle r="11" fill="#ffffff" stroke="${colour('--color-accent')}" stroke-width="2"/><circle r="5" fill="${colour('--color-ok')}"/>`
+  const north = `<path d="M16 44V28m-4 5 4-5.500 4 5.500" fill="none" stroke="${colour('--color-text')}"/><text x="16" y="22" text-anchor="middle" font-size="11" fill="${colour('--color-text')}">N</text>`
+  const scale = `<path d="M${WIDTH - 56} ${HEIGHT - 16}v6h40v-6" fill="none" stroke="${colour('--color-text')}"/><text x="${WIDTH - 36}" y="${HEIGHT - 20}" text-anchor="middle" font-size="11" fill="${colour('--color-text')}">50 m</text>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Inter Variable">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fafbfb"/>` +
+    `<g transform="translate(${WIDTH / 2} ${HEIGHT / 2})"><path d="${lines}" stroke="${colour('--color-line')}" fill="none"/>${roads.join('')}${arrows.join('')}${ring}</g>` +
+    `${north}${scale}<rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="${colour('--color-control')}"/></svg>`
+  )
+}
+
+const shortened = (text: string): string => (text.length > 14 ? `${text.slice(0, 13).trimEnd()}…` : text)
+
+const ENTITIES: { [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => ENTITIES[character] as string)

@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportFileName } from '../../contract/report-file-name.ts'
+import { REPORT_LANGUAGES } from '../../contract/reports.ts'
+import { CHECKOUT } from '../../server/config.ts'
+import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { ask, type Reply } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../support/people.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { readXlsx } from '../support/read-xlsx.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { DAY, iso, MINUTE, store, vehicle } from '../support/traffic.ts'
+
+/** Monday and Tuesday in Helsinki. */
+const FROM = Date.parse('2026-06-01T00:00:00+03:00')
+const TO = FROM + 2 * DAY
+const TIME = { from_dt: iso(FROM), to_dt: iso(TO) }
+
+let db: TestDatabase
+let server: TestServer
+let directory: string
+let organization: TestOrganization
+let user: TestUser
+let site: number
+let other: number
+
+const call = (method: string, path: string, body?: unknown, token = user.token): Promise<Reply> =>
+  ask(server.url, method, `/api/v1/traffic${path}`, { token, body })
+const create = (body: object, token?: string) =>
+  call('POST', '/exports', { time: TIME, sites: [site], format: 'report.pdf', ...body }, token)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'wayside-reports-'))
+  server = await startServer({ connection: db.connection, env: { EXPORT_DIR: directory, RATE_LIMIT: '0' } })
+  organization = await makeOrganization(db.database, 'Straßenbauamt Å')
+  user = await organization.user()
+  site = await organization.site({
+    site_id: 'FI-TKU-01',
+    name: 'Æøå Straße, Łódź 東京',
+    channels: [
+      { number: 1, direction: 'Centre', bearing_deg: 20 },
+      { number: 2, direction: 'Harbour', bearing_deg: 200 },
+    ],
+    speed_limits: [{ from: null, kmh: 50 }],
+  })
+  other = await organization.site()
+  const records = Array.from({ length: 2 * 24 * 30 }, (_, i) =>
+    vehicle(FROM + i * 2 * MINUTE, {
+      channel: 1 + (i % 3 === 0 ? 1 : 0),
+      vehicle_class: i % 10 === 0 ? 'truck' : 'car',
+      speed_kmh: 35 + (i % 40),
+      sequence: i,
+    }),
+  )
+  // Its last two hours were not measured.
+  await store(db.database, site, records.slice(0, -60), [[FROM, TO - 120 * MINUTE]])
+}, 120_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await db?.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** The file of a report, written by a worker. */
+async function fileOf(body: object): Promise<{ file: Buffer; fileName: string | null }> {
+  const { json, status } = await create(body)
+  expect(status).toBe(202)
+  const failures: unknown[] = []
+  const workers = workOnExports({
+    ...{ database: db.database, directory, concurrency: 1, pauseMs: 20 },
+    onFailure: (_, error) => failures.push(error),
+  })
+  try {
+    await expect
+      .poll(async () => (await call('GET', `/exports/${json.id}`)).json.status, { timeout: 120_000, interval: 50 })
+      .toBe('completed')
+  } finally {
+    await workers.stop()
+    expect(failures).toEqual([])
+  }
+  const response = await fetch(`${server.url}/api/v1/traffic/exports/${json.id}/download`, {
+    headers: { Authorization: `Token ${user.token}` },
+  })
+  return {
+    file: Buffer.from(await response.arrayBuffer()),
+    fileName: response.headers.get('content-disposition'),
+  }
+}
+
+const SECTIONS = ['volume', 'speeds', 'above_limit', 'classes', 'histograms', 'hours', 'by_day']
+const figures = async (more: object = {}) =>
+  (await call('POST', '/data/figures', { time: TIME, sites: [site], sections: SECTIONS, ...more })).json.items[0]
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
+
+describe('a report as PDF', () => {
+  test('has the figures of the figures API, embedded fonts, and page numbers', { timeout: 180_000 }, async () => {
+    const { file, fileName } = await fileOf({ report: { language: 'de' } })
+    expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.pdf')
+    const { pages, words, fonts, sizes } = readPdf(file)
+    const expected = await figures()
+    const german = new Intl.NumberFormat('de-DE')
+    const text = pages.join('\n')
+    expect(pages.length).toBeGreaterThanOrEqual(2)
+    for (const [i, page] of pages.entries()) expect(page).toContain(`Seite ${i + 1} von ${pages.length}`)
+    expect(words).toContain(german.format(sumOf(expected.hours.items.map((item: { volume: number }) => item.volume))))
+    expect(words).toContain(german.format(Math.round(expected.volume.adt)))
+    expect(words).toContain(expected.speeds.p85.toFixed(1).replace('.', ','))
+    expect(text).toContain('Verkehrsbericht')
+    expect(text).toContain('1 → Centre')
+    expect(text).toContain('Wochentag nach Stunde')
+    // Letters of the font as they are; what it lacks has a sign of its own.
+    expect(text).toContain('Æøå Straße, Łódź □□')
+    expect(text).toContain('erscheinen als □')
+    expect(fonts.length).toBe(2)
+    expect(fonts.every(font => font.isEmbedded && font.name.includes('Inter'))).toBe(true)
+    expect(sizes[0]).toEqual([595.28, 841.89])
+  })
+
+  test('is on Letter, in mph and with chosen parts when asked', { timeout: 180_000 }, async () => {
+    const report = { paper: 'letter', units: 'imperial', sections: ['speeds'] }
+    const { pages, words, sizes } = readPdf((await fileOf({ report })).file)
+    const expected = await figures({ units: 'imperial' })
+    expect(sizes).toEqual(pages.map(() => [612, 792]))
+    expect(words).toContain(expected.speeds.p85.toFixed(1))
+    expect(pages.join('\n')).toContain('Speed bins, mph')
+    expect(pages.join('\n')).not.toContain('Definitions')
+  })
+})
+
+test('a report as Excel has numbers as numbers, and charts of them', { timeout: 180_000 }, async () => {
+  const { file, fileName } = await fileOf({ format: 'report.xlsx', report: { counts: '15m' } })
+  expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.xlsx')
+  const { sheets, entries } = readXlsx(file)
+  const expected = await figures()
+  const rows = (name: string) => sheets[name]?.rows.map(row => row.map(cell => cell?.value)) ?? []
+  const both = rows('By direction').find(([label]) => label === 'Both directions')
+  expect(both?.slice(1, 5)).toEqual([
+    sumOf(expected.hours.items.map((item: { volume: number }) => item.volume)),
+    expected.speeds.mean,
+    expected.speeds.p50,
+    expected.speeds.p85,
+  ])
+  expect(rows('Speed').find(([label]) => label === 'Sum')?.[3]).toBe(expected.speeds.count)
+  expect(rows('Classes').find(([label]) => label === 'Truck')?.[3]).toBe(
+    expected.classes.items.find((item: { class: string }) => item.class === 'truck').count,
+  )
+  expect(rows('Volume').length).toBeGreaterThan(48)
+  const quarters = rows('Vehicles per quarter of an hour').find(([label]) => label === '00:00 – 00:15')
+  expect(quarters?.slice(1, 3)).toEqual([8, 8])
+  const charts = entries.filter(({ name }) => name.startsWith('xl/charts/'))
+  expect(
+    charts.map(({ content }) => content.toString()).filter(xml => xml.includes("'Volume'!$B$5:$B$52")),
+  ).toHaveLength(1)
+  expect(charts).toHaveLength(3)
+})
+
+describe('a report is refused', () => {
+  test('of more than 366 days', async () => {
+    const of = (days: number, moreMs = 0) =>
+      create({ time: { from_dt: iso(TO - days * DAY - moreMs), to_dt: iso(TO) } })
+    const { status, json } = await of(366, 1)
+    expect([status, json]).toEqual([400, { time: ['The time window may not exceed 366 days.'] }])
+    const accepted = await of(366)
+    expect(accepted.status).toBe(202)
+    await call('POST', `/exports/${accepted.json.id}/cancel`)
+  })
+
+  test('of no site, and of two', async () => {
+    expect((await create({ sites: undefined })).json).toEqual({ sites: ['This field is required.'] })
+    expect((await create({ sites: [site, other] })).json).toEqual({ sites: ['A report is about one site.'] })
+  })
+
+  test('in a language that there is not, and records have no options of reports', async () => {
+    expect((await create({ report: { language: 'xx' } })).json).toEqual({
+      report: { language: ['"xx" is not a valid choice.'] },
+    })
+    expect((await create({ format: 'csv', report: {} })).json).toEqual({ report: ['Only reports have this field.'] })
+  })
+
+  test('without the permission of exports', async () => {
+    const reader = await organization.user(['can_use_api', 'can_read_data'])
+    expect((await create({}, reader.token)).status).toBe(403)
+  })
+})
+
+test('a report is named after its site and its month, year or days', () => {
+  const zone = { site_id: 'DE-HAM-01', time_zone: 'Europe/Berlin' }
+  const nameOf = (from: string, to: string) =>
+    reportFileName({ ...zone, from: Date.parse(from), to: Date.parse(to) }, 'report.pdf')
+  expect(nameOf('2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00')).toBe('DE-HAM-01-2026-10-report.pdf')
+  expect(nameOf('2026-01-01T00:00:00+01:00', '2027-01-01T00:00:00+01:00')).toBe('DE-HAM-01-2026-report.pdf')
+  expect(nameOf('2026-10-05T00:00:00+02:00', '2026-10-06T00:00:00+02:00')).toBe('DE-HAM-01-2026-10-05-report.pdf')
+  expect(nameOf('2026-10-01T07:00:00+02:00', '2026-11-01T00:00:00+01:00')).toBe(
+    'DE-HAM-01-2026-10-01-to-2026-10-31-report.pdf',
+  )
+})
+
+test('reports have the languages and the light colours of the pages', async () => {
+  const tokens = await readFile(join(CHECKOUT, 'web', 'tokens.css'), 'utf8')
+  const source = await readFile(join(CHECKOUT, 'server', 'reports', 'report-colours.ts'), 'utf8')
+  const [light = ''] = tokens.split('[data-theme')
+  const colours = [...source.matchAll(/'(--[\w-]+)': '(#\w+)'/g)].map(([, name, hex]) => `${name}: ${hex};`)
+  expect(colours.length).toBeGreaterThan(30)
+  expect(colours.filter(colour => !light.includes(colour))).toEqual([])
+  for (const language of REPORT_LANGUAGES.filter(one => one !== 'en')) {
+    const file = await readFile(join(CHECKOUT, 'web', 'messages', `${language}.json`), 'utf8')
+    expect(JSON.parse(file).report.trafficReport).toBeTruthy()
+  }
+})
