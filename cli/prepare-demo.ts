@@ -6,6 +6,9 @@ import { givePassword } from '../server/demo/give-password.ts'
 import { isLoopback } from '../server/loopback.ts'
 import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
 
+/** The pages show the last week beside the one before; older traffic is filled while the service runs. */
+const RECENT_DAYS = 15
+
 /** Fills an empty database with the demo; gives the access to the demo that is there, when it is known here. */
 export async function prepareDemo(config: Config, database: Database): Promise<DemoAccess | null> {
   switch (await stateOf(database)) {
@@ -23,7 +26,7 @@ export async function prepareDemo(config: Config, database: Database): Promise<D
   }
   const since = performance.now()
   console.log('Filling the empty database with a demo, only this once …')
-  const access = await fillDemo(database, { onProgress: showProgress })
+  const access = await fillDemo(database, { recentDays: RECENT_DAYS, onProgress: showProgress })
   await keepDemoAccess(config.dataDir, access, null)
   console.log(`Filled in ${Math.ceil((performance.now() - since) / 1000)} s.`)
   return access

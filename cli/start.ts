@@ -2,11 +2,13 @@ import { Command } from 'commander'
 import pc from 'picocolors'
 import { addressOf, IS_INSTALLED, readConfig } from '../server/config.ts'
 import type { DemoAccess } from '../server/demo/fill-demo.ts'
+import { findMissingHistory } from '../server/demo/fill-history.ts'
 import { findPort } from '../server/processes/find-port.ts'
 import { serve } from '../server/serve.ts'
 import { demoFile, keepDemoAccess } from './demo-access.ts'
 import { keepDemoDevices } from './demo-devices.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { startHistory } from './start-history.ts'
 import { startSimulator } from './start-simulator.ts'
 
 export function startCommand(): Command {
@@ -25,18 +27,23 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   let access: DemoAccess | null = null
   let devices: string | null = null
   let endSimulator = () => {}
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endSimulator())
+  let endHistory = () => {}
+  let isHistoryMissing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => [endSimulator, endHistory].map(end => end()))
   await serve(config, {
     async prepare(database) {
       access = await prepareDemo(config, database)
+      isHistoryMissing = access !== null && (await findMissingHistory(database)).length > 0
       if (access && config.simulate) devices = await keepDemoDevices(config.dataDir, database)
     },
     async ready(url) {
       if (access) await keepDemoAccess(config.dataDir, access, url)
+      if (isHistoryMissing) endHistory = startHistory()
       if (devices) endSimulator = startSimulator(addressOf({ ...config, publicUrl: null }), devices)
       console.log(access ? welcome(url, access, demoFile(config.dataDir)) : welcomeWithoutDemo(url))
     },
-  }).finally(() => endSimulator())
+  }).finally(() => [endSimulator, endHistory].map(end => end()))
 }
 
 const welcome = (url: string, { email, password, token }: DemoAccess, file: string): string => `

@@ -74,7 +74,7 @@ async function install(directory) {
   const [program, ...first] = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   const code = await run(
     program,
-    [...first, 'ci', '--include=dev', '--include=optional', '--loglevel=error'],
+    [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     cleanEnvironment(),
     join(root, directory),
   )

@@ -22,8 +22,10 @@ export interface DemoAccess {
 }
 
 export interface DemoOptions {
-  /** How many days of traffic are generated. */
+  /** How many days the demo has. */
   days?: number
+  /** How many of them are filled here, the last ones; `fillHistory` fills the others. All unless given. */
+  recentDays?: number
   /** Called with the share that is done, 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -33,7 +35,8 @@ const DAY_MS = 86_400_000
 const AT_A_TIME = 4
 
 /** Creates an organization with a dozen sites and two months of traffic, a user with all permissions, and another organization whose site the user may not see. */
-export async function fillDemo(database: Database, { days = 61, onProgress }: DemoOptions = {}): Promise<DemoAccess> {
+export async function fillDemo(database: Database, options: DemoOptions = {}): Promise<DemoAccess> {
+  const { days = 61, recentDays = days, onProgress } = options
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const [own, neighbour] = demoOrganizations
   const organization = await createOrganization(database, { name: own.name, is_demo: true }, OPERATOR)
@@ -55,7 +58,7 @@ export async function fillDemo(database: Database, { days = 61, onProgress }: De
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        await storeTraffic(database, months, { ...next, from, to: now })
+        await storeTraffic(database, months, { ...next, from: now - recentDays * DAY_MS, to: now })
         await storeStatuses(database, { ...next, from, to: now })
         onProgress?.(++done / standing.length)
       }

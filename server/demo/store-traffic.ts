@@ -26,7 +26,9 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
   for (let start = from; start < to; start += DAY_MS) {
     const end = Math.min(start + DAY_MS, to)
     const sent = [...generateTraffic(site, start, end)].flat().map(asSent)
+    // In a long outage the device sends nothing.
     const covers = coveredRanges(site, start, end).map(({ fromMs, toMs }): [number, number] => [fromMs, toMs])
+    if (sent.length === 0 && covers.length === 0) continue
     await storeUpload(database, months, { site: stored, source, covers, ...check(sent, limits) }, NO_HOOKS)
   }
   await publishUnpublished(database, 0)

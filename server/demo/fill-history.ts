@@ -1,0 +1,61 @@
+import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
+import type { Database } from '../database/connect.ts'
+import { analyzeRecords, Months } from '../records/months.ts'
+import { storeTraffic } from './store-traffic.ts'
+
+interface MissingHistory {
+  siteId: number
+  deviceId: number
+  code: string
+  /** The traffic of this time is missing. */
+  from: number
+  to: number
+}
+
+const DAY_MS = 86_400_000
+
+/** The sites of the demo whose traffic does not reach back to the day from which their devices are assigned. */
+export async function findMissingHistory(database: Database): Promise<MissingHistory[]> {
+  const { rows } = await database.query<{
+    site_id: number
+    device_id: number
+    code: string
+    assigned_from: Date
+    measured_from: Date | null
+  }>(`
+    select s.id as site_id, a.device_id, s.site_id as code, a.assigned_from, (
+        select min(lower(y.covered))
+        from site_days y
+        where y.site_id = s.id
+      ) as measured_from
+    from organizations o
+    join sites s on s.organization_id = o.id
+    join device_assignments a on a.site_id = s.id
+    where o.is_demo
+    order by s.id
+  `)
+  return rows.flatMap(({ site_id, device_id, code, assigned_from, measured_from }) => {
+    const [from, to] = [assigned_from.getTime(), measured_from?.getTime() ?? 0]
+    // Less than a day is an outage at the beginning, of which there is no traffic.
+    return to - from < DAY_MS ? [] : [{ siteId: site_id, deviceId: device_id, code, from, to }]
+  })
+}
+
+/** Stores the missing traffic of the demo, the newest day of all sites first. After an interruption it can be called again. */
+export async function fillHistory(database: Database, signal?: AbortSignal): Promise<void> {
+  const missing = await findMissingHistory(database)
+  if (missing.length === 0) return
+  const months = new Months(database)
+  await months.make(Math.min(...missing.map(({ from }) => from)), Math.max(...missing.map(({ to }) => to)))
+  const days = Math.max(...missing.map(({ from, to }) => Math.ceil((to - from) / DAY_MS)))
+  for (let day = 0; day < days; day++) {
+    for (const { siteId, deviceId, code, from, to } of missing) {
+      if (signal?.aborted) return
+      const site = demoOrganizations.flatMap(({ sites }) => sites).find(one => one.site_id === code)
+      const end = to - day * DAY_MS
+      if (site && end > from)
+        await storeTraffic(database, months, { siteId, deviceId, site, from: Math.max(from, end - DAY_MS), to: end })
+    }
+  }
+  await analyzeRecords(database)
+}

@@ -1,0 +1,16 @@
+// A process of its own with a low priority, which ends with the process that started it.
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { lowerPriority } from '../processes/lower-priority.ts'
+import { fillHistory } from './fill-history.ts'
+
+const stopping = new AbortController()
+for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(event, () => stopping.abort())
+lowerPriority()
+const { database, close } = await openDatabase(readConfig(process.env), {
+  owner: false,
+  max: 1,
+  applicationName: 'wayside demo',
+})
+await fillHistory(database, stopping.signal).finally(close)
+if (process.connected) process.disconnect()
