@@ -181,11 +181,13 @@ describe('transactions', () => {
 
   test('that met a deadlock are done again', async () => {
     let attempts = 0
+    const hasFirst = new Set<number>()
     const crosswise = (first: number, second: number) =>
       database.transaction(async tx => {
         attempts += 1
         await tx.query(sql`update counters set n = n + 1 where id = ${first}`)
-        await tx.query('select pg_sleep(0.2)')
+        hasFirst.add(first)
+        while (hasFirst.size < 2) await new Promise(resolve => setTimeout(resolve, 5))
         await tx.query(sql`update counters set n = n + 1 where id = ${second}`)
       })
     await Promise.all([crosswise(1, 2), crosswise(2, 1)])
@@ -225,11 +227,11 @@ describe('a deadline', () => {
   })
 
   test('is one for all statements, and stands still between them', async () => {
-    const limited = database.within(400)
+    const limited = database.within(1_500)
     await limited.query('select pg_sleep(0.15)')
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await new Promise(resolve => setTimeout(resolve, 1_600))
     await limited.query('select pg_sleep(0.15)')
-    await expect(limited.query('select pg_sleep(0.3)')).rejects.toEqual(unavailable('DEADLINE'))
+    await expect(limited.query('select pg_sleep(1.4)')).rejects.toEqual(unavailable('DEADLINE'))
     await expect(limited.query('select 1')).rejects.toEqual(unavailable('DEADLINE'))
   })
 

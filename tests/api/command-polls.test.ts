@@ -65,12 +65,15 @@ test('many polls wait on one connection that listens, and on none of the pool', 
   const posts = await Promise.all(Array.from({ length: 20 }, () => field.post()))
   const polls = posts.map(one => one.take(20))
   await sleep(500)
-  const { rows } = await field.db.database.query(sql`
-    select count(*)::integer as busy
-    from pg_stat_activity
-    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
-  `)
-  expect(rows[0].busy).toBe(0)
+  const countBusy = async () => {
+    const { rows } = await field.db.database.query(sql`
+      select count(*)::integer as busy
+      from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()
+    `)
+    return rows[0].busy
+  }
+  await expect.poll(countBusy).toBe(0)
   expect(await listeners()).toHaveLength(1)
   const ids = await Promise.all(posts.map(async one => (await one.dispatch('ping')).id))
   expect((await Promise.all(polls)).map(given => given[0]?.id)).toEqual(ids)
@@ -96,18 +99,19 @@ test('a rebooting device that never acknowledges gets its command 3 times and no
   const times: number[] = []
   // The loops of the worker.
   const loop = setInterval(() => void notifyRedelivery(field.db.database, field.limits), 50)
-  for (const since = performance.now(); performance.now() - since < 8 * AGAIN_MS; ) {
-    for (const command of await post.take(1)) {
+  while (given.length < 3) {
+    for (const command of await post.take(20)) {
       given.push(command.attempt)
       times.push(performance.now())
     }
   }
+  for (let i = 0; i < 2; i++) expect(await post.take(1)).toEqual([])
   clearInterval(loop)
   expect(given).toEqual([1, 2, 3])
-  // Given again while it waits, not only when it asks anew.
+  // Given again while the device waits, not only when its poll ends.
   for (const [i, at] of times.slice(1).entries()) {
     expect(at - (times[i] as number)).toBeGreaterThan(AGAIN_MS - 50)
-    expect(at - (times[i] as number)).toBeLessThan(AGAIN_MS + 800)
+    expect(at - (times[i] as number)).toBeLessThan(15_000)
   }
   expect(await post.read(id)).toMatchObject({ status: 'sent', attempt: 3 })
   await field.db.database.query(sql`update commands set expires_at = now() where id = ${id}`)
