@@ -105,7 +105,7 @@ async function readInEnglish(): Promise<Map<string, string>> {
     // Until it stays the same while nothing is loaded: what one answer shows may ask for the next.
     for (let text = 'busy', before = ''; text === 'busy' || text !== before; ) {
       before = text
-      await settled()
+      await settled(100)
       text = await textOf(page)
       read.set(path, text)
     }
@@ -115,7 +115,7 @@ async function readInEnglish(): Promise<Map<string, string>> {
   return read
 }
 
-test.each(['ar-EG', 'ja-JP', 'tr-TR', 'xx-nonsense'])(
+test.each(['ar-EG', 'tr-TR', 'xx-nonsense'])(
   'every page shows a browser in %s what it shows a British one',
   async locale => {
     const expected = await english()
@@ -141,7 +141,7 @@ test('a browser in en-US@posix shows American dates', async () => {
   await expect.poll(() => page.locator('[data-plot="drawn"]').count()).toBe(3)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 /** Half of the day it is another date there than at the sites, and its quarters of an hour are odd. */
 test('a browser in Pacific/Chatham shows the times of a site by the clocks of the site', async () => {
@@ -156,4 +156,4 @@ test('a browser in Pacific/Chatham shows the times of a site by the clocks of th
   }
   expect(said).toEqual([])
   await close()
-}, 180_000)
+})

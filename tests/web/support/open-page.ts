@@ -5,7 +5,6 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { keepWindows, newWindow } from './keep-windows.ts'
 
 const IS_STREAM = /\/(states|stream)(\?|$)/
-const SETTLED_MS = 500
 
 export interface PageOptions {
   /** 1440 unless given; below 760 it is a phone, with touch. */
@@ -31,8 +30,8 @@ export interface OpenedPage {
   said: string[]
   /** Every request, as `GET /app/api/me`. */
   requests: string[]
-  /** Resolves when nothing but event streams has been under way for half a second. */
-  settled(): Promise<void>
+  /** Resolves when the page shows no skeleton and nothing but event streams has been under way for so long; 500 unless given. */
+  settled(quietMs?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,7 +66,7 @@ export function pagesOf(browser: Browser, url: string): Pages {
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
     // Below the limit of a test, so that it is told what was waited for.
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     const heard = listen(page, url, options.expects)
     const settled = watchRequests(page)
     await page.goto(url + path, { waitUntil: 'load' })
@@ -103,7 +102,9 @@ function listen(page: Page, url: string, expects: RegExp[] = []): Pick<OpenedPag
   return { said, requests }
 }
 
-function watchRequests(page: Page): () => Promise<void> {
+const IS_LOADING = `document.querySelector('[aria-busy="true"], [data-skeleton]') !== null`
+
+function watchRequests(page: Page): OpenedPage['settled'] {
   const underWay = new Set<Request>()
   let changedAt = Date.now()
   const end = (request: Request) => {
@@ -115,8 +116,8 @@ function watchRequests(page: Page): () => Promise<void> {
   })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  return async () => {
-    while (underWay.size > 0 || Date.now() - changedAt < SETTLED_MS) await sleep(50)
+  return async (quietMs = 500) => {
+    while (underWay.size > 0 || Date.now() - changedAt < quietMs || (await page.evaluate(IS_LOADING))) await sleep(20)
   }
 }
 
