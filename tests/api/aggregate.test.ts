@@ -128,7 +128,7 @@ test('any filters, groups and windows give what a plain computation finds', asyn
     fc.asyncProperty(request, async ([where, when, rest, bin]) => {
       await compare({ ...where, ...when, ...rest, ...(bin > 0 && { speed_bin_kmh: bin }) })
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   )
 }, 120_000)
 

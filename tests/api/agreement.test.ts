@@ -171,7 +171,7 @@ test('the counts of aggregates, the records walked by search and the rows of an 
       })
       expect(file.ids.sort((a, b) => a - b)).toEqual(walked.sort((a, b) => a - b))
     }),
-    { numRuns: 20 },
+    { numRuns: 12 },
   )
 }, 120_000)
 

@@ -128,7 +128,7 @@ test('whatever happens in whatever order, steps are those of the table and times
       }
       steps += rows.length
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
   console.log(`${steps} steps seen, 0 outside the table; refused: ${[...refused].sort().join(' ')}`)
   expect(steps).toBeGreaterThan(50)

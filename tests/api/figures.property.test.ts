@@ -127,7 +127,7 @@ test.each(['rows', 'blocks'])(
         const from = Math.floor(start / MINUTE) * MINUTE
         await compare(one, { from, to: from + minutes * MINUTE, ...chosen }, sections)
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
   },
   120_000,

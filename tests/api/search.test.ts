@@ -183,7 +183,7 @@ test('a walk with any filter, order, limit and bound is a plain filter over all 
       found += items.length
       short += pages.slice(0, -1).filter(length => length < (limit ?? 1000)).length
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
   expect(tried).toBe(60)
   expect(found).toBeGreaterThan(2000)

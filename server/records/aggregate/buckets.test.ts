@@ -71,7 +71,7 @@ test('two moments are in one interval when the clock shows the same, and only th
       const begins = moments.filter((_, i) => i === 0 || shown[i] !== shown[i - 1])
       expect(starts).toEqual(begins)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

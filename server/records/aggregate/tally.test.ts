@@ -37,7 +37,7 @@ test('percentiles are the nearest rank of the sorted speeds, few or many', () =>
       for (const speed of values) bins.set(binOf(speed), (bins.get(binOf(speed)) ?? 0) + 1)
       expect(speedHistogram(tally.speeds(), bin * 10)).toEqual([...bins])
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 

@@ -34,8 +34,8 @@ function expectSame(actual: RecordColumns, expected: RecordColumns, names: Itera
 const kinds = fc.constantFrom<BlockKind>('time', 'site')
 
 describe.each<[string, fc.Arbitrary<Shape>, number]>([
-  ['few records', shapes(1, 12), 600],
-  ['many records', shapes(100, 2048), 30],
+  ['few records', shapes(1, 12), 300],
+  ['many records', shapes(100, 2048), 16],
 ])('blocks of %s', (_, shape, numRuns) => {
   test('decode to the columns that were encoded', () => {
     fc.assert(
@@ -163,7 +163,7 @@ test.each(['time', 'site'] as const)(
         columns.id.set([1, 2, Number.MAX_SAFE_INTEGER])
         expectSame(decodeBlock(encodeBlock(kind, columns, 0, 3)), columns, columnNamesOf(kind))
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   },
 )
