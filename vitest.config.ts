@@ -14,10 +14,10 @@ export default defineConfig({
     setupFiles: ['tests/support/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.
     env: { NO_COLOR: '1' },
-    // Wide, for a busy machine: two processors at a load of 30 took more than 30 s for tests that start processes.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Wide, for a busy machine: two processors at a load of 30 took more than 60 s for tests that start processes.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Files share the modules of their worker: loading them for each file took a tenth of the time.
     isolate: false,
     // One more than the smallest machine has processors: some files mostly wait.

@@ -41,7 +41,7 @@ async function until(id: string, isSo: (one: { [name: string]: unknown }) => boo
         seen = await at.read(id)
         return isSo(seen)
       },
-      { timeout: 30_000, interval: 5 },
+      { interval: 5 },
     )
     .toBe(true)
   return seen

@@ -96,7 +96,7 @@ test('a worker that takes over goes on behind the files that are stored, and cou
     sql`create trigger refuse_third before insert on uploads for each row execute function refuse_third()`,
   )
   const worker = at.work()
-  await expect.poll(async () => (await at.read(id)).current_file, { timeout: 20_000, interval: 5 }).toBe('c')
+  await expect.poll(async () => (await at.read(id)).current_file, { interval: 5 }).toBe('c')
   await worker.stop()
   expect(await filesOf(id)).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'd', status: 'skipped' }])
   await at.database.query(sql`drop trigger refuse_third on uploads`)

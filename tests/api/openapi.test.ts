@@ -209,7 +209,7 @@ async function complete(id: string): Promise<void> {
     const { rows } = await own.database.query(sql`select status from exports where id = ${id}`)
     return rows[0].status
   }
-  await expect.poll(status, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(status).toBe('completed')
   await worker.stop()
   expect(failures).toEqual([])
 }

@@ -178,7 +178,7 @@ async function whileWaiting(lock: Sql, meanwhile: () => Promise<unknown>, user: 
   await own.database.transaction(async tx => {
     await tx.query(lock)
     answer ??= attempt()
-    await expect.poll(async () => (await own.database.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await own.database.query(waiting)).rowCount).toBe(1)
     done = meanwhile()
     await Promise.race([done, sleep(300)])
   })

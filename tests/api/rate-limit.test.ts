@@ -38,9 +38,7 @@ function statusOf(url: string, token: string): Promise<{ status: number; remaini
   })
 }
 
-test('twice the limit concurrently over two processes: exactly the limit is accepted', {
-  timeout: 120_000,
-}, async () => {
+test('twice the limit concurrently over two processes: exactly the limit is accepted', async () => {
   const server = await spawnServer({ DATABASE_URL: own.url, WEB_CONCURRENCY: '2', RATE_LIMIT: String(LIMIT) })
   try {
     const users = await Promise.all([city.user(), city.user(), city.user()])
@@ -63,9 +61,7 @@ test('twice the limit concurrently over two processes: exactly the limit is acce
   }
 })
 
-test('answers name the limit, the remaining requests and its reset; beyond it, how long to wait', {
-  timeout: 90_000,
-}, async () => {
+test('answers name the limit, the remaining requests and its reset; beyond it, how long to wait', async () => {
   const server = await startServer({ connection: own.connection, env: { RATE_LIMIT: '3' } })
   const { token } = await city.user()
   await roomInMinute(10)

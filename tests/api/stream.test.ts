@@ -351,7 +351,7 @@ test('says that it lives, and ends after its time', async () => {
   await quick.stop()
 })
 
-test('a reader that takes nothing is cut, and what waits for it is bounded', { timeout: 120_000 }, async () => {
+test('a reader that takes nothing is cut, and what waits for it is bounded', async () => {
   const streams = { ...STREAM_LIMITS, stallTimeoutMs: 500 }
   const strict = await startServer({ connection: own.connection, env: { RATE_LIMIT: '0' }, limits: { streams } })
   const { next_cursor } = await changes('')

@@ -40,7 +40,7 @@ const LINES: [typed: string, completed: string][] = [
 
 const environment = { PATH: process.env.PATH, HOME: directory, TERM: 'dumb', LC_ALL: 'C' }
 const runShell = (shell: Shell, args: string[]) =>
-  spawnSync(shell, args, { cwd: directory, env: environment, encoding: 'utf8', timeout: 30_000 })
+  spawnSync(shell, args, { cwd: directory, env: environment, encoding: 'utf8', timeout: 120_000 })
 
 /** The words that a shell offers for a line: a list, or the completed line alone. */
 const COMPLETE: { [shell in Shell]: (lines: string[]) => string[] } = {

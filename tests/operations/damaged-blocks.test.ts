@@ -166,7 +166,7 @@ test('a damaged block of a site is named, and searches, exports, uploads and bac
   const request = { ...body, sites: [site], format: 'csv' }
   const { json } = await ask(server.url, 'POST', '/api/v1/traffic/exports', { token: place.token, body: request })
   const read = async () => (await get(server.url, place.token, `/exports/${json.id}`)).json
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('failed')
+  await expect.poll(async () => (await read()).status).toBe('failed')
   await workers.stop()
   expect((await read()).error).toBe('The export could not be written.')
   expect(failures[0]).toMatch(/The block of a site of organization \d+ that begins with record \d+ is damaged/)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Else the first start would fill a demo.
   const run = spawnCommand(['admin', 'organization', 'create', 'City'], { DATA_DIR: dataDir })
   expect(await run.ended, run.output.join('\n')).toMatchObject({ code: 0 })
-}, 120_000)
+})
 afterAll(async () => {
   for (const group of started) {
     try {
@@ -45,7 +45,7 @@ async function startService(
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
   const readyUrl = () => /(?:Wayside is at |"url":")(http:[\w.:/]+)/.exec(output)?.[1]
-  await expect.poll(readyUrl, { timeout: 60_000, interval: 50, message: output }).toBeDefined()
+  await expect.poll(readyUrl, { timeout: 240_000, interval: 50, message: output }).toBeDefined()
   return { child, url: readyUrl() as string }
 }
 
@@ -66,23 +66,20 @@ test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all'; sh
   { command: SERVE, signal: 'SIGKILL', to: 'npm alone', shell: 'bash' },
 ])(
   '$signal to $to of $command: the service ends with npm, and PostgreSQL with it',
-  {
-    timeout: 120_000,
-  },
   async ({ command, signal, to, shell }) => {
     const { child, url } = await startService(command.split(' '), shell ? { npm_config_script_shell: shell } : {})
     expect([await answers(url), isPostgresRunning()]).toEqual([true, true])
     process.kill((to === 'all' ? -1 : 1) * (child.pid as number), signal)
     const isOver = async () => [await answers(url), isPostgresRunning()]
-    await expect.poll(isOver, { timeout: 40_000, interval: 100 }).toEqual([false, false])
+    await expect.poll(isOver, { interval: 100 }).toEqual([false, false])
   },
 )
 
-test('a service that npm does not run outlives the shell that started it', { timeout: 120_000 }, async () => {
+test('a service that npm does not run outlives the shell that started it', async () => {
   const { child, url } = await startService(['sh', '-c', 'node scripts/wayside.mjs serve & echo $!; sleep 1'])
   if (child.exitCode === null) await new Promise(resolve => child.once('exit', resolve))
   await sleep(2_000)
   expect(await answers(url)).toBe(true)
   process.kill(-(child.pid as number), 'SIGTERM')
-  await expect.poll(isPostgresRunning, { timeout: 40_000, interval: 100 }).toBe(false)
+  await expect.poll(isPostgresRunning, { interval: 100 }).toBe(false)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   at = await testDatabase()
   await install('service')
   await install('cli')
-}, 120_000)
+})
 afterAll(async () => {
   await at?.drop()
   await removeDataDir(join(directory, 'service', 'wayside-data'))
@@ -90,7 +90,7 @@ async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
   const readyUrl = () => /(?:Wayside is at |"url":")(http:[\w.:/]+)/.exec(output)?.[1]
   try {
-    await expect.poll(readyUrl, { timeout: 60_000, interval: 50, message: output }).toBeDefined()
+    await expect.poll(readyUrl, { timeout: 240_000, interval: 50, message: output }).toBeDefined()
     await work(readyUrl() as string)
     // npx alone: the service follows it.
     child.kill('SIGTERM')
@@ -101,7 +101,7 @@ async function whileRunning(args: string[], env: NodeJS.ProcessEnv, work: (url: 
   }
 }
 
-test('npx wayside serve serves the API and the pages, and ends with npx', { timeout: 120_000 }, async () => {
+test('npx wayside serve serves the API and the pages, and ends with npx', async () => {
   await whileRunning(['serve'], { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     expect((await fetch(`${url}/api/v1/me`)).status).toBe(401)
@@ -112,9 +112,7 @@ test('npx wayside serve serves the API and the pages, and ends with npx', { time
   })
 })
 
-test('npx wayside start names the commands as they are called after an installation', {
-  timeout: 120_000,
-}, async () => {
+test('npx wayside start names the commands as they are called after an installation', async () => {
   // Not empty, so that no demo is filled, which takes half a minute.
   expect(await wayside('service', ['admin', 'organization', 'create', 'City'], { DATABASE_URL: at.url })).toMatchObject(
     {
@@ -128,9 +126,7 @@ test('npx wayside start names the commands as they are called after an installat
   expect(output).not.toContain('npm run')
 })
 
-test('the embedded PostgreSQL keeps its data in wayside-data of the working directory', {
-  timeout: 120_000,
-}, async () => {
+test('the embedded PostgreSQL keeps its data in wayside-data of the working directory', async () => {
   expect(await wayside('service', ['admin', 'organization', 'list', '--json'])).toMatchObject({
     code: 0,
     stdout: '[]\n',

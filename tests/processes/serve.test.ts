@@ -146,7 +146,7 @@ describe('kill -9', () => {
     for (const pid of victims) process.kill(pid, 'SIGKILL')
     // Just now: the primary has not noticed yet, and hands these to the dead. They end, and do not wait for ever.
     await Promise.allSettled(Array.from({ length: 4 }, () => get('/healthz')))
-    await expect.poll(newcomers, { timeout: 40_000 }).toHaveLength(2)
+    await expect.poll(newcomers).toHaveLength(2)
     expect((await get('/readyz')).status).toBe(200)
     function newcomers() {
       return server.children().filter(pid => !victims.includes(pid))
@@ -156,15 +156,13 @@ describe('kill -9', () => {
   test('of the background process: another takes its place', async () => {
     const [victim] = server.children('background') as [number]
     process.kill(victim, 'SIGKILL')
-    await expect
-      .poll(() => server.children('background'), { timeout: 40_000 })
-      .toEqual([expect.not.toBeOneOf([victim])])
+    await expect.poll(() => server.children('background')).toEqual([expect.not.toBeOneOf([victim])])
   })
 
   test('of the primary: no process stays behind', async () => {
     const everyone = [...server.children(), ...server.children('background')]
     expect(everyone).toHaveLength(3)
     await server.kill()
-    await expect.poll(() => [...server.children(), ...server.children('background')], { timeout: 40_000 }).toEqual([])
+    await expect.poll(() => [...server.children(), ...server.children('background')]).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
     lines.push((await city.device(sites[i] as number)).key)
   }
   writeFileSync(keys, lines.join('\n'))
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await own?.drop()
@@ -44,9 +44,7 @@ function parametersOf(command: string) {
   return {}
 }
 
-test('devices upload, repeat, drift, fall silent, come back and answer commands, over HTTP alone', {
-  timeout: 120_000,
-}, async () => {
+test('devices upload, repeat, drift, fall silent, come back and answer commands, over HTTP alone', async () => {
   const args = ['--url', server.url, '--keys', keys, '--devices', String(DEVICES), '--rate', '7200', '--seed', 'tests']
   const run = spawnCommand(['simulate', ...args, '--seconds', '25'], {})
   const dispatched: string[] = []
@@ -75,9 +73,7 @@ test('devices upload, repeat, drift, fall silent, come back and answer commands,
   expect(new Set(json.items.map((item: { id: number }) => item.id)).size).toBe(tally.accepted)
 })
 
-test('a seed is a traffic of its own, the same however it is cut', {
-  timeout: 60_000,
-}, async () => {
+test('a seed is a traffic of its own, the same however it is cut', async () => {
   const { evenTraffic } = await import('../../cli/simulator/traffic.ts')
   const from = Date.UTC(2026, 5, 1, 7, 0, 30)
   const whole = evenTraffic('a', 600).vehicles(from, from + 600_000)

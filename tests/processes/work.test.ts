@@ -88,7 +88,7 @@ test('work makes the files of exports; a server that does not share the director
     const time = { from_dt: '2020-01-01', to_dt: new Date().toISOString() }
     const { json: created } = await asUser(near.url, 'POST', '', { time, format: 'csv' })
     const status = async () => (await asUser(near.url, 'GET', `/${created.id}`)).json.status
-    await expect.poll(status, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(status).toBe('completed')
 
     const given = await asUser(near.url, 'GET', `/${created.id}/download`)
     expect([given.status, given.text.split('\r\n').length]).toEqual([200, 4])

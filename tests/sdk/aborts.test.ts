@@ -98,7 +98,7 @@ test.each(Object.keys(WORK))('an abort at any time ends immediately and leaves n
   service.proxy.plan = () => null
   // After an abort the client deletes its export in the background.
   const leftOpen = async () => [created.size - deleted, service.proxy.open, await service.exportsLeft()]
-  await expect.poll(leftOpen, { timeout: 25_000, interval: 20 }).toEqual([0, 0, left])
+  await expect.poll(leftOpen, { interval: 20 }).toEqual([0, 0, left])
 })
 
 test('one that was aborted before asks for nothing', async () => {

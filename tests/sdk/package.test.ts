@@ -100,9 +100,7 @@ const USE_IN_PAGE = `async (url, token) => {
   return { counts, isRefused: wrong instanceof NotAuthenticated, code: wrong.code }
 }`
 
-test('a page of another origin reads records, also through an export, and sees errors', {
-  timeout: 120_000,
-}, async () => {
+test('a page of another origin reads records, also through an export, and sees errors', async () => {
   const code = await bundle()
   const pages = createServer(({ url }, answer) => {
     const isScript = url === '/wayside.js'
@@ -124,9 +122,7 @@ test('a page of another origin reads records, also through an export, and sees e
   }
 })
 
-test('packing replaces a package that it has made, and refuses any other directory that is not empty', {
-  timeout: 120_000,
-}, async () => {
+test('packing replaces a package that it has made, and refuses any other directory that is not empty', async () => {
   const pack = (directory: string) =>
     run(process.execPath, [join(CHECKOUT, 'scripts', 'pack.mjs'), 'client', directory])
   const precious = await mkdtemp(join(tmpdir(), 'wayside-project-'))
@@ -234,7 +230,7 @@ test.each(examples)('the example runs as it stands: $name', async ({ name, code 
   await writeFile(join(directory, 'example.mjs'), code)
   service.proxy.asked = []
   const env = { PATH: process.env.PATH, WAYSIDE_URL: service.proxy.url, WAYSIDE_TOKEN: service.place.token }
-  const running = run(process.execPath, ['example.mjs'], { cwd: directory, env, timeout: 20_000 })
+  const running = run(process.execPath, ['example.mjs'], { cwd: directory, env, timeout: 120_000 })
   await meanwhile?.()
   const { stdout, stderr } = await running
   expect(stderr).toBe('')

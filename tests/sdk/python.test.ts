@@ -55,7 +55,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-testWithPython('the tests of the Python client pass with the built wheel', { timeout: 120_000 }, async () => {
+testWithPython('the tests of the Python client pass with the built wheel', async () => {
   const args = ['-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-v']
   const { stderr } = await run(PYTHON, args, { cwd: PACKAGE, env }).catch(error => {
     throw new Error(error.stderr)
@@ -122,7 +122,7 @@ const EXPECTED: { [name: string]: RegExp } = {
   'Counts, and what can go wrong': /^(Site \d+ \S+: \d+ vehicles, p85 [\d.]+ km\/h\n)+$/,
 }
 
-testWithPython('each sample of the page runs as it stands', { timeout: 60_000 }, async () => {
+testWithPython('each sample of the page runs as it stands', async () => {
   expect(examples.map(({ name }) => name)).toEqual(Object.keys(EXPECTED))
   expect(readme.match(/^```python$/gm)).toHaveLength(examples.length)
   const outputs = examples.map(async ({ name, code }) => {

@@ -75,7 +75,7 @@ describe('after kill -9', () => {
     const lost = await database.query('select pg_sleep(1)').catch(error => error)
     expect(lost).toMatchObject({ name: 'DatabaseUnavailable' })
     await expect
-      .poll(() => database.query('select n from kept').catch(() => null), { timeout: 15_000 })
+      .poll(() => database.query('select n from kept').catch(() => null))
       .toMatchObject({
         rows: [{ n: 1 }],
       })

@@ -32,7 +32,7 @@ const log = () => readFileSync(join(directory, 'log'), { encoding: 'utf8', flag:
 
 test('work under the lock never overlaps, and a killed holder is passed over', async () => {
   const killed = work('killed', 60_000)
-  await expect.poll(log, { timeout: 15_000 }).toEqual(['begin killed'])
+  await expect.poll(log).toEqual(['begin killed'])
   const others = ['a', 'b', 'c'].map(name => work(name, 100))
   killed.child.kill('SIGKILL')
   await Promise.all([killed, ...others].map(({ ended }) => ended))

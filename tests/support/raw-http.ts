@@ -15,7 +15,7 @@ export interface RawAnswer {
 export function rawAnswers(
   url: string,
   parts: string | Buffer | (string | Buffer)[],
-  { pauseMs = 20, waitMs = 5_000, quietMs = 0 } = {},
+  { pauseMs = 20, waitMs = 60_000, quietMs = 0 } = {},
 ): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

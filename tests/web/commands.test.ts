@@ -122,7 +122,7 @@ test('each step of a command is shown when the device takes it', async () => {
   await lookAt(phone.page, PHONE, 'commands')
   expect([...said, ...phone.said]).toEqual([])
   await phone.close()
-}, 60_000)
+})
 
 test('a reboot is asked for twice, and by the keyboard; it can be cancelled until the device has it', async () => {
   const { site, take, dispatch } = await makePost()
@@ -157,7 +157,7 @@ test('a reboot is asked for twice, and by the keyboard; it can be cancelled unti
   await itemOf(page, late).getByText('Waiting for the device to acknowledge it.').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('errors of the service are shown at their fields; the curl request gives the same result', async () => {
   const { site, take } = await makePost()
@@ -198,7 +198,7 @@ test('errors of the service are shown at their fields; the curl request gives th
   expect(await take()).toEqual([answer.json.id])
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a command that no device fetches expires, and older commands are loaded by page', async () => {
   const { site, report, take, dispatch } = await makePost()
@@ -254,7 +254,7 @@ test('a command that no device fetches expires, and older commands are loaded by
   expect(withRecords).toBeLessThan(0.01)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('without the permission there is no commands tab, and a site without a device says so', async () => {
   const { site } = await makePost()
@@ -270,4 +270,4 @@ test('without the permission there is no commands tab, and a site without a devi
   expect(await sendButton(second.page).count()).toBe(0)
   expect(second.said).toEqual([])
   await second.close()
-}, 60_000)
+})

@@ -102,7 +102,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(file.trim().split('\n')).toHaveLength(RECORDS + 1)
     expect(said).toEqual([])
     await close()
-  }, 90_000)
+  })
 
   test('every state says what it is and what to do', async () => {
     await forget()
@@ -135,7 +135,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await expect.poll(() => page.getByText('Cancelled', { exact: true }).count()).toBe(2)
     expect(said).toEqual([])
     await close()
-  }, 60_000)
+  })
 })
 
 test('the address opens a dialog with the request filled in, and the same request is sent', async () => {
@@ -254,7 +254,7 @@ test('a site among 5,000 is found by typing, and few options are in the DOM', as
   await page.getByText('No records in this range.').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('without the permission to read there are no sites to choose from, and the export has all sites', async () => {
   await forget()

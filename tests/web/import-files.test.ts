@@ -84,8 +84,8 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await lookAt(page, look, 'import-files-preview')
     const worker = working()
     await page.getByRole('button', { name: 'Start import' }).click()
-    await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor({ timeout: 20_000 })
-    await page.getByText('20 vehicles read: 20 new, 0 duplicates, 0 rejected.').waitFor({ timeout: 20_000 })
+    await page.getByText('2 of 2 files stored. 1 file cannot be read and is skipped.').waitFor()
+    await page.getByText('20 vehicles read: 20 new, 0 duplicates, 0 rejected.').waitFor()
     await worker.stop()
     expect(new Set((await stored(site, JUNE - DAY)).map(({ channel }) => channel))).toEqual(new Set([1, 3]))
     await page.getByRole('button', { name: 'Files…', exact: true }).click()
@@ -116,7 +116,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     expect(await stored(site, JUNE - DAY)).toEqual([])
     expect(said).toEqual([])
     await close()
-  }, 120_000)
+  })
 
   test('the columns of any CSV are chosen, its clock too, and the mapping is saved for the command line, in German', async () => {
     const site = await newSite()
@@ -143,7 +143,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     expect(mapping).toMatchObject({ delimiter: ';', decimal: ',', skip_lines: 1, time_format: 'DD.MM.YYYY HH:mm:ss' })
     const worker = working()
     await page.getByRole('button', { name: 'Import starten' }).click()
-    await page.getByText('3 Fahrzeuge gelesen: 3 neu, 0 Duplikate, 0 abgelehnt.').waitFor({ timeout: 20_000 })
+    await page.getByText('3 Fahrzeuge gelesen: 3 neu, 0 Duplikate, 0 abgelehnt.').waitFor()
     await worker.stop()
     expect(await stored(site, Date.UTC(2025, 2, 20))).toMatchObject([
       { timestamp: '2025-03-30T00:30:00.000Z', channel: 1, speed_kmh: 50.1, length_m: 4.2 },
@@ -152,7 +152,7 @@ describe.each(LOOKS)('at $width in $theme', look => {
     ])
     expect(said).toEqual([])
     await close()
-  }, 120_000)
+  })
 })
 
 /** As a person drops it: the browser reads the folder from the disk. */
@@ -248,7 +248,7 @@ test('a mapping that was saved is loaded again; another file is refused', async 
   await page.getByText('No uploads yet.').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 describe.each(LOOKS)('at $width in $theme', look => {
   test('a finished count is last by attention, has its own state on map, list and filters, and opens on its days', async () => {
@@ -268,5 +268,5 @@ describe.each(LOOKS)('at $width in $theme', look => {
     await lookAt(page, look, 'counted-site')
     expect(said).toEqual([])
     await close()
-  }, 60_000)
+  })
 })

@@ -63,7 +63,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
       await page.getByRole('radio', { name: 'Map' }).click()
     }
     await marker(page, 'Waalbrug, Alarm').waitFor()
-    await expect.poll(() => isMapDrawn(page), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isMapDrawn(page)).toBe(true)
     if (isPhone) expect(await barriers(page)).toEqual([])
     else await lookAt(page, options, 'live-alarm')
     await report('Waalbrug', 80)
@@ -72,7 +72,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(asked(requests, 'states')).toHaveLength(1)
     expect(said).toEqual([])
     await close()
-  }, 90_000)
+  })
 
   test('exports and their progress appear live: one request for each new export, none for its progress', async () => {
     await app.database.query(sql`delete from exports`)
@@ -105,7 +105,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(asked(requests, 'traffic/exports')).toHaveLength(before)
     expect(said).toEqual([])
     await close()
-  }, 90_000)
+  })
 })
 
 test('an import is followed to its end, and asked for only then', async () => {
@@ -133,7 +133,7 @@ test('an import is followed to its end, and asked for only then', async () => {
   expect(asked(requests, 'traffic/imports')).toHaveLength(before)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 /** How many streams were asked for by all tabs of a browser, and how many of them are open. */
 function watchStreams(context: BrowserContext) {
@@ -170,7 +170,7 @@ test('two tabs share one stream; when the first is closed the other takes it ove
   await tabs[1].getByRole('dialog', { name: 'You were signed out.' }).waitFor()
   await expect.poll(() => streams().open).toBe(0)
   await close()
-}, 60_000)
+})
 
 test('a hidden tab closes its stream after a while, and is up to date when it is visible again', async () => {
   const { page, context, settled, close } = await app.open('/sites', { ...LIST_ALONE, alone: true })
@@ -194,7 +194,7 @@ test('a hidden tab closes its stream after a while, and is up to date when it is
   await report('Waalbrug', 90)
   await row(page, 'Waalbrug').getByText('Battery low').waitFor({ state: 'detached' })
   await close()
-}, 60_000)
+})
 
 test('an event that arrives while an answer is in flight is not lost', async () => {
   const call = await beSignedIn(app, app.database, app.user)
@@ -226,7 +226,7 @@ test('without a stream the exports are asked for now and then', async () => {
   await page.clock.fastForward(16_000)
   await expect.poll(() => asked(requests, 'traffic/exports?limit=50').length).toBe(before + 1)
   await close()
-}, 60_000)
+})
 
 test('the arrow key leads from the search into the list', async () => {
   const { page, close } = await app.open('/sites?sort=name', LIST_ALONE)

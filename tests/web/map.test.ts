@@ -25,12 +25,12 @@ beforeAll(async () => {
   ]
   shared = await app.open('/sites?map=52,4,5')
   page = shared.page
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
 }, 300_000)
 afterAll(() => app?.end())
 
 /** A busy machine draws a map in seconds. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 40_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 const CITY = 'map=51.4545,6.633,13.3'
 const isMapDrawn = (page: Page) => page.evaluate<boolean>(`performance.getEntriesByName('map drawn').length > 0`)
@@ -78,7 +78,7 @@ test('land and sea are drawn without another host, and change with the theme imm
   expect(await colourAt(page, sea.x, sea.y)).toEqual([12, 17, 20])
   await page.emulateMedia({ colorScheme: 'light' })
   await eventually(() => colourAt(page, land.x, land.y)).toEqual([250, 251, 251])
-}, 120_000)
+})
 
 test('land is seen where it belongs before the map library has drawn anything', async () => {
   const { page, close } = await app.open('/help', { alone: true })
@@ -96,7 +96,7 @@ test('land is seen where it belongs before the map library has drawn anything', 
   await drawn(page)
   await eventually(() => page.locator('canvas').count()).toBe(1)
   await close()
-}, 120_000)
+})
 
 test('the keyboard moves and zooms the map, and Tab walks the markers in view', async () => {
   await page.locator('canvas').focus()
@@ -119,7 +119,7 @@ test('the keyboard moves and zooms the map, and Tab walks the markers in view', 
   expect(walked).toEqual(seen)
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Zoom in')
-}, 120_000)
+})
 
 test('a cluster describes its sites and opens by Enter; a site is selected, and Esc deselects it', async () => {
   const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
@@ -133,7 +133,7 @@ test('a cluster describes its sites and opens by Enter; a site is selected, and 
   await page.getByRole('link', { name: 'Open site' }).focus()
   await page.keyboard.press('Escape')
   await eventually(() => new URL(page.url()).searchParams.get('site')).toBeNull()
-}, 120_000)
+})
 
 test('sites at the same position open as a list', async () => {
   await page.getByRole('searchbox').fill('aurakatu')
@@ -144,7 +144,7 @@ test('sites at the same position open as a list', async () => {
   await eventually(() => new URL(page.url()).searchParams.get('site')).toBe(String(turku[1]))
   await page.getByRole('button', { name: 'Clear search' }).click()
   await eventually(() => page.locator('[data-marker]').count()).toBeGreaterThan(3)
-}, 90_000)
+})
 
 test('with reduced motion the map moves without animation', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -156,7 +156,7 @@ test('with reduced motion the map moves without animation', async () => {
     setTimeout(() => resolve(frames), 1500)
   })`)
   expect(moves).toBeLessThanOrEqual(3)
-}, 60_000)
+})
 
 test('an idle page takes less than 1 % of a processor', async () => {
   await page.locator('[data-site] svg[role="img"]').first().waitFor()
@@ -178,11 +178,11 @@ test('an idle page takes less than 1 % of a processor', async () => {
   expect(Math.min(...shares)).toBeLessThan(0.01)
   expect(shared.said).toEqual([])
   await shared.close()
-}, 90_000)
+})
 
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
   const { page, said, requests, close } = await app.open(`/sites?${CITY}&site=${ids['B57 Römerstraße, inbound']}`)
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   await drawn(page)
   await page.getByText('500 m grid. No street map is configured.').waitFor()
   await page.getByText('300 m', { exact: true }).waitFor()
@@ -208,7 +208,7 @@ test('close up there is a grid with its size, a scale, and the roads of the site
   await picture(page, 'sites-1440-light-city')
   expect(said).toEqual([])
   await close()
-}, 120_000)
+})
 
 test('a configured street map takes the place of borders, grid and roads, with its attribution', async () => {
   const tiles = await serveStyle()
@@ -217,7 +217,7 @@ test('a configured street map takes the place of borders, grid and roads, with i
   try {
     await other.city.site({ latitude: 51.4545, longitude: 6.633 })
     const { page, said, requests, close } = await other.open(`/sites?${CITY}`)
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(60_000)
     await page.locator('[data-marker]').first().waitFor()
     await page.getByText('© Example Streets').waitFor()
     await eventually(() => colourAt(page, 1300, 700)).toEqual([1, 2, 3])

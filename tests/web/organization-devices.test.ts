@@ -105,7 +105,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     await lookAt(page, options, 'devices')
     expect(said).toEqual([])
     await close()
-  }, 120_000)
+  })
 })
 
 test('a third key ends the oldest after a warning, and any can be revoked', async () => {
@@ -145,7 +145,7 @@ test('a third key ends the oldest after a warning, and any can be revoked', asyn
   await page.getByText('No key', { exact: true }).first().waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('an assignment that cannot be is refused where it was typed', async () => {
   const site = await app.city.site({ name: 'Hämeenkatu' })

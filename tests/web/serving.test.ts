@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ connection: own.connection })
   const env = { MAP_STYLE_URL: 'https://tiles.example.org/styles/streets.json' }
   withTiles = await startServer({ connection: own.connection, env })
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   await withTiles?.stop()

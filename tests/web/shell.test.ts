@@ -25,7 +25,7 @@ describe.each([...LOOKS, { width: 900, theme: 'light' as const }])('at $width in
     expect(await barriers(page)).toEqual([])
     expect(said).toEqual([])
     await close()
-  }, 60_000)
+  })
 })
 
 test('the first stop of the Tab key leads past the rail', async () => {

@@ -75,7 +75,7 @@ test('the records are those of the API, newest first, a thousand more at a time'
   expect(await shown()).toEqual(items.map(({ timestamp }) => timestamp))
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 async function search(body: object): Promise<{ items: { timestamp: string }[] }> {
   const { json } = await ask(app.url, 'POST', '/api/v1/traffic/data/search', { token: app.user.token, body })
@@ -116,7 +116,7 @@ test('filters are in the address, and match the records that the API finds', asy
   await page.getByText('100 records loaded').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('records are filtered by headway, in the table, as code and in an export', async () => {
   const { page, said, close } = await app.open(`/sites/${quiet}?tab=records`)
@@ -143,7 +143,7 @@ test('records are filtered by headway, in the table, as code and in an export', 
   expect(await page.getByLabel('Headway to, s').inputValue()).toBe('120')
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('"Get as code" shows the same request, which works with a token', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`)
@@ -168,7 +168,7 @@ test('"Get as code" shows the same request, which works with a token', async () 
   await drawer.waitFor({ state: 'detached' })
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('the range is exported with its filters', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?range=7d&classes=truck,bus`)
@@ -182,4 +182,4 @@ test('the range is exported with its filters', async () => {
   })
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})

@@ -44,7 +44,7 @@ test('a site without a device and without data says what to do', async () => {
     expect(said).toEqual([])
     await close()
   }
-}, 60_000)
+})
 
 test('a range without data says when there is data, and leads there', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}?range=custom&from=2024-05-01&to=2024-05-03`)
@@ -85,7 +85,7 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
   expect(await barriers(page)).toEqual([])
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a day of 25 hours has 25, two of them with the same name', async () => {
   const site = await app.city.site({ ...BERLIN, name: 'Autumn' })
@@ -102,7 +102,7 @@ test('a day of 25 hours has 25, two of them with the same name', async () => {
   expect(starts.filter(text => text === '2025-10-26 02:00')).toHaveLength(2)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a failed request shows an error in its own card, and can be retried', async () => {
   const { page, close, said } = await app.open('/help', { expects: [/^404 .*aggregate$/] })
@@ -125,7 +125,7 @@ test('a failed request shows an error in its own card, and can be retried', asyn
   await expect.poll(() => page.getByText('Could not load').count()).toBe(0)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('all that is chosen is in the address, and the same after a reload', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}`)
@@ -167,7 +167,7 @@ test('all that is chosen is in the address, and the same after a reload', async 
   expect(await volumeOf(page).getByRole('button', { name: 'Car', exact: true }).count()).toBe(0)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a custom range is typed or picked, in days of the site', async () => {
   const { page, said, close } = await app.open(`/sites/${busy}`)
@@ -191,7 +191,7 @@ test('a custom range is typed or picked, in days of the site', async () => {
     .waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('without permission the buttons to export and manage are absent', async () => {
   const reader = await app.city.user(['can_read_data'])

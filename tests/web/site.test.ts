@@ -92,7 +92,7 @@ test('the page of a site is quiet, accessible and fits', async () => {
   expect(await page.locator('h1').count()).toBe(1)
   await lookAt(page, DESK, 'site')
   await picture(page, 'site-1440-light', { whole: true })
-}, 60_000)
+})
 
 test('on a phone too, where a tap explains V85', async () => {
   const { page, said, close } = await app.open(`/sites/${site}`, PHONE)
@@ -103,7 +103,7 @@ test('on a phone too, where a tap explains V85', async () => {
   await page.getByRole('dialog', { name: 'V85' }).getByText('85 % of vehicles drive at most this fast.').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('the head shows name, place and local time of the site', async () => {
   const page = await deskPage()
@@ -120,7 +120,7 @@ test('the head shows name, place and local time of the site', async () => {
     text,
   ).toBe(true)
   await page.getByText('RD4-20718').waitFor()
-}, 60_000)
+})
 
 test('the figures are those of the API', async () => {
   const page = await deskPage()
@@ -131,7 +131,7 @@ test('the figures are those of the API', async () => {
   expect(figures).toContain(total.speed_kmh.p85.toFixed(1))
   expect(figures).toContain(english.format(Math.round(summary.average_daily_traffic)))
   await page.getByText(`${(Math.floor((total.coverage as number) * 1000) / 10).toFixed(1)} % measured`).waitFor()
-}, 60_000)
+})
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -157,7 +157,7 @@ test('every plot is saved as a picture, twice as large as it is seen', async () 
     if (box) expect(png.readUInt32BE(16)).toBe((Math.floor(box.width) + 32) * 2)
     expect(png.readUInt32BE(20)).toBeGreaterThan(150)
   }
-}, 60_000)
+})
 
 /** The colours of the canvas of the volume between these places. */
 const coloursIn = (page: Page, x: [number, number], y: [number, number]): Promise<string[]> =>
@@ -206,7 +206,7 @@ test('a gap is hatched over its exact time, labelled, and explained by the toolt
   await expect.poll(() => tooltip.innerText()).toContain('10 of 60 min measured')
   await picture(page, 'site-tooltip')
   await page.getByRole('complementary', { name: 'About this site' }).getByText('09:10 – 14:00').waitFor()
-}, 60_000)
+})
 
 /** The longest number of the axis decides where the plot begins. */
 async function topOfScale(page: Page): Promise<string> {
@@ -233,7 +233,7 @@ test('dragging zooms, and the history leads back', async () => {
   expect(page.url()).toContain('zoom=')
   await page.goBack()
   await expect.poll(() => page.url()).not.toContain('zoom=')
-}, 60_000)
+})
 
 test('the keyboard reads single values, opens the table and zooms', async () => {
   const page = await deskPage()
@@ -259,7 +259,7 @@ test('the keyboard reads single values, opens the table and zooms', async () => 
   await volumeOf(page).getByRole('table').waitFor()
   expect(desk.said).toEqual([])
   await desk.close()
-}, 60_000)
+})
 
 test('the volume as a table holds the numbers of the API, and the saved file the same', async () => {
   const { page, said, close } = await app.open(`/sites/${site}?compare=off`)
@@ -311,7 +311,7 @@ test('the volume as a table holds the numbers of the API, and the saved file the
   )
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('series are switched off by the legend, and the table follows', async () => {
   const { page, close } = await app.open(`/sites/${site}?compare=off`)
@@ -341,4 +341,4 @@ test('patterns beside the colours are drawn where the account wants them', async
   expect(withPatterns).toBeGreaterThan(without * 1.2)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})

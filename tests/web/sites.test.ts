@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => app?.end())
 
 /** A busy machine draws a map in seconds. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 40_000 })
+const eventually = <T>(read: () => T) => expect.poll(read)
 
 const open = async (path: string, options?: OpenOptions) => {
   const opened = await app.open(path, options)
-  opened.page.setDefaultTimeout(30_000)
+  opened.page.setDefaultTimeout(60_000)
   return opened
 }
 /** That of the desk at this address: as the test before has left it, or loaded. */
@@ -80,7 +80,7 @@ test('each row shows its state as a shape and as text with a number, its hours a
   expect((await cells('Waalbrug')).at(-1)).toBe((counted[0]?.count ?? 0).toLocaleString('en-GB'))
   const bars = row(page, 'Hochfelder Ring').getByRole('img')
   expect(await bars.getAttribute('aria-label')).toMatch(/^[\d,]+ vehicles in the last 24 hours, 3 hours without data$/)
-}, 90_000)
+})
 
 test('the order is attention first, by name, or by what was counted today', async () => {
   const page = await deskAt('/sites')
@@ -103,7 +103,7 @@ test('the order is attention first, by name, or by what was counted today', asyn
   await eventually(async () => (await names(page)).slice(0, 3)).toEqual(counted.map(({ name }) => name))
   await order(page, 'Attention first')
   await eventually(() => address(page)).toEqual({})
-}, 90_000)
+})
 
 test('the list and the map show all sites, in both themes, and where there is less room', async () => {
   const page = await deskAt('/sites')
@@ -130,7 +130,7 @@ test('the list and the map show all sites, in both themes, and where there is le
   await link.focus()
   await page.keyboard.press('Escape')
   await eventually(() => address(page)).toEqual({})
-}, 120_000)
+})
 
 test('search and filters are in the address, and the address is the page', async () => {
   const page = await deskAt('/sites')
@@ -179,7 +179,7 @@ test('search and filters are in the address, and the address is the page', async
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await eventually(() => rows(page).count()).toBe(16)
   expect(address(page)).toEqual({ sort: 'name' })
-}, 180_000)
+})
 
 test('the list is walked, selected and opened by the keyboard', async () => {
   const page = await deskAt('/sites?sort=name')
@@ -200,7 +200,7 @@ test('the list is walked, selected and opened by the keyboard', async () => {
   await eventually(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Waalbrug}`)
   await page.goBack()
   await eventually(() => address(page)).toEqual({ sort: 'name', site: String(ids.Waalbrug) })
-}, 90_000)
+})
 
 test('the list and the map point at each other', async () => {
   const page = await deskAt('/sites?sort=name&map=47.5,8,8')
@@ -226,7 +226,7 @@ test('the list and the map point at each other', async () => {
   await popover.getByRole('link', { name: 'Open site' }).click()
   await eventually(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Wettsteinbrücke}`)
   expect(desk.said).toEqual([])
-}, 90_000)
+})
 
 test('on phones the list and the map are two views, and a row leads to its site', async () => {
   const { page, said, close } = await open('/sites', { width: 390, theme: 'dark' })
@@ -257,7 +257,7 @@ test('on phones the list and the map are two views, and a row leads to its site'
   await eventually(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Alleestraße}`)
   expect(said).toEqual([])
   await close()
-}, 120_000)
+})
 
 test('without permission there is no button for a new site', async () => {
   const reader = await open('/sites', { as: await app.city.user(['can_read_data']), width: 390 })
@@ -265,7 +265,7 @@ test('without permission there is no button for a new site', async () => {
   expect(await reader.page.getByRole('link', { name: 'New site' }).count()).toBe(0)
   expect(reader.said).toEqual([])
   await reader.close()
-}, 60_000)
+})
 
 test('an organization without sites sees what to do next', async () => {
   const empty = await makeOrganization(app.database, 'Nothing yet')
@@ -280,4 +280,4 @@ test('an organization without sites sees what to do next', async () => {
   expect(await barriers(page)).toEqual([])
   expect(said).toEqual([])
   await close()
-}, 90_000)
+})

@@ -97,7 +97,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(await page.content()).not.toContain(second)
     expect(said).toEqual([])
     await close()
-  }, 90_000)
+  })
 
   test('without the permission it says who can grant it', async () => {
     const user = await app.city.user(['can_read_data'])
@@ -108,7 +108,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
     expect(await page.getByRole('button', { name: /Generate|Regenerate/ }).count()).toBe(0)
     expect(said).toEqual([])
     await close()
-  }, 60_000)
+  })
 })
 
 describe('leaving', () => {

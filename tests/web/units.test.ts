@@ -53,7 +53,7 @@ test('a reader who chooses mph and ft in her account has them on every page', as
   expect(requests.some(one => one.startsWith('POST /app/api/traffic/data/aggregate'))).toBe(true)
   expect(said).toEqual([])
   await close()
-}, 90_000)
+})
 
 test('an export that is filtered in mph is stored in km/h, and described in mph', async () => {
   const user = await app.city.user()
@@ -67,7 +67,7 @@ test('an export that is filtered in mph is stored in km/h, and described in mph'
   expect(rows).toMatchObject([{ request: { speed_kmh: { min: 40.2 }, length_m: { max: 4.58 } } }])
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a site in a country that signs in mph proposes mph to its organization, and its limit is whole mph', async () => {
   const { page, said, close } = await app.open(`/organization/sites?site=${site}`)
@@ -88,4 +88,4 @@ test('a site in a country that signs in mph proposes mph to its organization, an
   expect(rows).toEqual([{ units: 'imperial', speed_limit_kmh: 56 }])
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})

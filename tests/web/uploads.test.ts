@@ -97,7 +97,7 @@ describe.each(LOOKS)('at $width in $theme', options => {
 
       const worker = working(50)
       const bar = page.getByRole('progressbar')
-      await bar.waitFor({ timeout: 20_000 })
+      await bar.waitFor()
       await picture(page, `uploads-running-${options.width}-${options.theme}`)
       await page
         .getByText(/^14,152 vehicles read: [\d,]+ new, \d+ duplicates, 0 rejected\.$/)
@@ -141,7 +141,7 @@ test('a file is dropped; unreadable lines are counted and listed with their reas
   await picture(page, 'uploads-problem')
   const worker = working()
   await page.getByRole('button', { name: 'Start import' }).click()
-  await page.getByText('2 vehicles read: 2 new, 0 duplicates, 0 rejected.').waitFor({ timeout: 20_000 })
+  await page.getByText('2 vehicles read: 2 new, 0 duplicates, 0 rejected.').waitFor()
   await worker.stop()
   await page.getByRole('button', { name: '1 line skipped…' }).click()
   const lines = page.getByRole('dialog', { name: 'Skipped lines of counter.txt' })
@@ -153,7 +153,7 @@ test('a file is dropped; unreadable lines are counted and listed with their reas
   expect(await stored(site, Date.UTC(2016, 9, 20))).toHaveLength(2)
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a file of an unknown format is read once its format is chosen, and can be discarded', async () => {
   const site = await newSite()
@@ -170,7 +170,7 @@ test('a file of an unknown format is read once its format is chosen, and can be 
   await page.getByText('No uploads yet.').waitFor()
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('a file that begins in the repeated hour waits until the first or second pass is chosen', async () => {
   const site = await newSite()
@@ -186,13 +186,13 @@ test('a file that begins in the repeated hour waits until the first or second pa
   await picture(page, 'uploads-ambiguous')
   const worker = working()
   await page.getByRole('button', { name: 'Start import' }).click()
-  await page.getByText('1 vehicle read: 1 new, 0 duplicates, 0 rejected.').waitFor({ timeout: 20_000 })
+  await page.getByText('1 vehicle read: 1 new, 0 duplicates, 0 rejected.').waitFor()
   await worker.stop()
   const [record] = await stored(site, Date.UTC(2025, 9, 20))
   expect(record?.timestamp).toBe('2025-10-26T01:30:00.000Z')
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test('the clock of the file can be another than that of the site', async () => {
   const site = await newSite()
@@ -205,12 +205,12 @@ test('the clock of the file can be another than that of the site', async () => {
   await page.getByText('10 Jul 2025, 13:00:00').waitFor()
   const worker = working()
   await page.getByRole('button', { name: 'Start import' }).click()
-  await page.getByText('1 vehicle read: 1 new').waitFor({ timeout: 20_000 })
+  await page.getByText('1 vehicle read: 1 new').waitFor()
   await worker.stop()
   expect((await stored(site, Date.UTC(2025, 6, 1)))[0]?.timestamp).toBe('2025-07-10T11:00:00.000Z')
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
 
 test("a device's rejected records are listed with their reasons; without permission they are read-only", async () => {
   const site = await newSite()
@@ -230,4 +230,4 @@ test("a device's rejected records are listed with their reasons; without permiss
   await picture(page, 'uploads-rejected')
   expect(said).toEqual([])
   await close()
-}, 60_000)
+})
