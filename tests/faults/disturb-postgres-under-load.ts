@@ -7,12 +7,15 @@ import { NoAnswer, type Sent, send, withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
 
 interface Size {
-  /** How long PostgreSQL is stopped in order, and then frozen. */
+  /** How long PostgreSQL is at least stopped in order, and then frozen: both last until a client was answered 503. */
   stoppedMs: number
   frozenMs: number
   searchers: number
   /** Between an answer and the next question. */
   pauseMs: number
+  /** An answer other than to an upload takes at most this long, and so does the first 200 after PostgreSQL is back. */
+  maxAnswerMs: number
+  maxRecoveryMs: number
 }
 
 interface Client {
@@ -21,30 +24,41 @@ interface Client {
   next: () => Sent
 }
 
-const MAX_MS = 6_000
 const MAX_UPLOAD_MS = 66_000
-const BACK_MS = 3_000
+/** A frozen PostgreSQL must be answered 503 in this time, on any machine. */
+const UNAVAILABLE_MS = 60_000
 
 /** PostgreSQL is stopped, restarted, and frozen with all its processes, while clients search, list sites and upload. */
 export async function disturbPostgresUnderLoad(
   service: Service,
-  { stoppedMs, frozenMs, searchers, pauseMs }: Size,
+  { stoppedMs, frozenMs, searchers, pauseMs, maxAnswerMs, maxRecoveryMs }: Size,
 ): Promise<Outcome> {
   const { postgres, log, servers } = service
   const before = servers[0]?.children('http').join()
   let isOver = false
-  const clients = clientsOf(service, searchers)
+  const clients = clientsOf(service, searchers, maxAnswerMs)
   const load = Promise.all(clients.map(client => ask(service, client, pauseMs, () => isOver)))
   const waits: number[] = []
   const recovered = async () => {
     const back = await postgres.untilBack()
     waits.push(Math.max(0, Math.round((await untilAnswered(service)) - back)))
-    await sleep(1_000)
+    await sleep(500)
   }
-  await sleep(1_000)
+  const broken: string[] = []
+  /** Waits that long, and until every searcher and reader was answered, at least one of them with 503. */
+  const unavailable = async (milliseconds: number) => {
+    const since = performance.now()
+    const first = log.entries.length
+    const isSeen = () =>
+      areAnswered(service, clients, first) && log.entries.slice(first).some(({ status }) => status === 503)
+    await sleep(milliseconds)
+    while (!isSeen() && performance.now() - since < UNAVAILABLE_MS) await sleep(20)
+    if (!isSeen()) broken.push(`not everyone was answered, one of them with 503, within ${UNAVAILABLE_MS} ms`)
+  }
+  while (log.answered(200).length < clients.length) await sleep(20)
 
   await postgres.stop()
-  await sleep(stoppedMs)
+  await unavailable(stoppedMs)
   await postgres.start()
   await recovered()
 
@@ -53,7 +67,7 @@ export async function disturbPostgresUnderLoad(
   await recovered()
 
   await postgres.signal('SIGSTOP')
-  await sleep(frozenMs)
+  await unavailable(frozenMs)
   await postgres.signal('SIGCONT')
   await recovered()
 
@@ -66,17 +80,17 @@ export async function disturbPostgresUnderLoad(
       ...log.entries.filter(entry => (entry.what === 'upload') === isUpload).map(entry => Math.round(entry.ms ?? 0)),
     )
   const violations = [
+    ...broken,
     ...violationsOf('answers other than 200, 429 or 503 in shape A', strange(service)),
     ...violationsOf('without an answer', gone(service)),
-    ...violationsOf('answered too late', late(service)),
+    ...violationsOf('answered too late', late(service, maxAnswerMs)),
     ...violationsOf(
-      `first 200 later than ${BACK_MS} ms after PostgreSQL was back`,
-      waits.filter(wait => wait > BACK_MS).map(wait => `${wait} ms`),
+      `first 200 later than ${maxRecoveryMs} ms after PostgreSQL was back`,
+      waits.filter(wait => wait > maxRecoveryMs).map(wait => `${wait} ms`),
     ),
   ]
   const after = servers[0]?.children('http').join()
   if (after !== before) violations.push(`processes were replaced: ${before}, then ${after}`)
-  if (count(503) === 0 || count(200) === 0) violations.push('not both 200 and 503 were seen: nothing was tried')
   return {
     tried: `stop ${stoppedMs} ms, restart, freeze ${frozenMs} ms`,
     violations,
@@ -84,18 +98,28 @@ export async function disturbPostgresUnderLoad(
   }
 }
 
-function clientsOf({ token, devices }: Service, searchers: number): Client[] {
+/** Whether each of them but the devices, whose uploads wait longer, was answered what it has sent since that entry. */
+const areAnswered = ({ log }: Service, clients: Client[], first: number): boolean =>
+  clients
+    .filter(({ lifetimeMs }) => lifetimeMs !== MAX_UPLOAD_MS)
+    .every(({ name }) => {
+      const own = log.entries.slice(first).filter(({ client }) => client === name)
+      const sent = own.findIndex(({ event }) => event === 'sending')
+      return sent >= 0 && own.slice(sent).some(({ event }) => event === 'answered')
+    })
+
+function clientsOf({ token, devices }: Service, searchers: number, maxAnswerMs: number): Client[] {
   const headers = withToken(token)
   const time = { from_dt: daysAgo(5), to_dt: daysAgo(0) }
   const body = JSON.stringify({ time })
   const searches = Array.from({ length: searchers }, (_, i) => ({
     name: `searcher ${i}`,
-    lifetimeMs: MAX_MS,
+    lifetimeMs: maxAnswerMs,
     next: () => ({ method: 'POST', path: '/api/v1/traffic/data/search', headers, body }),
   }))
   const lists = ['/api/v1/traffic/sites', '/api/v1/traffic/sites?include=state,hours'].map(path => ({
     name: `reader of ${path}`,
-    lifetimeMs: MAX_MS,
+    lifetimeMs: maxAnswerMs,
     next: () => ({ path, headers }),
   }))
   const uploads = devices.map(device => {
@@ -152,9 +176,9 @@ const gone = ({ log }: Service): string[] =>
     .filter(({ event }) => event === 'no answer')
     .map(({ what, text, ms }) => `${what}: ${text} after ${ms} ms`)
 
-const late = ({ log }: Service): string[] =>
+const late = ({ log }: Service, maxAnswerMs: number): string[] =>
   log.entries
-    .filter(({ what, ms = 0 }) => ms > (what === 'upload' ? MAX_UPLOAD_MS : MAX_MS))
+    .filter(({ what, ms = 0 }) => ms > (what === 'upload' ? MAX_UPLOAD_MS : maxAnswerMs))
     .map(({ what, ms }) => `${what}: ${Math.round(ms as number)} ms`)
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -10,7 +10,7 @@ import { watchExportProgress } from './watch-export-progress.ts'
 
 const records = 30_000
 /** Small slices, so that a small export takes some seconds. */
-const SLOW = { slice: 150 }
+const SLOW = { slice: 500 }
 const fault = faultsOnOneService({ ...EXPORTING, processes: 1 }, service => fillRecords(service, records))
 
 fault('a worker that resumes after it was replaced overwrites nothing', on =>

@@ -7,7 +7,7 @@ import type { Service } from './parts/service.ts'
 import { nameOf, type Seen } from './parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
-const PUBLISHED_MS = 30_000
+const PUBLISHED_MS = 60_000
 const READERS = 3
 const LIMITS = [1, 13, 100, 777, 1000, 10_000]
 
@@ -25,10 +25,7 @@ export async function followChangesDuringKills(
   const [readers] = await Promise.all([
     Promise.all(Array.from({ length: READERS }, () => follow(service, records, fleet))),
     fleet.sendAll(),
-    fleet.disturb(kills, async () => {
-      service.killHttpProcess()
-      await sleep(200)
-    }),
+    fleet.disturb(kills, () => service.killHttpProcess()),
   ])
   const vehicles = uploads.flatMap(({ device, vehicles }) =>
     vehicles.map(one => [nameOf(device.site, one), one] as const),
@@ -52,13 +49,13 @@ export async function followChangesDuringKills(
   }
 }
 
-/** Reads until everything is seen; or, when all was sent and nothing new comes, gives up. */
+/** Reads until everything is seen and an answer was cut; or, when all was sent and nothing new comes, gives up. */
 async function follow({ url, token, log }: Service, records: number, fleet: Fleet) {
   const seen: Seen[] = []
   let after: string | null = null
   let cut = 0
   let answers = 0
-  for (let lastNew = performance.now(); seen.length < records || !fleet.isOver; ) {
+  for (let lastNew = performance.now(); seen.length < records || !fleet.isOver || cut === 0; ) {
     const limit = LIMITS[Math.floor(Math.random() * LIMITS.length)] as number
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) })
     const what = `changes?${query}`
@@ -76,7 +73,7 @@ async function follow({ url, token, log }: Service, records: number, fleet: Flee
       answers++
       if (items.length > 0) lastNew = performance.now()
       else await sleep(2)
-      if (fleet.isOver && performance.now() - lastNew > PUBLISHED_MS) break
+      if (fleet.isOver && seen.length < records && performance.now() - lastNew > PUBLISHED_MS) break
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       log.write({ client: 'reader', what, event: 'no answer', text: error.code, ms: error.ms })

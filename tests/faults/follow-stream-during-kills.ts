@@ -8,10 +8,11 @@ import type { Service } from './parts/service.ts'
 import { nameOf, type Seen } from './parts/vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
-const PUBLISHED_MS = 30_000
+const PUBLISHED_MS = 60_000
 const READERS = 3
-/** Readers leave after a time up to this, also in the middle of an event. */
+/** Readers leave after a time up to this, also in the middle of an event; on a slow machine when they have read one. */
 const MAX_STAY_MS = 1_500
+const MAX_WAIT_MS = 20_000
 
 /**
  * Readers of the stream that keep nothing but the last id, as EventSource does, and leave again and again, while 8
@@ -27,10 +28,7 @@ export async function followStreamDuringKills(
   const [readers] = await Promise.all([
     Promise.all(Array.from({ length: READERS }, () => follow(service, begin, records, fleet))),
     fleet.sendAll(),
-    fleet.disturb(kills, async () => {
-      service.killHttpProcess()
-      await sleep(200)
-    }),
+    fleet.disturb(kills, () => service.killHttpProcess()),
   ])
   const sent = new Map(
     uploads.flatMap(({ device, vehicles }) => vehicles.map(one => [nameOf(device.site, one), one] as const)),
@@ -65,13 +63,13 @@ async function beginningOf({ url, token }: Service): Promise<string> {
   return JSON.parse(text).next_cursor
 }
 
-/** Reads until everything is seen; or, when all was sent and nothing new comes, gives up. */
+/** Reads until everything is seen, by two streams at least; or, when all was sent and nothing new comes, gives up. */
 async function follow({ url, token, log }: Service, begin: string, records: number, fleet: Fleet) {
   const seen: Seen[] = []
   const refusals: string[] = []
   let last = begin
   let streams = 0
-  for (let lastNew = performance.now(); seen.length < records || !fleet.isOver; ) {
+  for (let lastNew = performance.now(); seen.length < records || !fleet.isOver || streams < 2; ) {
     const headers = { ...withToken(token), 'last-event-id': last }
     const events = await openEvents(url, '/api/v1/traffic/data/stream', headers).catch(() => null)
     log.write({ client: 'reader', what: `stream behind ${last}`, event: events ? 'answered' : 'no answer' })
@@ -81,13 +79,16 @@ async function follow({ url, token, log }: Service, begin: string, records: numb
     }
     streams++
     if (events.status !== 200) refusals.push(`${events.status} ${events.blocks}`)
-    const leaving = setTimeout(events.close, Math.random() * MAX_STAY_MS)
+    const opened = performance.now()
+    const stayMs = Math.random() * MAX_STAY_MS
+    const isStaying = () => performance.now() - opened < (events.events.length > 0 ? stayMs : MAX_WAIT_MS)
+    while (!events.isOver && isStaying() && !(seen.length >= records && fleet.isOver)) await sleep(20)
+    events.close()
     await events.ended
-    clearTimeout(leaving)
     if (events.events.length > 0) lastNew = performance.now()
     seen.push(...events.events.map(({ data }) => data as Seen))
     last = events.lastId ?? last
-    if (fleet.isOver && performance.now() - lastNew > PUBLISHED_MS) break
+    if (fleet.isOver && seen.length < records && performance.now() - lastNew > PUBLISHED_MS) break
   }
   return { seen, refusals, streams }
 }

@@ -1,13 +1,11 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../support/fuzz.ts'
-import { leastResources } from './parts/metrics.ts'
+import { leastResources, untilReleased } from './parts/metrics.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
 const AT_A_TIME = 20
-const MAX_GROWTH_MB = 120
-const MAX_MORE_FILES = 6
 const WAIT_MS = 20_000
 
 /** What one client does with its connection. */
@@ -37,20 +35,16 @@ export async function fuzzProtocol(service: Service, { connections }: { connecti
   const random = new Random(20_261_115)
   const processes = () => servers.flatMap(server => server.children('http')).join()
   await runAll(service, random, Math.min(200, connections))
-  const before = { processes: processes(), ...(await leastResources(url, 2_000)) }
-  const violations = await runAll(service, random, connections)
-  const after = { processes: processes(), ...(await leastResources(url, 2_000)) }
-  const broken = violationsOf('answers that are not those of the requests', violations)
-  if (after.processes !== before.processes) broken.push(`processes were ${before.processes}, now ${after.processes}`)
-  if (after.connectionsInUse > 0) broken.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
-  if (after.openFiles > before.openFiles + MAX_MORE_FILES)
-    broken.push(`${before.openFiles} files were open, now ${after.openFiles}`)
-  if (after.memoryMb > before.memoryMb + MAX_GROWTH_MB)
-    broken.push(`${before.memoryMb} MB were in use, now ${after.memoryMb} MB`)
+  const first = processes()
+  const before = await leastResources(url)
+  const wrong = await runAll(service, random, connections)
+  const { after, violations } = await untilReleased(url, before)
+  violations.push(...violationsOf('answers that are not those of the requests', wrong))
+  if (processes() !== first) violations.push(`processes were ${first}, now ${processes()}`)
   return {
     tried: `${connections} connections`,
-    violations: broken,
-    figures: `processes ${after.processes} to the end; open files ${before.openFiles}, then ${after.openFiles}; memory ${before.memoryMb} MB, then ${after.memoryMb} MB`,
+    violations,
+    figures: `processes ${first} to the end; open files ${before.openFiles}, then ${after.openFiles}; memory ${before.memoryMb} MB, then ${after.memoryMb} MB`,
   }
 }
 

@@ -16,7 +16,7 @@ const MAX_MS = 150_000
 /** The process that moves an import in time dies again and again: in the end every record is moved, once. */
 export async function killDuringShift(service: Service, { records, kills, worker }: Size): Promise<Outcome> {
   const imports = await Imports.of(service)
-  const site = service.devices[2]?.site as number
+  const site = service.devices[0]?.site as number
   let runner = await service.startWorker(worker)
   const { id } = await imports.begin(site, records)
   await imports.finished(id)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, uploadsOf } from './parts/fleet.ts'
 import { judgeUploads } from './parts/judge-uploads.ts'
 import type { Outcome } from './parts/outcome.ts'
@@ -18,10 +17,7 @@ export const killServer: Kill = async service => {
 }
 
 /** kill -9 of one of the HTTP processes; the others go on, and another takes its place. */
-export const killHttpProcess: Kill = async service => {
-  service.killHttpProcess()
-  await sleep(500)
-}
+export const killHttpProcess: Kill = service => service.killHttpProcess()
 
 /** Each way to kill in turn. */
 export async function killDuringUploads(
@@ -32,10 +28,11 @@ export async function killDuringUploads(
   const { log } = service
   const uploads = uploadsOf(service.devices, records, Math.max(20, records / 1_000))
   const fleet = new Fleet(uploads, log, { url: service.url, unrest: 0.3 })
-  await Promise.all([fleet.sendAll(), fleet.disturb(kills, time => (ways[time % ways.length] as Kill)(service))])
-  const { violations, figures } = await judgeUploads(service, uploads)
   const failed = (code: string) =>
     log.entries.filter(({ event, text }) => event === 'no answer' && text === code).length
+  const killNext = (time: number) => (ways[time % ways.length] as Kill)(service)
+  await Promise.all([fleet.sendAll(), fleet.disturb(kills, killNext, () => failed('ECONNRESET') > 0)])
+  const { violations, figures } = await judgeUploads(service, uploads)
   const [cut, left, lost] = [failed('ECONNRESET'), failed('ABORT_ERR'), failed('LOST')]
   if (cut === 0) violations.push('no request was cut: nothing was tried')
   return {

@@ -1,77 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpawnedCommand } from '../support/spawn-server.ts'
-import { type Outcome, violationsOf } from './parts/outcome.ts'
+import type { Outcome } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
 
 interface Size {
   processes: number
-  /** Turns are counted for so long. */
-  countedMs: number
+  /** How many turns of the background loops are waited for before each kill. */
+  turns: number
   kills: number
   leaseSeconds: number
+  /** Another process runs the loops at most this long after the lease of the killed one. */
+  maxTakeoverMs: number
 }
 
-/** Beyond the lease: a sixth of it until the others look, and the turn itself. */
-const takenMs = (leaseSeconds: number) => (leaseSeconds * 1000 * 7) / 6 + 5_000
-/** Turns take their time, and so differ from second to second. */
-const SHARE = 0.3
-/** The shortest loops turn each second. */
-const RECENT_MS = 3_000
+const MAX_MS = 120_000
 
 /**
- * Several processes on one database, of which one runs the background loops: together they take the turns of one; when
- * it is killed, another goes on. Counted by what they log at the level `debug`.
+ * Several processes on one database, of which one runs the background loops and the others none; when it is killed,
+ * another one continues. Counted by what they log at the level `debug`.
  */
 export async function killRunner(
   service: Service,
-  { processes, countedMs, kills, leaseSeconds }: Size,
+  { processes, turns, kills, leaseSeconds, maxTakeoverMs }: Size,
 ): Promise<Outcome> {
   const start = () => service.startWorker({ leaseSeconds, env: { LOG_LEVEL: 'debug' } })
-  const alone = await start()
-  const turnsOfOne = await turnsDuring([alone], countedMs)
-  const workers = [alone, ...(await Promise.all(Array.from({ length: processes - 1 }, start)))]
-  const turnsOfAll = await turnsDuring(workers, countedMs)
-  const expected = [...turnsOfOne].filter(([, turns]) => turns >= 6)
-  const violations = violationsOf(
-    'loops that several processes turned more or less often than one',
-    expected
-      .filter(([name, turns]) => Math.abs((turnsOfAll.get(name) ?? 0) / turns - 1) > SHARE)
-      .map(([name, turns]) => `${name}: ${turnsOfAll.get(name)} for ${turns}`),
-  )
+  const workers = await Promise.all(Array.from({ length: processes }, start))
+  const violations: string[] = []
   const stoodMs: number[] = []
-  for (let kill = 0; kill < kills; kill++) {
-    const runner = workers.find(worker => turnsOf([worker], Date.now() - RECENT_MS).size > 0)
-    if (!runner) throw new Error('nobody runs the loops')
+  let since = Date.now()
+  for (let kill = 0; ; kill++) {
+    const runners = await runnersAfter(workers, turns, since)
+    if (runners.length !== 1) violations.push(`${runners.length} of ${processes} processes run the loops`)
+    const [runner] = runners
+    if (!runner || kill === kills) break
     workers.splice(workers.indexOf(runner), 1)
     await runner.end('SIGKILL')
-    const since = Date.now()
-    while (turnsOf(workers, since).size === 0 && Date.now() - since < 2 * takenMs(leaseSeconds)) await sleep(100)
+    since = Date.now()
+    const latestMs = (leaseSeconds * 1000 * 7) / 6 + maxTakeoverMs
+    while (countTurns(workers, since) === 0 && Date.now() - since <= latestMs) await sleep(50)
     stoodMs.push(Date.now() - since)
+    if (countTurns(workers, since) === 0) violations.push(`no process ran the loops for ${latestMs} ms`)
     workers.push(await start())
   }
-  const late = stoodMs.filter(ms => ms > takenMs(leaseSeconds)).map(ms => `${ms} ms`)
   return {
     tried: `${processes} processes, ${kills} kills`,
-    violations: [...violations, ...violationsOf('loops that stood still for too long', late)],
-    figures: `${sum(turnsOfAll)} turns of ${processes} processes in ${countedMs / 1000} s, ${sum(turnsOfOne)} of one; another went on within ${Math.max(...stoodMs)} ms`,
+    violations,
+    figures: `one process at a time ran the loops, ${turns} turns each; another continued within ${Math.max(...stoodMs)} ms`,
   }
 }
 
-async function turnsDuring(workers: SpawnedCommand[], milliseconds: number): Promise<Map<string, number>> {
-  const since = Date.now()
-  await sleep(milliseconds)
-  return turnsOf(workers, since)
+/** The processes that have run a loop, after so many turns of all of them together. */
+async function runnersAfter(workers: SpawnedCommand[], turns: number, since: number): Promise<SpawnedCommand[]> {
+  for (const began = Date.now(); countTurns(workers, since) < turns && Date.now() - began < MAX_MS; ) await sleep(50)
+  return workers.filter(worker => countTurns([worker], since) > 0)
 }
 
-function turnsOf(workers: SpawnedCommand[], since: number): Map<string, number> {
-  const turns = new Map<string, number>()
-  for (const { output } of workers) {
-    for (const line of output.filter(line => line.includes('"msg":"turn"'))) {
-      const { loop, time } = JSON.parse(line) as { loop: string; time: string }
-      if (Date.parse(time) >= since) turns.set(loop, (turns.get(loop) ?? 0) + 1)
-    }
-  }
-  return turns
-}
-
-const sum = (turns: Map<string, number>) => [...turns.values()].reduce((all, one) => all + one, 0)
+const countTurns = (workers: SpawnedCommand[], since: number): number =>
+  workers
+    .flatMap(({ output }) => output.filter(line => line.includes('"msg":"turn"')))
+    .filter(line => Date.parse(JSON.parse(line).time) >= since).length

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpawnedCommand } from '../support/spawn-server.ts'
-import { checksumOf, Exports, holderOf } from './parts/exports.ts'
+import { checksumOf, Exports } from './parts/exports.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
 import type { Service, WorkerOptions } from './parts/service.ts'
 import { Uploading } from './parts/uploading.ts'
@@ -72,12 +72,14 @@ interface Task {
 async function killOnce(task: Task, uploading: Uploading, filled: number): Promise<Round> {
   const { service, exports, workers } = task
   const violations: string[] = []
-  const [id, twin, expected] = await uploading.pauseFor(
-    async () => [await exports.create(), await exports.create(), filled + uploading.records] as const,
-  )
-  const { progress, status } = await exports.reached(id, task.at)
-  const victim = holderOf(id, workers)
-  if (!victim) return { killedAt: progress, ms: 0, violations: [`nothing was tried: the export was ${status}`] }
+  let expected = 0
+  const createTwins = () =>
+    uploading.pauseFor(async () => {
+      expected = filled + uploading.records
+      return [await exports.create(), await exports.create()]
+    })
+  const { ids, holder: victim, progress } = await exports.createUntilHeld(workers, task.at, createTwins)
+  const [id, twin] = ids as [string, string]
   await victim.end('SIGKILL')
   const since = performance.now()
   const left = exports.files(id)

@@ -29,10 +29,10 @@ export async function killWorkerDuringImport(
   const imports = await Imports.of(service)
   const workers = [await service.startWorker(worker), await service.startWorker(worker)]
   const rounds: Round[] = []
+  const sites = service.devices.map(({ site }) => site)
   for (const [i, how] of disturbances.entries()) {
     const at = disturbances.length === 1 ? 0.5 : 0.1 + (0.8 * i) / (disturbances.length - 1)
-    const site = service.devices[i]?.site as number
-    rounds.push(await disturbOnce({ service, imports, workers, worker, site, records, at, how }))
+    rounds.push(await disturbOnce({ service, imports, workers, worker, sites, records, at, how }))
   }
   const at = rounds.map(round => Math.round(round.at * 100))
   return {
@@ -54,17 +54,16 @@ interface Task {
   imports: Imports
   workers: SpawnedCommand[]
   worker: WorkerOptions
-  site: number
+  /** Without records; each is used once. */
+  sites: number[]
   records: number
   at: number
   how: Disturbance
 }
 
-async function disturbOnce({ service, imports, workers, worker, site, records, at, how }: Task): Promise<Round> {
-  const { id } = await imports.begin(site, records)
-  const { progress, status } = await imports.reached(id, at)
-  const victim = holderOf(id, workers)
-  if (!victim) return { at: progress, ms: 0, violations: [`nothing was tried: the import was ${status}`] }
+async function disturbOnce(task: Task): Promise<Round> {
+  const { service, imports, workers, worker, records, how } = task
+  const { id, site, progress, victim } = await beginUntilHeld(task)
   const since = performance.now()
   if (how === 'SIGKILL') {
     await victim.end('SIGKILL')
@@ -90,4 +89,17 @@ async function disturbOnce({ service, imports, workers, worker, site, records, a
     violations.push(`${items.length} records are there, ${different} different ones`)
   }
   return { at: progress, ms, violations: violations.map(text => `${how} at ${Math.round(progress * 100)} %: ${text}`) }
+}
+
+/** Begins imports until one is seen running at that progress: a fast machine may complete some of them before. */
+async function beginUntilHeld({ imports, workers, sites, records, at }: Task) {
+  for (let site = sites.shift(); site !== undefined; site = sites.shift()) {
+    const { id } = await imports.begin(site, records)
+    const { progress } = await imports.reached(id, at)
+    const victim = holderOf(id, workers)
+    if (victim) return { id, site, progress, victim }
+    const { status, error } = await imports.finished(id)
+    if (status !== 'completed') throw new Error(`an import ended ${status}: ${error}`)
+  }
+  throw new Error('nothing was tried: every import was completed before a worker was seen reading its file')
 }

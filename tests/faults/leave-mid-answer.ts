@@ -1,13 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fleet, requestOf, uploadsOf } from './parts/fleet.ts'
-import { leastResources } from './parts/metrics.ts'
+import { leastResources, untilReleased } from './parts/metrics.ts'
 import type { Outcome } from './parts/outcome.ts'
 import type { Service } from './parts/service.ts'
-
-/** Sockets and files that come and go by themselves. */
-const MAX_OPEN_FILES = 6
-const MAX_GROWTH_MB = 120
 
 /** Clients go away in the middle of a large answer, before its first byte, and in the middle of their own upload. */
 export async function leaveMidAnswer(
@@ -17,15 +13,9 @@ export async function leaveMidAnswer(
   const { url, log } = service
   await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
   await leaveOften(service, Math.min(40, times))
-  const before = await leastResources(url, 2_000)
+  const before = await leastResources(url)
   const answered = await leaveOften(service, times)
-  const after = await leastResources(url, 2_000)
-  const violations: string[] = []
-  if (after.connectionsInUse > 0) violations.push(`${after.connectionsInUse} connections to PostgreSQL stay in use`)
-  if (after.openFiles > before.openFiles + MAX_OPEN_FILES)
-    violations.push(`${before.openFiles} files were open, now ${after.openFiles}`)
-  if (after.memoryMb > before.memoryMb + MAX_GROWTH_MB)
-    violations.push(`${before.memoryMb} MB were in use, now ${after.memoryMb} MB`)
+  const { after, violations } = await untilReleased(url, before)
   if (answered === 0) violations.push('no answer had begun: nothing was tried')
   return {
     tried: `${times} clients`,
@@ -61,7 +51,7 @@ function leave({ url }: Service, bytes: Buffer, milliseconds: number | null): Pr
       socket.destroy()
       resolve(false)
     })
-    const timer = setTimeout(() => socket.destroy(new Error('no answer had begun after 10 s')), 10_000)
+    const timer = setTimeout(() => socket.destroy(new Error('no answer had begun after 120 s')), 120_000)
     socket.on('close', () => clearTimeout(timer))
     socket.on('error', reject)
     socket.once('data', chunk => {

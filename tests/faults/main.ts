@@ -50,10 +50,19 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'kill-http-process': () =>
     withService({ devices: 8 }, on => killDuringUploads(on, { records: 100_000, kills: 20 }, [killHttpProcess])),
   'kill-postgres': () =>
-    withService({ devices: 8 }, on => killPostgresDuringUploads(on, { records: 100_000, kills: 5 })),
+    withService({ devices: 8 }, on =>
+      killPostgresDuringUploads(on, { records: 100_000, kills: 5, maxRecoveryMs: 3_000 }),
+    ),
   'disturb-postgres': () =>
     withService({ devices: 2, databaseUrl: true }, on =>
-      disturbPostgresUnderLoad(on, { stoppedMs: 8_000, frozenMs: 72_000, searchers: 20, pauseMs: 10 }),
+      disturbPostgresUnderLoad(on, {
+        stoppedMs: 8_000,
+        frozenMs: 72_000,
+        searchers: 20,
+        pauseMs: 10,
+        maxAnswerMs: 6_000,
+        maxRecoveryMs: 3_000,
+      }),
     ),
   'follow-changes': () =>
     withService({ devices: 8 }, on => followChangesDuringKills(on, { records: 40_000, kills: 10 })),
@@ -63,7 +72,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   sync: () => killDuringSync({ kills: 20, uploads: 12, size: 200 }),
   'kill-runner': () =>
     withService({ devices: 1, workersApart: true }, on =>
-      killRunner(on, { processes: 4, countedMs: 60_000, kills: 3, leaseSeconds: 30 }),
+      killRunner(on, { processes: 4, turns: 200, kills: 3, leaseSeconds: 30, maxTakeoverMs: 5_000 }),
     ),
   fuzz: () => fuzz({ requests: 10_000 }),
   'fuzz-protocol': () => withService({ devices: 1 }, on => fuzzProtocol(on, { connections: 20_000 })),
@@ -72,15 +81,15 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'leave-mid-answer': () => withService({ devices: 4 }, on => leaveMidAnswer(on, { records: 10_000, times: 500 })),
   'slow-clients': () =>
     withService({ devices: 1 }, on =>
-      slowClients(on, { headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true }),
+      slowClients(on, { headers: 200, bodies: 200, measuredMs: 8_000, judgeLatency: true, slackMs: 2_500 }),
     ),
   neighbours: () =>
     withService({ devices: 1 }, on =>
-      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3, minMs: 0 }),
+      sendHostileBodies(on, { megabytes: 63, records: 50_000, measuredMs: 8_000, maxRatio: 3, minMs: 0, minShare: 0 }),
     ),
   'neighbour-imports': () =>
     withService({ devices: 1, workersApart: true }, on =>
-      queueHostileImports(on, { imports: 8, megabytes: 1_000, records: 5_000, maxRatio: 5, minMs: 0 }),
+      queueHostileImports(on, { imports: 8, megabytes: 1_000, records: 5_000, maxRatio: 5 }),
     ),
   'kill-streams': () => withService({ devices: 1 }, on => killWithStreamsOpen(on)),
   'stop-under-load': () => withService({ devices: 4, instances: 2 }, on => stopUnderLoad(on, { stops: 6, pauseMs: 5 })),
@@ -91,7 +100,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     ),
   seal: () => withService({ devices: 8, env: RETENTION }, on => raceSealing(on, { seconds: 600, records: 20_000 })),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api'] }),
-  'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true }),
+  'rush-to-sign-in': () => rushToSignIn({ signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),
   'distinguish-accounts': () => distinguishAccounts({ pairs: 200 }),
   'kill-worker': () =>
     ofMillion(on => killWorkerDuringExports(on, { records: MILLION, kills: 10, worker: { leaseSeconds: 30 } })),

@@ -35,8 +35,8 @@ export async function poisonExports(service: Service, { records, poisoned, healt
         completed.filter(one => one.status !== 'completed').map(one => `${one.status} ${one.error}`),
       ),
       ...violationsOf(
-        'others that waited until a poisoned one had its last attempt',
-        completed.flatMap(one => (Date.parse(one.finished_at ?? '') > firstFailure ? [one.id] : [])),
+        'others that were started after a poisoned one had its last attempt',
+        completed.flatMap(one => (Date.parse(one.started_at ?? '') > firstFailure ? [one.id] : [])),
       ),
       ...violationsOf(
         'left behind',

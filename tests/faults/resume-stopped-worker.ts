@@ -14,7 +14,7 @@ interface Size {
 }
 
 /** It goes on writing until its next heartbeat fails. */
-const MAX_RESUMED_MS = 20_000
+const MAX_RESUMED_MS = 60_000
 
 /**
  * A worker is stopped in the middle of an export (as a machine that swaps, or a laptop that sleeps), another completes
@@ -49,10 +49,8 @@ async function resumeOnce(
   at: number,
   isDeleted: boolean,
 ): Promise<{ stoppedAt: number; violations: string[] }> {
-  const id = await exports.create()
-  const { progress } = await exports.reached(id, at)
-  const zombie = holderOf(id, workers)
-  if (!zombie) return { stoppedAt: progress, violations: ['nothing was tried: the export was completed before'] }
+  const { ids, holder: zombie, progress } = await exports.createUntilHeld(workers, at)
+  const [id] = ids as [string]
   sendSignal(zombie.pid, 'SIGSTOP')
   try {
     const { status, error, sha256 } = await exports.finished(id)

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { rushToSignIn } from './rush-to-sign-in.ts'
 
 test('while many users sign in concurrently, the API answers every request', async () => {
-  const { violations } = await rushToSignIn({ signIns: 15, measuredMs: 500, judgeLatency: false })
+  const { violations } = await rushToSignIn({ signIns: 15, measuredMs: 100, judgeLatency: false, maxMs: 60_000 })
   expect(violations).toEqual([])
-}, 120_000)
+}, 300_000)

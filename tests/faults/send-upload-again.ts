@@ -59,7 +59,7 @@ export async function sendUploadAgain(service: Service, { uploads: count }: { up
   )
   const { missing, twice, altered } = compare(good, new Set(good.keys()), found)
   const deadlocks = (await postgres.deadlocks()) - deadlocksBefore
-  const others = log.answered().filter(entry => entry.status !== 200 && entry.status !== 409)
+  const others = log.answered().filter(({ status }) => ![200, 409, 429, 503].includes(status as number))
   const violations = [
     ...violationsOf('answers to one upload differ', torn),
     ...violationsOf('missing', missing),
@@ -105,7 +105,7 @@ async function sendOften(
 }
 
 async function untilTaken({ url, log }: Service, upload: Upload, what: string): Promise<string> {
-  for (let attempt = 0; attempt < 60; attempt++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     log.write({ client: upload.device.key.slice(0, 8), what, event: 'sending' })
     const { status, text, ms } = await send(url, { ...requestOf(upload), givenUpMs: 70_000 })
     log.write({ client: upload.device.key.slice(0, 8), what, event: 'answered', status, text, ms })

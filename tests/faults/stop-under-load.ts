@@ -5,10 +5,10 @@ import { Balancer } from './parts/balancer.ts'
 import { requestOf, type Upload, uploadsOf } from './parts/fleet.ts'
 import { judgeUploads } from './parts/judge-uploads.ts'
 import { type Outcome, violationsOf } from './parts/outcome.ts'
-import { type Sent, withToken } from './parts/send.ts'
+import { type Sent, send, withToken } from './parts/send.ts'
 import type { Service } from './parts/service.ts'
 
-const STOPPED_MS = 30_000
+const STOPPED_MS = 60_000
 const LOAD_MS = 1_500
 /** Longer than the grace in which a stopping instance lets requests in. */
 const SLOW_MS = 4_000
@@ -42,6 +42,8 @@ export async function stopUnderLoad(service: Service, { stops, pauseMs }: Size):
     await sleep(LOAD_MS)
     const server = servers[i % 2] as SpawnedServer
     const running = sendSlowly(service, server.url, upload)
+    // When these are answered, every HTTP process has accepted the connections before them.
+    for (let i = 0; i < 4; i++) await send(server.url, { path: '/healthz' })
     await sleep(200)
     const began = performance.now()
     const ended = await server.stop()

@@ -26,7 +26,7 @@ export async function unreadAnswers(service: Service, { records, clients, pages,
     await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
     return readOnePage(url, page)
   })
-  const before = await leastResources(url, 2_000)
+  const before = await leastResources(url)
   const sockets: Socket[] = []
   const violations: string[] = []
   let mostMb = 0

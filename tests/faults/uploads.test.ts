@@ -42,5 +42,5 @@ fault('kill -9 of an HTTP process and of the server during uploads: nothing ackn
 )
 
 fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>
-  killPostgresDuringUploads(at(on, 28, 36), { records: 1_500, kills: 1 }),
+  killPostgresDuringUploads(at(on, 28, 36), { records: 1_500, kills: 1, maxRecoveryMs: 30_000 }),
 )

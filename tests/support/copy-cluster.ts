@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect } from '../../server/database/connect.ts'
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts'
@@ -15,9 +17,22 @@ export async function copyCluster(dataDir: string): Promise<void> {
   const run = process.env.WAYSIDE_TEST_DIRECTORY
   if (!run) return
   const original = join(run, 'copied')
-  await makeDirectory(original, makeCluster)
+  await makeOnce(original)
   await mkdir(dataDir, { mode: 0o700 })
   await promisify(execFile)('cp', ['-a', join(original, 'postgres'), dataDir])
+}
+
+/** One worker makes it while the others wait: each would take as long, and all of them three times as long. */
+async function makeOnce(original: string): Promise<void> {
+  const lock = `${original}.lock`
+  while (!existsSync(original)) {
+    const isMine = await mkdir(lock).then(
+      () => true,
+      () => false,
+    )
+    if (isMine) await makeDirectory(original, makeCluster).finally(() => rmdir(lock))
+    else await sleep(100)
+  }
 }
 
 async function makeCluster(dataDir: string): Promise<void> {

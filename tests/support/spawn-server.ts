@@ -39,12 +39,12 @@ export async function spawnServer(env: NodeJS.ProcessEnv, options: string[] = []
     output: run.output,
     ended: run.ended,
     children: (role = 'http') => began(role).filter(isRunning),
-    line: (fits, milliseconds = 20_000) => waitFor(() => parsed(run.output).find(fits), run, milliseconds),
+    line: (fits, milliseconds = 120_000) => waitFor(() => parsed(run.output).find(fits), run, milliseconds),
     stop: () => run.end('SIGTERM'),
     kill: () => run.end('SIGKILL'),
   }
   try {
-    const { url } = await server.line(line => line.msg === 'listening', 60_000)
+    const { url } = await server.line(line => line.msg === 'listening', 240_000)
     return { ...server, url: url as string }
   } catch (error) {
     await run.end('SIGKILL')

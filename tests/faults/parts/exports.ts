@@ -12,13 +12,15 @@ export interface Export {
   records_written: number
   size_bytes: number | null
   sha256: string | null
+  started_at: string | null
   finished_at: string | null
   error: string | null
 }
 
 export const PATH = '/api/v1/traffic/exports'
 /** Below the time limits of the tests, so that one that fails still ends what it started. */
-const MAX_MS = 120_000
+const MAX_MS = 240_000
+const MAX_CREATED = 20
 
 /** The exports of a service, as a client sees them. */
 export class Exports {
@@ -54,6 +56,29 @@ export class Exports {
     return this.#until(id, one => (one.status === 'running' && one.progress >= progress) || one.finished_at !== null)
   }
 
+  /**
+   * Creates exports until the first of them is seen running with this progress, and returns who writes it: a fast machine
+   * may complete some of them before.
+   */
+  async createUntilHeld<P extends { pid: number }>(
+    workers: P[],
+    progress: number,
+    create = async (): Promise<string[]> => [await this.create()],
+  ): Promise<{ ids: string[]; holder: P; progress: number }> {
+    for (let attempt = 0; attempt < MAX_CREATED; attempt++) {
+      const ids = await create()
+      const seen = await this.reached(ids[0] as string, progress)
+      const holder = holderOf(seen.id, workers)
+      if (holder) return { ids, holder, progress: seen.progress }
+      for (const id of ids) {
+        const { status, error } = await this.finished(id)
+        if (status !== 'completed') throw new Error(`an export ended ${status}: ${error}`)
+        await this.delete(id)
+      }
+    }
+    throw new Error(`nothing was tried: ${MAX_CREATED} exports were completed before a worker was seen writing them`)
+  }
+
   /** SHA-256 of the file as it is downloaded; null when it is not there. */
   checksum(id: string): Promise<string | null> {
     const { url, token } = this.#service
@@ -76,7 +101,7 @@ export class Exports {
     return send(url, { method, path: `${PATH}${path}`, headers: withToken(token), body, givenUpMs: 30_000 })
   }
 
-  async #until(id: string, isSo: (one: Export) => boolean, pauseMs = 20): Promise<Export> {
+  async #until(id: string, isSo: (one: Export) => boolean, pauseMs = 40): Promise<Export> {
     for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
       if (isSo(one)) return one

@@ -3,7 +3,8 @@ import { ClientLog } from './client-log.ts'
 import type { Outcome } from './outcome.ts'
 import { type OpenedService, type Options, openService, type Service } from './service.ts'
 
-const MAX_MS = 180_000
+/** For a machine that is five times slower: a fault takes up to 30 s. */
+const MAX_MS = 600_000
 
 type Fault = (promise: string, cause: (service: Service) => Promise<Outcome>) => void
 

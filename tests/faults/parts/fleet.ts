@@ -36,6 +36,7 @@ export function uploadsOf(devices: Device[], records: number, size: number): Upl
 /** A request may take its 66 s; an upload that is not taken in this time has failed for good. */
 const GIVEN_UP_MS = 70_000
 const MAX_MS = 180_000
+const MAX_MORE = 20
 
 export class Fleet {
   readonly #uploads: Upload[]
@@ -88,11 +89,15 @@ export class Fleet {
     })
   }
 
-  /** Does something to the server several times, spread over the work, each while a request is on its way. */
-  async disturb(times: number, act: (time: number) => Promise<void>): Promise<void> {
+  /**
+   * Does something to the server several times, spread over the work, each while a request is on its way; and some more
+   * times, until it has shown an effect.
+   */
+  async disturb(times: number, act: (time: number) => Promise<void>, hasEffect = () => true): Promise<void> {
     this.#isDisturbing = true
     try {
       await this.#disturb(times, act)
+      for (let more = 0; more < MAX_MORE && !hasEffect(); more++) await this.#disturbOnce(times + more, act)
     } finally {
       this.#isDisturbing = false
     }
@@ -101,10 +106,14 @@ export class Fleet {
   async #disturb(times: number, act: (time: number) => Promise<void>): Promise<void> {
     for (let i = 0; i < times; i++) {
       while (!this.#isOver && this.progress < (i + 0.5) / (times + 0.5)) await sleep(5)
-      await sleep(Math.random() * 30)
-      while (!this.#isOver && this.#inFlight === 0) await sleep(1)
-      if (!this.#isOver) await act(i)
+      await this.#disturbOnce(i, act)
     }
+  }
+
+  async #disturbOnce(time: number, act: (time: number) => Promise<void>): Promise<void> {
+    await sleep(Math.random() * 30)
+    while (!this.#isOver && this.#inFlight === 0) await sleep(1)
+    if (!this.#isOver) await act(time)
   }
 
   async #untilAcknowledged(upload: Upload, agent: Agent): Promise<void> {

@@ -86,7 +86,7 @@ export class Imports {
     return json
   }
 
-  finished = (id: string): Promise<Import> => this.#until(id, one => one.finished_at !== null)
+  finished = (id: string): Promise<Import> => this.#until(id, one => one.finished_at !== null, 100)
 
   /** Running and so far, or finished before that was seen. */
   reached = (id: string, progress: number): Promise<Import> =>
@@ -127,8 +127,8 @@ export class Imports {
     return answer
   }
 
-  async #until(id: string, isSo: (one: Import) => boolean): Promise<Import> {
-    for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(20)) {
+  async #until(id: string, isSo: (one: Import) => boolean, pauseMs = 40): Promise<Import> {
+    for (const since = performance.now(); performance.now() - since < MAX_MS; await sleep(pauseMs)) {
       const one = await this.read(id)
       if (isSo(one)) return one
     }

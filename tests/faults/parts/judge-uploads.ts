@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 import { isEqual, nameOf, type Seen, type Vehicle } from './vehicles.ts'
 
 /** Uploads whose process died before it published them are published within 11 s. */
-const PUBLISHED_MS = 30_000
+const PUBLISHED_MS = 60_000
 
 /** What was acknowledged is there, once, as it was sent, in search, changes and days; and nothing else at these sites. */
 export async function judgeUploads(service: Service, uploads: Upload[]) {

@@ -35,7 +35,7 @@ export interface Sent {
 
 /** One request, and its whole answer or NoAnswer. */
 export function send(url: string, sent: Sent): Promise<Answer> {
-  const { method = 'GET', path, headers = {}, body, agent, givenUpMs = 10_000, signal } = sent
+  const { method = 'GET', path, headers = {}, body, agent, givenUpMs = 30_000, signal } = sent
   const began = performance.now()
   const spent = () => performance.now() - began
   return new Promise((resolve, reject) => {

@@ -27,8 +27,8 @@ export interface Service {
   devices: Device[]
   /** kill -9 of every process of an instance. */
   kill(instance: number): Promise<void>
-  /** kill -9 of one HTTP process of the first instance. */
-  killHttpProcess(): void
+  /** kill -9 of one HTTP process of the first instance; resolves when another has replaced it. */
+  killHttpProcess(): Promise<void>
   /** An instance anew, at the same port. */
   start(instance: number): Promise<void>
   dataDir: string
@@ -62,6 +62,8 @@ export interface Options {
   /** Further settings of the instances. */
   env?: NodeJS.ProcessEnv
 }
+
+const REPLACED_MS = 120_000
 
 const running = new Set<() => Promise<void>>()
 
@@ -146,10 +148,16 @@ export async function openService(options: Options): Promise<OpenedService> {
         for (const pid of pids) sendSignal(pid, 'SIGKILL')
         await server.ended
       },
-      killHttpProcess() {
-        const pids = servers[0]?.children('http') ?? []
-        const victim = pids[Math.floor(Math.random() * pids.length)]
-        if (victim !== undefined) sendSignal(victim, 'SIGKILL')
+      async killHttpProcess() {
+        const running = () => servers[0]?.children('http') ?? []
+        const before = running()
+        const victim = before[Math.floor(Math.random() * before.length)]
+        if (victim === undefined) return
+        sendSignal(victim, 'SIGKILL')
+        // A slow machine would have none left when the next is killed before.
+        const isReplaced = () => running().length >= before.length && !running().includes(victim)
+        for (const since = performance.now(); !isReplaced() && performance.now() - since < REPLACED_MS; )
+          await sleep(20)
       },
       async start(instance) {
         const { url } = servers[instance] as SpawnedServer
@@ -186,7 +194,7 @@ async function untilWorking({ output, ended }: SpawnedCommand): Promise<void> {
     isOver = true
   })
   for (const since = performance.now(); !output.some(line => line.includes('"working"')); await sleep(20)) {
-    if (isOver || performance.now() - since > 60_000) throw new Error(`no worker began:\n${output.join('\n')}`)
+    if (isOver || performance.now() - since > 240_000) throw new Error(`no worker began:\n${output.join('\n')}`)
   }
 }
 
@@ -219,7 +227,7 @@ async function makePeople(dataDir: string, count: number) {
 
 /** As Ctrl-C would, without the grace for a load balancer. */
 async function endServer(server: SpawnedServer): Promise<void> {
-  const timer = setTimeout(() => server.kill(), 40_000)
+  const timer = setTimeout(() => server.kill(), 120_000)
   sendSignal(server.pid, 'SIGINT')
   await server.ended
   clearTimeout(timer)
