@@ -2,18 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepDemoAccess } from '../../cli/demo-access.ts'
 import { OPERATOR } from '../../server/access/audit.ts'
 import { type DemoAccess, fillDemo } from '../../server/demo/fill-demo.ts'
+import { findMissingHistory } from '../../server/demo/fill-history.ts'
 import { createOrganization } from '../../server/organizations/organizations.ts'
 import { ask } from '../support/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { SAME_ORIGIN } from '../support/sign-in.ts'
 import { spawnCommand } from '../support/spawn-server.ts'
-
-/** Each starts the whole service, which takes its time where others run. */
-vi.setConfig({ testTimeout: 180_000 })
 
 let at: TestDatabase
 let access: DemoAccess
@@ -22,7 +20,7 @@ const demoJson = join(directory, 'demo.json')
 
 beforeAll(async () => {
   at = await testDatabase()
-  access = await fillDemo(at.database, { days: 1 })
+  access = await fillDemo(at.database, { days: 2, recentDays: 1 })
 })
 afterAll(async () => {
   await at.drop()
@@ -33,7 +31,7 @@ async function whileStarted(env: NodeJS.ProcessEnv, look: (printed: string) => P
   const quiet = { DATA_DIR: directory, WEB_CONCURRENCY: '1', SIMULATE: 'off' }
   const run = spawnCommand(['start'], { DATABASE_URL: at.url, ...quiet, ...env })
   try {
-    await expect.poll(() => run.output.join('\n'), { timeout: 60_000 }).toContain('Ctrl-C stops.')
+    await expect.poll(() => run.output.join('\n'), { timeout: 240_000 }).toContain('Ctrl-C stops.')
     await look(run.output.join('\n'))
     expect(await run.end('SIGINT')).toEqual({ code: 0, signal: null })
   } finally {
@@ -70,6 +68,8 @@ test('a later start prints the token again, in a line for curl that works, and n
     expect(printed).not.toContain('"level"')
     expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toEqual({ url: new URL(url).origin, ...access })
     expect(statSync(demoJson).mode & 0o777).toBe(0o600)
+    // Older traffic is filled while the service runs.
+    await expect.poll(() => findMissingHistory(at.database)).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ test('the devices of the demo are live, answer commands with keys of their own, 
       const commands = '/api/v1/traffic/sites/1/commands'
       const { json } = await ask(url, 'POST', commands, { token: access.token, body: { command: 'request_status' } })
       const status = async () => (await ask(url, 'GET', `${commands}/${json.id}`, access)).json.status
-      await expect.poll(status, { timeout: 40_000, interval: 200 }).toBe('completed')
+      await expect.poll(status, { interval: 200 }).toBe('completed')
       expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
     })
     await expect.poll(startedHere).toEqual([])
