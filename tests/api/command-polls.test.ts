@@ -201,23 +201,29 @@ test('a poll reads once, and once more for each notification of its device, not 
     waiting: new WaitingDevices(database, new AbortController().signal),
     limits: field.limits,
   }
-  const poll = (waitMs: number) => {
+  const poll = () => {
     const response = new EventEmitter() as ServerResponse
-    return pollCommands({ device: caller, database: counting }, waitMs, { response }, parts)
+    const answered = pollCommands({ device: caller, database: counting }, 60_000, { response }, parts)
+    const leave = () => {
+      response.emit('close')
+      return answered
+    }
+    return { leave }
   }
   // The first of a process looks again when its channel is heard.
-  expect(await poll(400)).toEqual([])
-  expect(looks).toBe(2)
+  const first = poll()
+  await until(() => looks === 2)
+  expect(await first.leave()).toEqual([])
   looks = 0
-  const polling = poll(1_500)
-  await sleep(100)
+  const polling = poll()
+  await until(() => looks === 1)
   for (let i = 0; i < 10; i++) await neighbour.dispatch('ping')
   expect(looks).toBe(1)
   for (let i = 0; i < 3; i++) {
     await notifyDevice(database, post.device)
     await until(() => looks === i + 2)
   }
-  expect(await polling).toEqual([])
+  expect(await polling.leave()).toEqual([])
   expect(looks).toBe(4)
 })
 
