@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Type check, lint, search for dead code, tests. With arguments: only the tests that they name.
+// Tests, and beside them type check, lint and search for dead code. With arguments: only the tests that they name.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureForDevelopment, ensureTestPackages, runTool } from './ensure.mjs'
+import { ensureForDevelopment, ensureTestPackages, root, runTool } from './ensure.mjs'
 
 const typeCheck = [
   'typescript/bin/tsc',
@@ -19,12 +20,8 @@ const deadCode = ['knip/bin/knip.js', ['--no-progress', '--no-config-hints']]
 await ensureForDevelopment()
 await ensureTestPackages()
 const tests = process.argv.slice(2)
-if (tests.length === 0) {
-  // The compiler uses one processor: the second project and the other checks have another.
-  const codes = await Promise.all([runInOrder(typeCheck), runInOrder(typeCheckOfPages, lint, deadCode)])
-  const code = codes.find(one => one !== 0)
-  if (code !== undefined) finish(code, { passed: 0, failed: 1 })
-}
+// Many tests wait for processes and timers: the checks use the processors meanwhile.
+const checked = tests.length === 0 ? runInOrder(lint, typeCheck, typeCheckOfPages, deadCode) : Promise.resolve(0)
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-count-'))
 const countFile = join(directory, 'count.json')
@@ -33,15 +30,32 @@ const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...tests],
   ...process.env,
   WAYSIDE_COUNT_FILE: countFile,
 })
-finish(code, readCount())
+const count = readCount()
+const checkCode = await checked
+if (checkCode === 0) finish(code, count)
+console.log('Type check, lint or search for dead code failed: the complaints are above.')
+finish(code || checkCode, { ...count, failed: count.failed + 1 })
 
-/** Until one fails; its exit code, else 0. */
+/** Runs until one fails, and returns its exit code, else 0. The output of one that fails is printed. */
 async function runInOrder(...checks) {
-  for (const [tool, args] of checks) {
-    const code = await runTool(tool, args)
-    if (code !== 0) return code
+  for (const check of checks) {
+    const { code, output } = await runWithLowPriority(...check)
+    if (code === 0) continue
+    console.log(output)
+    return code
   }
   return 0
+}
+
+function runWithLowPriority(tool, args) {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: root })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+    child.on('error', error => resolve({ code: 1, output: String(error) }))
+    child.on('close', code => resolve({ code: code ?? 1, output }))
+    if (child.pid) setPriority(child.pid, 10)
+  })
 }
 
 function readCount() {
