@@ -24,7 +24,8 @@ interface Size {
 const FIRST = Date.UTC(2025, 0, 1)
 /** At one vehicle a second. */
 const END = FIRST + 20 * 86_400_000
-const ZONE = 'UTC'
+/** Of the sites. */
+const ZONE = 'Europe/Helsinki'
 const MAX_ATTEMPTS = 4
 
 /** The command, or the worker, dies in the middle of a folder; in the end every vehicle is there exactly once. */
@@ -65,7 +66,7 @@ interface Task {
 
 async function killCommand(service: Service, { sites, part, directory, ...size }: Task & { directory: string }) {
   const start = (folder: string, site: number) =>
-    spawnCommand(['import', folder, '--site', `id:${site}`, '--time-zone', ZONE, '--json'], service.env)
+    spawnCommand(['import', folder, '--site', `id:${site}`, '--json'], service.env)
   return untilKilled({ sites, ...size }, async (site, files) => {
     const folder = join(directory, String(site))
     mkdirSync(folder)
@@ -129,9 +130,10 @@ async function killAfter(
     hasEnded = true
   })
   while ((await countStored(service, site)) < files * vehicles && !hasEnded && !(await isOver?.())) await sleep(5)
-  await process.end('SIGKILL')
+  const { signal } = await process.end('SIGKILL')
   const stored = await countStored(service, site)
-  return hasEnded || (await isOver?.()) ? null : Math.floor(stored / vehicles)
+  const isComplete = signal !== 'SIGKILL' || (await isOver?.())
+  return isComplete ? null : Math.floor(stored / vehicles)
 }
 
 /** A vehicle a second, all different. */
