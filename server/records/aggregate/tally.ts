@@ -1,10 +1,9 @@
 import { FLAGS, INVALID } from '../../../contract/record.ts'
 import { toMph } from '../../../contract/units.ts'
+import { MAX_SPEED } from '../blocks/rollup.ts'
 
 /** Records with any of these flags are counted as vehicles, but their speeds are not used. */
 const NO_SPEED = FLAGS.speed_out_of_range | INVALID
-/** In 0.1 km/h, as stored; faster ones are out of range. */
-const MAX_SPEED = 3000
 /** Above this number of speeds, a count for each speed takes less memory than a list of them. */
 const MAX_LISTED = 4096
 
