@@ -1123,6 +1123,13 @@ export interface components {
                 count: number;
                 share_of_day: number | null;
             } | null;
+            /** @description The four consecutive quarters of an hour of one local day with the most records, whichever quarter they begin with; the first of several. */
+            sliding_peak_hour: {
+                /** Format: date-time */
+                start: string;
+                count: number;
+                share_of_day: number | null;
+            } | null;
             /** @description By channel number. */
             directions: {
                 channel: number;
@@ -1131,7 +1138,7 @@ export interface components {
             }[];
             /** @description Trucks and buses among motor vehicles of a known class. */
             heavy_share: number | null;
-            /** @description Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit. */
+            /** @description Shares of vehicles that exceeded the speed limit of their time by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit then. */
             over_limit: {
                 by_0_kmh: number | null;
                 by_10_kmh: number | null;

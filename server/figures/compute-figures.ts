@@ -6,6 +6,7 @@ import { ValidationError } from '../http/errors.ts'
 import { countSelection, refuseRecords } from '../records/aggregate/aggregate-records.ts'
 import { canonicalFilters } from '../records/record-filters.ts'
 import { checkSites } from '../sites/find-sites.ts'
+import { limitSteps } from '../sites/limit-steps.ts'
 import { withOffset } from '../sites/site-row.ts'
 import { LocalTime, type Window, yearWindow } from './local-time.ts'
 import { DEFAULT_OPTIONS, type FigureOptions, listLeftOut, MeasuredSite } from './measured-site.ts'
@@ -28,7 +29,6 @@ import { classesSection, volumeSection } from './sections-volume.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SiteTally, type TallyOptions } from './site-tally.ts'
 import { tallyRecords } from './tally-records.ts'
-import { limitSteps } from './time-steps.ts'
 import { readUploadSchemes } from './upload-schemes.ts'
 
 export interface FigureLimits {
@@ -147,9 +147,9 @@ export function limitsOf(site: SiteFacts, ownLimit: number | undefined, units: U
 
 const SPEEDS = 3001
 
-/** Speeds in 0.1 of the unit, by speed in 0.1 km/h. */
-export const unitSpeeds = (units: Units): Uint16Array =>
-  Uint16Array.from({ length: SPEEDS }, (_, speed) => (units === 'metric' ? speed : Math.round(toMph(speed / 10) * 10)))
+/** Speeds in 0.1 of the unit, by speed in 0.1 km/h; null when that is the unit. */
+export const unitSpeeds = (units: Units): Uint16Array | null =>
+  units === 'metric' ? null : Uint16Array.from({ length: SPEEDS }, (_, speed) => Math.round(toMph(speed / 10) * 10))
 
 function tallyOptions(body: FiguresBody): Omit<TallyOptions, 'limits'> {
   const has = (...sections: FigureSection[]) => sections.some(section => body.sections.includes(section))

@@ -1,4 +1,5 @@
 import type { Ranges } from '../records/aggregate/bucket-coverage.ts'
+import type { Limits } from '../sites/limit-steps.ts'
 
 /** What is known of a site besides its records. Times are milliseconds since 1970. */
 export interface SiteFacts {
@@ -8,8 +9,7 @@ export interface SiteFacts {
   country: string
   /** Numbers of all its channels. */
   channels: number[]
-  /** Each is valid from its time to the next one; null is the beginning. No limit is null. Sorted by time. */
-  limits: { from: number | null; kmh: number | null }[]
+  limits: Limits
   /** Measured time, sorted and disjoint. */
   covered: Ranges
   /** Quality periods that take time out, or only its speeds. Null channels are all of them. */

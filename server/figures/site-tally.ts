@@ -1,19 +1,43 @@
-import { FLAGS, INVALID, NO_LANE } from '../../contract/record.ts'
+import { FLAGS, NO_LANE } from '../../contract/record.ts'
 import { type Classifier, UNMAPPED } from '../../contract/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicle-classes.ts'
+import type { SiteRollup } from '../records/aggregate/read-counts.ts'
+import { MAX_BLOCK_RECORDS } from '../records/blocks/block-format.ts'
 import { NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
+import { channelOf, classOf, QUARTER_MS, STATE, stateOf } from '../records/blocks/rollup.ts'
+import type { LimitSteps } from '../sites/limit-steps.ts'
+import { type Excluded, ExclusionSteps, NOTHING_EXCLUDED } from './exclusion-steps.ts'
 import type { LocalTime } from './local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { SpeedCell } from './speed-cell.ts'
-import { ExclusionSteps, type LimitSteps } from './time-steps.ts'
+import { countFaster, NOT_LIMITED, SpeedCell } from './speed-cell.ts'
 
 const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
-/** Faster ones are out of range. */
-const MAX_SPEED = 3000
+
+const ONE_SPEED = new Uint32Array(1)
+
+/** Speeds of a rollup that belong to the same cells. */
+interface SpeedRun {
+  quarter: number
+  limit: number
+  /** Of the quarter: its hour or day, where there are cells for these. */
+  span: number
+  channel: number
+  vehicleClass: number
+  first: number
+  after: number
+}
+
+const converted = new Uint32Array(MAX_BLOCK_RECORDS)
+
+/** Valid until the next call. */
+function inUnit(speeds: Uint32Array, unitSpeeds: Uint16Array): Uint32Array {
+  for (let i = 0; i < speeds.length; i++) converted[i] = unitSpeeds[speeds[i] as number] as number
+  return converted.subarray(0, speeds.length)
+}
 
 export interface TallyOptions {
-  /** Speeds in 0.1 of the request's unit, by speed in 0.1 km/h. */
-  unitSpeeds: Uint16Array
+  /** Speeds in 0.1 of the request's unit, by speed in 0.1 km/h; null when they stay as they are. */
+  unitSpeeds: Uint16Array | null
   limits: LimitSteps
   /** Without a filter on classes only motor vehicles are counted. */
   countsAllClasses: boolean
@@ -75,7 +99,7 @@ export class SiteTally {
     )
   }
 
-  /** `scheme` says whether `code` is of the scheme that the classifier reads. */
+  /** `isOfScheme` says whether `code` is of the scheme that the classifier reads. */
   add(
     ts: number,
     channel: number,
@@ -89,53 +113,134 @@ export class SiteTally {
     isOfScheme: boolean,
   ): void {
     const { local, options } = this
-    if (ts < local.window.from || ts >= local.window.to) return
-    const quarter = local.quarterAt(ts)
-    if (options.quarters && options.quarters[quarter] === 0) return
-    this.read++
-    if (this.#exclusions?.isExcluded(ts, channel)) {
-      this.excluded++
-      return
-    }
-    if (this.#isCounted[vehicleClass] === 0) {
-      this.notMotor++
-      return
-    }
-    const day = local.dayOf[quarter] as number
-    const volumes = this.volumes[channel] ?? this.#newChannel(channel)
-    volumes[quarter] = (volumes[quarter] as number) + 1
-    const dayClass = day * VEHICLE_CLASSES.length + vehicleClass
-    this.dayClasses[dayClass] = (this.dayClasses[dayClass] as number) + 1
+    const quarter = this.#quarterAt(ts)
+    if (quarter < 0) return
+    const excluded = this.#exclusions?.at(ts) ?? NOTHING_EXCLUDED
+    if (!this.#countVehicles(quarter, channel, vehicleClass, 1, excluded)) return
     const schemeClass = this.#schemeClassOf(flags, length, code, isOfScheme)
     if (schemeClass >= 0) {
-      const at = day * this.schemeClasses + schemeClass
+      const at = (local.dayOf[quarter] as number) * this.schemeClasses + schemeClass
       this.daySchemeClasses[at] = (this.daySchemeClasses[at] as number) + 1
     }
-
-    if (this.#exclusions?.isSpeedExcluded(ts, channel)) {
-      this.speedExcluded++
-      return
-    }
-    if ((flags & INVALID) !== 0) {
-      this.invalid++
-      return
-    }
+    const state = stateOf(speed, flags)
+    if (!this.#countState(channel, state, 1, excluded)) return
     const isFree = options.freeFlow ? this.#addHeadway(headway, lane, options.freeFlow) : false
-    if (speed > MAX_SPEED || (flags & FLAGS.speed_out_of_range) !== 0) {
-      this.withoutSpeed++
-      return
-    }
+    if (state !== STATE.withSpeed) return
+    ONE_SPEED[0] = options.unitSpeeds ? (options.unitSpeeds[speed] as number) : speed
     const limit = options.limits.at(ts)
-    const shown = options.unitSpeeds[speed] as number
-    cellAt(this.byLimit, limit).add(shown, limit)
-    if (isFree) cellAt(this.freeByLimit, limit).add(shown, limit)
+    this.#addSpeeds(quarter, limit, channel, schemeClass >= 0 ? schemeClass : vehicleClass, ONE_SPEED, 0, 1, isFree)
+  }
+
+  /**
+   * Counts the records of a rollup in whose quarters of an hour neither exclusions nor limits change. Neither a class scheme
+   * nor free flow can be counted. Speeds that belong to the same cells are added together: one by one it took five times as
+   * long.
+   */
+  addRollup({ rollup, from, to, isWanted }: SiteRollup): void {
+    const { local, options } = this
     const { cells } = options
-    if (cells.day) cellOf(this.byDay, day).add(shown, limit)
-    if (cells.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(shown, limit)
-    if (cells.channel) cellOf(this.byChannel, channel).add(shown, limit)
-    if (cells.clockHour) cellOf(this.byClockHour, ((local.minuteOf[quarter] as number) / 60) | 0).add(shown, limit)
-    if (cells.weekday) cellOf(this.byWeekday, local.days[day]?.weekday as number).add(shown, limit)
-    if (cells.class) cellOf(this.byClass, schemeClass >= 0 ? schemeClass : vehicleClass).add(shown, limit)
+    const { start, quarters, groups, counts } = rollup
+    const speeds = options.unitSpeeds ? inUnit(rollup.speeds, options.unitSpeeds) : rollup.speeds
+    const isByGroup = cells.channel || cells.class
+    const spans = cells.hour || cells.clockHour ? local.hourOf : cells.day || cells.weekday ? local.dayOf : null
+    let at = 0
+    let run: SpeedRun | null = null
+    for (let n = 0; n < quarters; n++) {
+      const ts = start + n * QUARTER_MS
+      const quarter = ts >= from && ts < to ? this.#quarterAt(ts) : -1
+      const excluded = this.#exclusions?.at(ts) ?? NOTHING_EXCLUDED
+      const limit = options.limits.at(ts)
+      const span = spans && quarter >= 0 ? (spans[quarter] as number) : 0
+      for (let g = 0, cell = n * groups.length; g < groups.length; g++, cell++) {
+        const count = counts[cell] as number
+        if (count === 0) continue
+        const group = groups[g] as number
+        const channel = channelOf(group)
+        const vehicleClass = classOf(group)
+        const state = group & 3
+        const first = at
+        if (state === STATE.withSpeed) at += count
+        if (quarter < 0 || (isWanted && !isWanted(group))) continue
+        if (!this.#countVehicles(quarter, channel, vehicleClass, count, excluded)) continue
+        if (!this.#countState(channel, state, count, excluded) || state !== STATE.withSpeed) continue
+        if (run && !isByGroup && run.after === first && run.limit === limit && run.span === span) run.after = at
+        else {
+          if (run) this.#addRun(run, speeds)
+          run = { quarter, limit, span, channel, vehicleClass, first, after: at }
+        }
+      }
+    }
+    if (run) this.#addRun(run, speeds)
+  }
+
+  #addRun({ quarter, limit, channel, vehicleClass, first, after }: SpeedRun, speeds: Uint32Array): void {
+    this.#addSpeeds(quarter, limit, channel, vehicleClass, speeds, first, after, false)
+  }
+
+  /** The number of the quarter at a time; -1 when it is not counted. */
+  #quarterAt(ts: number): number {
+    const { local, options } = this
+    if (ts < local.window.from || ts >= local.window.to) return -1
+    const quarter = local.quarterAt(ts)
+    return options.quarters && options.quarters[quarter] === 0 ? -1 : quarter
+  }
+
+  /** Whether the records are counted as vehicles. */
+  #countVehicles(quarter: number, channel: number, vehicleClass: number, count: number, excluded: Excluded): boolean {
+    this.read += count
+    if (excluded !== NOTHING_EXCLUDED && (excluded.all || excluded.channels.includes(channel))) {
+      this.excluded += count
+      return false
+    }
+    if (this.#isCounted[vehicleClass] === 0) {
+      this.notMotor += count
+      return false
+    }
+    const volumes = this.volumes[channel] ?? this.#newChannel(channel)
+    volumes[quarter] = (volumes[quarter] as number) + count
+    const dayClass = (this.local.dayOf[quarter] as number) * VEHICLE_CLASSES.length + vehicleClass
+    this.dayClasses[dayClass] = (this.dayClasses[dayClass] as number) + count
+    return true
+  }
+
+  /** Whether the records are valid and their speeds are not excluded. */
+  #countState(channel: number, state: number, count: number, excluded: Excluded): boolean {
+    if (excluded !== NOTHING_EXCLUDED && (excluded.speeds || excluded.speedsOf.includes(channel))) {
+      this.speedExcluded += count
+      return false
+    }
+    if (state === STATE.invalid) {
+      this.invalid += count
+      return false
+    }
+    if (state === STATE.withoutSpeed) this.withoutSpeed += count
+    return true
+  }
+
+  /** Speeds in the unit of the request, from index `first` up to `after`. */
+  #addSpeeds(
+    quarter: number,
+    limit: number,
+    channel: number,
+    group: number,
+    speeds: Uint32Array,
+    first: number,
+    after: number,
+    isFree: boolean,
+  ): void {
+    const { local } = this
+    const { cells } = this.options
+    const day = local.dayOf[quarter] as number
+    const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
+    const above = limit < 0 ? NOT_LIMITED : countFaster(speeds, first, after, limit)
+    cellAt(this.byLimit, limit).add(speeds, first, after, above)
+    if (isFree) cellAt(this.freeByLimit, limit).add(speeds, first, after, above)
+    if (cells.day) cellOf(this.byDay, day).add(speeds, first, after, above)
+    if (cells.hour) cellOf(this.byHour, local.hourOf[quarter] as number).add(speeds, first, after, above)
+    if (cells.channel) cellOf(this.byChannel, channel).add(speeds, first, after, above)
+    if (cells.clockHour) cellOf(this.byClockHour, clockHour).add(speeds, first, after, above)
+    if (cells.weekday) cellOf(this.byWeekday, local.days[day]?.weekday as number).add(speeds, first, after, above)
+    if (cells.class) cellOf(this.byClass, group).add(speeds, first, after, above)
   }
 
   #newChannel(channel: number): Uint32Array {

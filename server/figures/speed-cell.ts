@@ -1,5 +1,14 @@
 import { type Speeds, Tally } from '../records/aggregate/tally.ts'
 
+/** At a time without a speed limit. */
+export const NOT_LIMITED = -1
+
+export function countFaster(speeds: Uint32Array, first: number, after: number, limit: number): number {
+  let above = 0
+  for (let i = first; i < after; i++) if ((speeds[i] as number) > limit) above++
+  return above
+}
+
 /** The speeds of a group of vehicles, in 0.1 of the unit of the request, and how many exceed the limit of their time. */
 export class SpeedCell {
   readonly #tally = new Tally()
@@ -7,12 +16,12 @@ export class SpeedCell {
   limited = 0
   above = 0
 
-  /** `limit` in the same unit; -1 when there is none. */
-  add(speed: number, limit: number): void {
-    this.#tally.add(speed, 0)
-    if (limit < 0) return
-    this.limited++
-    if (speed > limit) this.above++
+  /** The speeds from index `first` up to `after`, of which so many exceed the limit; or NOT_LIMITED. */
+  add(speeds: Uint32Array, first: number, after: number, above: number): void {
+    this.#tally.addSpeeds(speeds, first, after)
+    if (above === NOT_LIMITED) return
+    this.limited += after - first
+    this.above += above
   }
 
   get count(): number {

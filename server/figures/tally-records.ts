@@ -1,8 +1,11 @@
 import type { Database } from '../database/connect.ts'
-import { AT, readSlices, type SliceRequest, sizeOf, timeOf, uploadAt } from '../records/aggregate/read-slices.ts'
+import { type CountRequest, readCounts } from '../records/aggregate/read-counts.ts'
+import { AT, type SliceRequest, sizeOf, timeOf, uploadAt } from '../records/aggregate/read-slices.ts'
 import { type ColumnName, NO_NUMBER, NO_TIME } from '../records/blocks/columns.ts'
 import type { MatchingRecords } from '../records/blocks/read-blocks.ts'
+import { QUARTER_MS } from '../records/blocks/rollup.ts'
 import { MAX_SITES_BY_INDEX } from '../records/select-records.ts'
+import type { LocalTime } from './local-time.ts'
 import type { SiteTally } from './site-tally.ts'
 import type { UploadSchemes } from './upload-schemes.ts'
 
@@ -46,18 +49,38 @@ async function tallyGroup(
   if (needed.headway) columns.push('headway', 'lane')
   if (needed.length) columns.push('length')
   if (needed.codes) columns.push('classCode', 'upload')
-  const request: SliceRequest = {
+  const isRolledUp = !needed.headway && !needed.length && !needed.codes
+  const request: CountRequest = {
     ...selection,
     withSite: onlySite === null,
     withUpload: needed.codes !== null,
     columns,
+    siteIds: [...tallies.keys()],
+    cuts: isRolledUp ? cutsOf(tallies.values()) : null,
   }
   const tally = onlySite === null ? null : (tallies.get(onlySite) as SiteTally)
-  for await (const { rows, blocks } of readSlices(database, request)) {
+  for await (const { rows, blocks, rollups } of readCounts(database, request)) {
     addRows(rows, request, tallies, tally, needed)
     for (const block of blocks) addBlock(block, tallies, tally, needed)
+    for (const rollup of rollups) tallies.get(rollup.site)?.addRollup(rollup)
   }
 }
+
+/** Times at which it changes how records are counted. Sites of one zone share their local time. */
+function cutsOf(tallies: Iterable<SiteTally>): number[] {
+  const locals = new Set<LocalTime>()
+  const cuts: number[] = []
+  for (const { facts, local, options } of tallies) {
+    locals.add(local)
+    for (const { from, to } of facts.exclusions) cuts.push(from, to)
+    cuts.push(...options.limits.times)
+  }
+  for (const { window, quarterEdges } of locals)
+    cuts.push(window.from, window.to, ...quarterEdges.filter(isWithinQuarter))
+  return cuts
+}
+
+const isWithinQuarter = (ts: number) => ts % QUARTER_MS !== 0
 
 function addRows(
   rows: DataView,

@@ -151,9 +151,10 @@ An aggregate counts exactly the records that a search with the same filters find
 | \`average_daily_traffic\` | Mean count of the \`days\`: whole local days inside the window with a coverage of at least 0.95. |
 | \`average_weekday_traffic\` | The same of the \`weekdays\` among them, Monday to Friday. Public holidays are not known. |
 | \`peak_hour\` | The clock hour with the most records, the first if there are several, and its share of the records of its local day (within the window). |
+| \`sliding_peak_hour\` | The same of the hours that begin at any quarter of an hour: the four consecutive quarters of one local day with the most records. |
 | \`directions\` | Records of each channel number, and their share of all. |
 | \`heavy_share\` | ${inWords(HEAVY_CLASSES)} among all but ${inWords(NOT_MOTOR_CLASSES)}. |
-| \`over_limit\` | Shares of the vehicles with a speed, at sites with a speed limit, that were faster than the limit by more than 0, 10 and 20 km/h. |
+| \`over_limit\` | Shares of the vehicles with a speed, at sites with a speed limit, that were faster than it by more than 0, 10 and 20 km/h. Each vehicle is judged by the limit of its time. |
 
 A value that cannot be computed is \`null\`. Shares and coverage have 4 decimals, mean speeds 2, averages of counts 1.
 

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workOnExports } from '../../server/exports/export-jobs.ts'
+import { readCounts } from '../../server/records/aggregate/read-counts.ts'
 import { AT, readSlices, sizeOf, timeOf } from '../../server/records/aggregate/read-slices.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { visitCells } from '../../server/records/blocks/rollup.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { NO_FILTERS } from '../../server/records/record-filters.ts'
 import { ask } from '../support/ask.ts'
 import { makeDataDir } from '../support/data-dir.ts'
@@ -11,7 +15,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { makeOrganization, type TestOrganization } from '../support/people.ts'
 import { type PlainFilters, type PlainRecord, plainSelect } from '../support/plain-aggregate.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { between, DAY, iso, NO_RATE_LIMITS, randomOf, store, walk } from '../support/traffic.ts'
+import { between, DAY, iso, MINUTE, NO_RATE_LIMITS, randomOf, store, walk } from '../support/traffic.ts'
 
 let db: TestDatabase
 let server: TestServer
@@ -209,6 +213,60 @@ describe('the slices that an aggregate reads', () => {
       if (slice >= 10) until = all.to
       const expected = plainSelect(records, chosen ? { sites: chosen } : {}, from, until)
       expect(found.sort()).toEqual(expected.map(({ ts, site, channel }) => `${ts} ${site} ${channel}`).sort())
+    }
+  })
+})
+
+describe.each<[string, () => Promise<unknown>]>([
+  ['rows', async () => {}],
+  ['blocks', () => sealRecords(db.database, { before: BEGIN + DAYS * DAY, maxSpanRecords: 100 })],
+  ['blocks and rows', () => openAll(db.database, { from: BEGIN, to: BEGIN + 30 * DAY })],
+])('the counts that aggregates and figures read of %s', (kind, change) => {
+  beforeAll(change)
+
+  const all = { from: BEGIN + 7 * MINUTE, to: BEGIN + (DAYS - 1) * DAY }
+  /** What is read as rollups is named by its quarter of an hour. */
+  async function readAll(chosen: number[] | null, limits: Parameters<typeof readCounts>[2]) {
+    const selection = { organizationId: organization.id, ...all, filters: { ...NO_FILTERS, sites: chosen } }
+    const request = { ...selection, withSite: true, siteIds: chosen ?? sites, cuts: [all.from, BEGIN + DAY + 1] }
+    const found: string[] = []
+    let slices = 0
+    let rolledUp = 0
+    const add = (ts: number, ...values: number[]) => found.push([Math.floor(ts / (15 * MINUTE)), ...values].join(' '))
+    for await (const { rows, blocks, rollups } of readCounts(db.database, request, limits)) {
+      slices++
+      for (let at = 0; at < rows.byteLength; at += sizeOf(request)) {
+        add(timeOf(rows, at), rows.getInt32(at + AT.site), rows.getUint8(at + AT.channel))
+      }
+      for (const { columns, start, end } of blocks) {
+        for (let i = start; i < end; i++)
+          add(columns.ts[i] as number, columns.site[i] as number, columns.channel[i] as number)
+      }
+      for (const { site, rollup, isWanted, ...window } of rollups) {
+        visitCells(rollup, window, isWanted, (ts, channel, _, __, count) => {
+          rolledUp += count
+          for (let n = 0; n < count; n++) add(ts, site, channel)
+        })
+      }
+    }
+    return { found: found.sort(), slices, rolledUp }
+  }
+
+  test.each([
+    ['many at a time', {}],
+    ['few rows at a time', { rows: 60 }],
+    ['few records at a time', { records: 100 }],
+    ['as many cuts as are allowed', { cuts: 2 }],
+    ['too many cuts', { cuts: 1 }],
+  ])('are every record once, %s', async (_, limits: { rows?: number; records?: number; cuts?: number }) => {
+    for (const chosen of [null, [sites[1] as number], sites]) {
+      const { found, slices, rolledUp } = await readAll(chosen, limits)
+      const expected = plainSelect(records, chosen ? { sites: chosen } : {}, all.from, all.to)
+      expect(found).toEqual(
+        expected.map(({ ts, site, channel }) => `${Math.floor(ts / (15 * MINUTE))} ${site} ${channel}`).sort(),
+      )
+      if (kind === 'blocks') expect(rolledUp > 0).toBe(limits.cuts !== 1)
+      if (limits.records) expect(slices).toBeGreaterThan(3)
     }
   })
 })

@@ -8,6 +8,7 @@ import { takeBackup } from '../../server/operations/backup/take-backup.ts'
 import { judgeSealing } from '../../server/operations/doctor/check-sealing.ts'
 import { examine } from '../../server/operations/doctor/examine.ts'
 import { verifyBlocks } from '../../server/operations/doctor/verify-blocks.ts'
+import { fillRollups } from '../../server/records/blocks/fill-rollups.ts'
 import { openAll } from '../../server/records/blocks/open-all.ts'
 import { sealRecords } from '../../server/records/blocks/seal-records.ts'
 import { ask } from '../support/ask.ts'
@@ -136,6 +137,29 @@ test('blocks that do not agree with their rows or with each other are bad', asyn
   )
   await own.database.query("update time_blocks set removed_sites = ''")
   expect(await isWhole()).toMatch(/are whole$/)
+})
+
+test('a damaged rollup is named and answers 500; blocks without one are decoded until it is filled in', async () => {
+  const body = { ...between(FROM, FROM + 3 * DAY), interval: '1d', group_by: ['site'], summary: true }
+  const aggregate = () => ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: place.token, body })
+  const before = (await aggregate()).json
+  const rollups = async () => (await own.database.query('select rollup from site_blocks order by first_id')).rows
+  const made = await rollups()
+  await own.database.query('update site_blocks set rollup = set_byte(rollup, 9, get_byte(rollup, 9) # 1)')
+  expect((await aggregate()).status).toBe(500)
+  expect(server.log.join()).toMatch(/The block of site \d+ that begins with record \d+ is damaged/)
+  expect((await found()).blocks).toMatchObject({
+    state: 'bad',
+    found: expect.stringMatching(/^The rollup of the block of site \d+ .* is not that of its records\./),
+    advice: expect.stringContaining('wayside unseal'),
+  })
+  await own.database.query('update site_blocks set rollup = null')
+  expect((await aggregate()).json).toEqual(before)
+  expect((await found()).blocks?.state).toBe('ok')
+  expect(await fillRollups(own.database, { max: made.length - 1 })).toBe(made.length)
+  expect(await fillRollups(own.database)).toBe(0)
+  expect(await rollups()).toEqual(made)
+  expect((await aggregate()).json).toEqual(before)
 })
 
 test('a damaged block of a site is named, and searches, exports, uploads and backups over it fail', async () => {

@@ -8,7 +8,9 @@ import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../contract/ve
 export interface PlainSite {
   id: number
   zone: string
+  /** Unless it changes. */
   limit: number | null
+  limits?: { from: number; kmh: number | null }[]
   channels: number[]
   covered: [from: number, to: number][]
 }
@@ -52,6 +54,7 @@ export interface PlainRequest extends PlainFilters {
 }
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const ORDER: readonly string[] = VEHICLE_CLASSES
 
 interface Clock {
@@ -238,6 +241,17 @@ export function plainAggregate(request: PlainRequest, allSites: PlainSite[], all
   return { time_zone: zone, items, ...(request.summary && { summary: plainSummary(zone, from, to, sites, records) }) }
 }
 
+/** The records of each of consecutive intervals. */
+function countEach(intervals: [number, number][], records: PlainRecord[]): { start: number; count: number }[] {
+  const times = records.map(({ ts }) => ts).sort((a, b) => a - b)
+  let at = 0
+  return intervals.map(([start, end]) => {
+    const first = at
+    while (at < times.length && (times[at] as number) < end) at++
+    return { start, count: at - first }
+  })
+}
+
 function plainSummary(zone: string, from: number, to: number, sites: PlainSite[], records: PlainRecord[]) {
   const countIn = ([start, end]: [number, number]) => records.filter(({ ts }) => ts >= start && ts < end).length
   const days = intervalsOf(zone, '1d', from, to)
@@ -250,16 +264,27 @@ function plainSummary(zone: string, from: number, to: number, sites: PlainSite[]
   )
   const average = (some: [number, number][]) =>
     some.length === 0 ? null : Math.round((some.reduce((sum, day) => sum + countIn(day), 0) * 10) / some.length) / 10
-  const hours = intervalsOf(zone, '1h', from, to)
-  const counts = hours.map(countIn)
-  const busiest = Math.max(...counts)
-  const peak = hours[counts.indexOf(busiest)] as [number, number]
-  const peakDay = days.find(([start, end]) => peak[0] >= start && peak[0] < end) as [number, number]
+  const quarters = countEach(intervalsOf(zone, '15m', from, to), records)
+  const slidingHours = quarters.flatMap((quarter, i) => {
+    const four = quarters.slice(i, i + 4)
+    const isWithinDay = nameOf(zone, '1d', quarter.start) === nameOf(zone, '1d', four[3]?.start ?? to + 2 * DAY)
+    return isWithinDay ? [{ start: quarter.start, count: four.reduce((sum, { count }) => sum + count, 0) }] : []
+  })
+  const peakOf = (hours: { start: number; count: number }[]) => {
+    const most = hours.reduce((most, { count }) => Math.max(most, count), 0)
+    if (most === 0) return null
+    const { start } = hours.find(({ count }) => count === most) as { start: number }
+    const day = days.find(([first, after]) => start >= first && start < after) as [number, number]
+    return { start: localText(zone, start), count: most, share_of_day: share(most, countIn(day)) }
+  }
   const channels = [...new Set(records.map(record => record.channel))].sort((a, b) => a - b)
   const count = (test: (record: PlainRecord) => boolean) => records.filter(test).length
   const isHeavy = ({ vehicle_class }: PlainRecord) => HEAVY_CLASSES.some(name => name === vehicle_class)
   const isMotor = ({ vehicle_class }: PlainRecord) => MOTOR_CLASSES.some(name => name === vehicle_class)
-  const limitOf = (record: PlainRecord) => sites.find(site => site.id === record.site)?.limit ?? null
+  const limitOf = ({ ts, site: id }: PlainRecord) => {
+    const site = sites.find(site => site.id === id)
+    return (site?.limits ? site.limits.findLast(({ from }) => from <= ts)?.kmh : site?.limit) ?? null
+  }
   const limited = records.filter(record => limitOf(record) !== null && believedSpeed(record))
   const over = (by: number) =>
     share(
@@ -271,10 +296,8 @@ function plainSummary(zone: string, from: number, to: number, sites: PlainSite[]
     days: measured.length,
     average_weekday_traffic: average(weekdays),
     weekdays: weekdays.length,
-    peak_hour:
-      busiest === 0
-        ? null
-        : { start: localText(zone, peak[0]), count: busiest, share_of_day: share(busiest, countIn(peakDay)) },
+    peak_hour: peakOf(countEach(intervalsOf(zone, '1h', from, to), records)),
+    sliding_peak_hour: peakOf(slidingHours),
     directions: channels.map(channel => ({
       channel,
       count: count(record => record.channel === channel),

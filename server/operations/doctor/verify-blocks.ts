@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../database/connect.ts'
 import { DamagedBlock } from '../../records/blocks/block-format.ts'
 import type { RecordColumns } from '../../records/blocks/columns.ts'
+import { makeRollup } from '../../records/blocks/rollup.ts'
 import { sitesIn } from '../../records/blocks/spans.ts'
 import { decodeStored } from '../../records/blocks/stored-block.ts'
 import { summarizeBlock } from '../../records/blocks/summarize-block.ts'
@@ -24,6 +25,8 @@ interface BlockRow {
   summary: string
   removed_sites: Buffer
   data: Buffer
+  /** Of a block of a site; null until it is filled in. */
+  rollup: Buffer | null
 }
 
 /** Number of records, and the sum of their ids (of 52 bits). */
@@ -55,7 +58,7 @@ export async function verifyBlocks(
   return bad(
     'blocks',
     complaints.slice(0, SHOWN).join(' ') + more,
-    'A damaged block of all sites is built again by `wayside unseal` of its day. A damaged block of a site needs a backup.',
+    'A damaged block of all sites, and a wrong rollup, are built again by `wayside unseal` of their day. A damaged block of a site needs a backup.',
   )
 }
 
@@ -84,11 +87,11 @@ async function readBlocks(database: Database, { organization_id, span_start }: S
   const { rows } = await database.within(SLICE_MS).transaction(
     tx =>
       tx.query<BlockRow>(sql`
-        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, removed_sites, data
+        select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, removed_sites, data, null::bytea as rollup
         from time_blocks
         where organization_id = ${organization_id} and span_start = ${span_start}
         union all
-        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data
+        select site_id, first_ts, first_id, last_ts, last_id, count, ${summary}, ''::bytea, data, rollup
         from site_blocks
         where organization_id = ${organization_id} and span_start = ${span_start}
       `),
@@ -106,6 +109,8 @@ function checkSpan(span: Span, rows: BlockRow[]): string[] {
     try {
       const columns = decodeStored(row.data, name)
       if (!isAsItsRow(columns, row)) complaints.push(`The block ${name} is not what its row says.`)
+      if (row.rollup && !isOf(row.rollup, columns))
+        complaints.push(`The rollup of the block ${name} is not that of its records.`)
       countSites(row.site_id === null ? tallies.time : tallies.site, columns, sitesIn(row.removed_sites))
     } catch (error) {
       if (!(error instanceof DamagedBlock)) throw error
@@ -134,6 +139,9 @@ function isAsItsRow(columns: RecordColumns, row: BlockRow): boolean {
     [...summary, ...spans, flag(all.hasValid), flag(all.hasInvalid)].join(' ') === row.summary
   )
 }
+
+/** The same records always give the same bytes. */
+const isOf = (rollup: Buffer, columns: RecordColumns): boolean => rollup.equals(makeRollup(columns, 0, columns.count))
 
 function countSites(tallies: Map<number, Tally>, { count, site, id }: RecordColumns, removed: Set<number>): void {
   for (let i = 0; i < count; i++) {

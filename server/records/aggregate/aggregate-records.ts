@@ -3,13 +3,15 @@ import type { Database, Queryable } from '../../database/connect.ts'
 import { ValidationError } from '../../http/errors.ts'
 import { readQualityPeriods } from '../../quality/read-quality-periods.ts'
 import { checkSites } from '../../sites/find-sites.ts'
-import { CURRENT_SPEED_LIMIT } from '../../sites/read-speed-limits.ts'
-import { NO_NUMBER } from '../blocks/columns.ts'
+import type { Limits } from '../../sites/limit-steps.ts'
+import { readSpeedLimits } from '../../sites/read-speed-limits.ts'
+import { STATE, stateOf, visitCells } from '../blocks/rollup.ts'
 import { canonicalFilters } from '../record-filters.ts'
 import { readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
 import { listItems } from './list-items.ts'
-import { AT, readSlices, type SliceRequest, sizeOf, timeOf } from './read-slices.ts'
+import { type CountRequest, readCounts } from './read-counts.ts'
+import { AT, sizeOf, timeOf } from './read-slices.ts'
 import type { AppAggregateBody } from './schema.ts'
 import { SeriesByGroup } from './series.ts'
 import { Summary } from './summary.ts'
@@ -46,12 +48,15 @@ export async function aggregateRecords(
   const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
 
-  const summary = body.summary ? new Summary(time, zone, sites, body.units ?? 'metric') : null
+  const ids = sites.map(site => site.id)
+  const limited = body.summary ? await withLimits(database, sites) : null
+  const summary = limited && new Summary(time, zone, limited, body.units ?? 'metric')
   const withSite = filters.sites?.length !== 1 && (body.summary || group_by.includes('site'))
-  const selection = { organizationId, ...time, filters, withSite }
+  const isRolledUp = body.interval !== '5m' && !group_by.includes('lane')
+  const cuts = isRolledUp ? [...edges, ...(summary?.cuts ?? []), ...limitTimes(limited ?? [])] : null
+  const selection = { organizationId, ...time, filters, withSite, siteIds: ids, cuts }
   await tallyRecords(database, selection, edges, series, summary, refuseTooManyItems)
 
-  const ids = sites.map(site => site.id)
   const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
   const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
   const bins = { binKmh: body.speed_bin_kmh, binTenthsMph: body.speed_bin_tenths_mph }
@@ -95,7 +100,6 @@ export function refuseRecords(records: number, max: number): void {
 export interface AggregatedSite {
   id: number
   time_zone: string
-  speed_limit_kmh: number | null
   country: string
   /** Their numbers. */
   channels: number[]
@@ -104,7 +108,7 @@ export interface AggregatedSite {
 /** These sites of the organization, or all, by id. */
 async function readSites(database: Queryable, organizationId: number, ids: number[] | null): Promise<AggregatedSite[]> {
   const { rows } = await database.query<AggregatedSite>(sql`
-    select s.id, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh, s.country,
+    select s.id, s.time_zone, s.country,
       array(select c.number from channels c where c.site_id = s.id order by c.number) as channels
     from sites s
     where s.organization_id = ${organizationId} and (${ids}::integer[] is null or s.id = any(${ids}::integer[]))
@@ -112,6 +116,21 @@ async function readSites(database: Queryable, organizationId: number, ids: numbe
   `)
   return rows
 }
+
+type LimitedSite = AggregatedSite & { limits: Limits }
+
+async function withLimits(database: Queryable, sites: AggregatedSite[]): Promise<LimitedSite[]> {
+  const limits = await readSpeedLimits(
+    database,
+    sites.map(site => site.id),
+  )
+  const ofSite = (id: number): Limits =>
+    (limits.get(id) ?? []).map(({ from, kmh }) => ({ from: from?.getTime() ?? null, kmh }))
+  return sites.map(site => ({ ...site, limits: ofSite(site.id) }))
+}
+
+const limitTimes = (sites: LimitedSite[]): number[] =>
+  sites.flatMap(({ limits }) => limits.flatMap(({ from }) => from ?? []))
 
 /** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
 export async function countSelection(
@@ -137,7 +156,7 @@ export async function countSelection(
  */
 async function tallyRecords(
   database: Database,
-  selection: SliceRequest,
+  selection: CountRequest,
   edges: number[],
   series: SeriesByGroup,
   summary: Summary | null,
@@ -147,7 +166,17 @@ async function tallyRecords(
   const { withSite } = selection
   const onlySite = selection.filters.sites?.[0] ?? 0
   let bucket = 0
-  const count = (
+  const count: CountCell = (ts, site, channel, lane, vehicleClass, state, records, speeds, first, after) => {
+    // Rows, blocks and rollups of a slice come one after the other, each in ascending time.
+    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
+    while (ts >= (edges[bucket + 1] as number)) bucket++
+    const tally = series.tally(bucket, site, channel, lane, vehicleClass)
+    if (state === STATE.withSpeed) tally.addSpeeds(speeds, first, after)
+    else tally.addWithoutSpeed(records, state === STATE.withoutSpeed)
+    summary?.add(ts, site, channel, vehicleClass, records, speeds, first, after)
+  }
+  const one = new Uint32Array(1)
+  const countRecord = (
     ts: number,
     site: number,
     channel: number,
@@ -156,21 +185,19 @@ async function tallyRecords(
     speed: number,
     flags: number,
   ) => {
-    // Rows and blocks of a slice come one after the other, each in ascending time.
-    while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
-    while (ts >= (edges[bucket + 1] as number)) bucket++
-    series.tally(bucket, site, channel, lane, vehicleClass).add(speed, flags)
-    summary?.add(ts, site, channel, vehicleClass, speed, flags)
+    const state = stateOf(speed, flags)
+    one[0] = speed
+    count(ts, site, channel, lane, vehicleClass, state, 1, one, 0, state === STATE.withSpeed ? 1 : 0)
   }
-  for await (const { rows, blocks } of readSlices(database, selection)) {
+  for await (const { rows, blocks, rollups } of readCounts(database, selection)) {
     for (let at = 0; at < rows.byteLength; at += size) {
-      count(
+      countRecord(
         timeOf(rows, at),
         withSite ? rows.getInt32(at + AT.site) : onlySite,
         rows.getUint8(at + AT.channel),
         rows.getUint8(at + AT.lane),
         rows.getUint8(at + AT.vehicleClass),
-        rows.getInt16(at + AT.speed),
+        rows.getUint16(at + AT.speed),
         rows.getUint8(at + AT.flags),
       )
     }
@@ -179,17 +206,37 @@ async function tallyRecords(
       const length = indexes ? indexes.length : end - start
       for (let n = 0; n < length; n++) {
         const i = indexes ? (indexes[n] as number) : start + n
-        count(
+        countRecord(
           ts[i] as number,
           withSite ? (site[i] as number) : onlySite,
           channel[i] as number,
           lane[i] as number,
           vehicleClass[i] as number,
-          speed[i] === NO_NUMBER ? -1 : (speed[i] as number),
+          speed[i] as number,
           flags[i] as number,
         )
       }
     }
+    for (const { site, rollup, isWanted, ...window } of rollups) {
+      const siteId = withSite ? site : onlySite
+      visitCells(rollup, window, isWanted, (ts, channel, vehicleClass, state, records, speeds, first, after) =>
+        count(ts, siteId, channel, 0, vehicleClass, state, records, speeds, first, after),
+      )
+    }
     check()
   }
 }
+
+/** Records of one quarter of an hour and group: the speeds from index `first` up to `after` are theirs. */
+type CountCell = (
+  ts: number,
+  site: number,
+  channel: number,
+  lane: number,
+  vehicleClass: number,
+  state: number,
+  records: number,
+  speeds: Uint32Array,
+  first: number,
+  after: number,
+) => void

@@ -55,13 +55,16 @@ export const timeOf = (view: DataView, at: number): number =>
 
 const STATEMENT_MS = 60_000
 
-/** Records of a stretch of time: those that are rows, packed as above, and those of blocks. Each ascends in time. */
+/**
+ * Records of a stretch of time: those that are rows, packed as above, and those of blocks. Each ascends in time, for each site.
+ */
 export interface Slice {
   rows: DataView
-  blocks: MatchingRecords[]
+  blocks: Iterable<MatchingRecords>
 }
 
 interface Reading extends Slice {
+  blocks: MatchingRecords[]
   /** All records before this time have been read; null at the end of the window. */
   until: number | null
 }
@@ -97,7 +100,7 @@ async function readSlice(database: Database, request: SliceRequest, slice: numbe
 async function readOnce(database: Database, request: SliceRequest, limit: number): Promise<Reading> {
   const size = sizeOf(request)
   const ofBlocks = blockRequest(request, limit)
-  const ofRows = statement(request, limit)
+  const ofRows = selectRows(request, limit)
   const { text, values } = readsBlocks() ? sql`${ofRows} union all ${selectBlocks(ofBlocks)}` : ofRows
   const { rows: parts } = await database.transaction(
     tx => tx.query<[number, Buffer | null, null]>({ text, values, binary: true, rowMode: 'array' as const }),
@@ -126,7 +129,7 @@ async function readOnce(database: Database, request: SliceRequest, limit: number
 }
 
 /** Without the records from the time on that is read again. */
-function cutSlice(rows: DataView, blocks: MatchingRecords[], size: number, until: number): Slice {
+function cutSlice(rows: DataView, blocks: MatchingRecords[], size: number, until: number) {
   let end = rows.byteLength
   while (end > 0 && timeOf(rows, end - size) >= until) end -= size
   return {
@@ -167,10 +170,11 @@ const RECORDS_A_FILTERED_BLOCK = 800
 
 const COUNTED_COLUMNS: ColumnName[] = ['ts', 'channel', 'lane', 'vehicleClass', 'speed', 'flags']
 
-const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
+export const columnsOf = ({ withSite, columns = COUNTED_COLUMNS }: SliceRequest): ColumnName[] =>
   withSite ? [...columns, 'site'] : columns
 
-function statement(request: SliceRequest, limit: number): Sql {
+/** One row with the first rows of a request, in the order of time. */
+export function selectRows(request: SliceRequest, limit: number): Sql {
   const pack = raw(
     `timestamptz_send(ts) || payload${request.withSite ? ' || int4send(site_id)' : ''}${request.withUpload ? ' || int8send(upload_id)' : ''}`,
   )

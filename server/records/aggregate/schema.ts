@@ -122,6 +122,11 @@ const SUMMARY_FIELDS: Fields = {
     anyOf: [objectSchema({ start: MOMENT, count: { type: 'integer' }, share_of_day: share }), { type: 'null' }],
     description: 'The clock hour with the most records; the first of several.',
   },
+  sliding_peak_hour: {
+    anyOf: [objectSchema({ start: MOMENT, count: { type: 'integer' }, share_of_day: share }), { type: 'null' }],
+    description:
+      'The four consecutive quarters of an hour of one local day with the most records, whichever quarter they begin with; the first of several.',
+  },
   directions: {
     type: 'array',
     description: 'By channel number.',
@@ -130,7 +135,7 @@ const SUMMARY_FIELDS: Fields = {
   heavy_share: { ...share, description: 'Trucks and buses among motor vehicles of a known class.' },
   over_limit: {
     description:
-      'Shares of vehicles that exceeded the speed limit by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit.',
+      'Shares of vehicles that exceeded the speed limit of their time by more than 0, 10 and 20 km/h, of those with a speed at sites with a limit then.',
     ...objectSchema({ by_0_kmh: share, by_10_kmh: share, by_20_kmh: share }),
   },
 }

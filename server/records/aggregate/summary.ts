@@ -1,10 +1,11 @@
 import { localDate } from '../../../contract/time-zone.ts'
 import { limitInMph, type Units } from '../../../contract/units.ts'
 import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicle-classes.ts'
+import { type LimitSteps, type Limits, limitSteps } from '../../sites/limit-steps.ts'
 import { withOffset } from '../../sites/site-row.ts'
-import { coverageOf, type Ranges } from './bucket-coverage.ts'
+import { coverageOf, intervalOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
-import { NO_SPEED, tenthsOfMph } from './tally.ts'
+import { tenthsOfMph } from './tally.ts'
 
 const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
 const HEAVY = new Set(HEAVY_CLASSES.map(classNumber))
@@ -17,10 +18,10 @@ const share = (part: number, whole: number) => (whole === 0 ? null : Math.round(
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
-/** The speed limit of a site in 0.1 km/h and in 0.1 mph. */
+/** The speed limits of a site over time, in 0.1 km/h and in 0.1 mph. */
 interface SiteLimits {
-  kmh: number
-  mph: number
+  kmh: LimitSteps
+  mph: LimitSteps
 }
 
 function countOver(counts: number[], steps: number[], excess: number): void {
@@ -31,11 +32,11 @@ function countOver(counts: number[], steps: number[], excess: number): void {
 export class Summary {
   readonly #zone: string
   readonly #limits: Map<number, SiteLimits>
-  /** Starts of the hours and days, each followed by the end of the window. */
+  /** Starts of the quarters of an hour, hours and days, each followed by the end of the window. */
+  readonly #quarters: number[]
   readonly #hours: number[]
   readonly #days: number[]
-  readonly #hourCounts: Uint32Array
-  readonly #dayCounts: Uint32Array
+  readonly #counts: Uint32Array
   readonly #channels = new Map<number, number>()
   readonly #over = OVER_BY.metric.map(() => 0)
   /** Null unless figures in mph were requested. */
@@ -43,44 +44,63 @@ export class Summary {
   #limited = 0
   #heavy = 0
   #motor = 0
-  #hour = 0
-  #day = 0
+  #quarter = 0
 
   constructor(
     window: { from: number; to: number },
     zone: string,
-    sites: { id: number; speed_limit_kmh: number | null; country: string }[],
+    sites: { id: number; limits: Limits; country: string }[],
     units: Units,
   ) {
     this.#zone = zone
     this.#limits = new Map(
-      sites.flatMap(({ id, speed_limit_kmh: kmh, country }) =>
-        kmh ? [[id, { kmh: kmh * 10, mph: Math.round(limitInMph(kmh, country) * 10) }]] : [],
-      ),
+      sites.map(({ id, limits, country }) => {
+        const inMph = (kmh: number) => Math.round(limitInMph(kmh, country) * 10)
+        return [id, { kmh: limitSteps(limits, kmh => kmh * 10), mph: limitSteps(limits, inMph) }]
+      }),
     )
     this.#overInMph = units === 'imperial' ? OVER_BY.imperial.map(() => 0) : null
+    this.#quarters = [...bucketStarts(window, '15m', zone), window.to]
     this.#hours = [...bucketStarts(window, '1h', zone), window.to]
     this.#days = [...bucketStarts(window, '1d', zone), window.to]
-    this.#hourCounts = new Uint32Array(this.#hours.length - 1)
-    this.#dayCounts = new Uint32Array(this.#days.length - 1)
+    this.#counts = new Uint32Array(this.#quarters.length - 1)
   }
 
-  /** Fast when most records are added in ascending time. */
-  add(ts: number, site: number, channel: number, vehicleClass: number, speed: number, flags: number): void {
-    while (this.#hour > 0 && ts < (this.#hours[this.#hour] as number)) this.#hour--
-    while (this.#day > 0 && ts < (this.#days[this.#day] as number)) this.#day--
-    while (ts >= (this.#hours[this.#hour + 1] as number)) this.#hour++
-    while (ts >= (this.#days[this.#day + 1] as number)) this.#day++
-    this.#hourCounts[this.#hour] = (this.#hourCounts[this.#hour] as number) + 1
-    this.#dayCounts[this.#day] = (this.#dayCounts[this.#day] as number) + 1
-    this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + 1)
-    if (HEAVY.has(vehicleClass)) this.#heavy++
-    if (MOTOR.has(vehicleClass)) this.#motor++
-    const limit = this.#limits.get(site)
-    if (limit === undefined || speed < 0 || (flags & NO_SPEED) !== 0) return
-    this.#limited++
-    countOver(this.#over, OVER_BY.metric, speed - limit.kmh)
-    if (this.#overInMph) countOver(this.#overInMph, OVER_BY.imperial, tenthsOfMph(speed) - limit.mph)
+  /** Times at which it changes how records are counted. */
+  get cuts(): number[] {
+    return this.#quarters
+  }
+
+  /**
+   * Records of one quarter of an hour: the speeds from index `first` up to `after` are theirs. Fast when most are added in
+   * ascending time.
+   */
+  add(
+    ts: number,
+    site: number,
+    channel: number,
+    vehicleClass: number,
+    count: number,
+    speeds: Uint32Array,
+    first: number,
+    after: number,
+  ): void {
+    while (this.#quarter > 0 && ts < (this.#quarters[this.#quarter] as number)) this.#quarter--
+    while (ts >= (this.#quarters[this.#quarter + 1] as number)) this.#quarter++
+    this.#counts[this.#quarter] = (this.#counts[this.#quarter] as number) + count
+    this.#channels.set(channel, (this.#channels.get(channel) ?? 0) + count)
+    if (HEAVY.has(vehicleClass)) this.#heavy += count
+    if (MOTOR.has(vehicleClass)) this.#motor += count
+    const limits = this.#limits.get(site)
+    const limit = limits?.kmh.at(ts) ?? -1
+    if (!limits || limit < 0) return
+    this.#limited += after - first
+    for (let i = first; i < after; i++) countOver(this.#over, OVER_BY.metric, (speeds[i] as number) - limit)
+    if (!this.#overInMph) return
+    const inMph = limits.mph.at(ts)
+    for (let i = first; i < after; i++) {
+      countOver(this.#overInMph, OVER_BY.imperial, tenthsOfMph(speeds[i] as number) - inMph)
+    }
   }
 
   result(covered: Ranges[], now: number) {
@@ -94,7 +114,8 @@ export class Summary {
       days: measured.length,
       average_weekday_traffic: mean(weekdays.map(day => day.count)),
       weekdays: weekdays.length,
-      peak_hour: this.#peakHour(),
+      peak_hour: this.#busiest(spansOf(this.#hours)),
+      sliding_peak_hour: this.#busiest(this.#slidingHours()),
       directions: [...this.#channels]
         .sort(([a], [b]) => a - b)
         .map(([channel, count]) => ({ channel, count, share: share(count, all) })),
@@ -112,24 +133,54 @@ export class Summary {
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)
       if (!isWhole || (measured ?? 0) < MIN_DAY_COVERAGE) return []
       const weekday = new Date(`${localDate(this.#zone, start)}T00:00:00Z`).getUTCDay()
-      return [{ count: this.#dayCounts[i] as number, isWeekday: weekday >= 1 && weekday <= 5 }]
+      return [{ count: this.#countBetween({ from: start, to: end }), isWeekday: weekday >= 1 && weekday <= 5 }]
     })
   }
 
-  /** The first of the busiest hours. */
-  #peakHour() {
-    let peak = 0
-    for (const [i, count] of this.#hourCounts.entries()) if (count > (this.#hourCounts[peak] as number)) peak = i
-    const count = this.#hourCounts[peak] as number
-    if (count === 0) return null
-    const start = this.#hours[peak] as number
-    const day = this.#days.findLastIndex(dayStart => dayStart <= start)
+  /** The records from one edge of quarters of an hour up to another. */
+  #countBetween({ from, to }: Span): number {
+    let count = 0
+    const after = this.#quarterAt(to)
+    for (let i = this.#quarterAt(from); i < after; i++) count += this.#counts[i] as number
+    return count
+  }
+
+  #quarterAt(edge: number): number {
+    const last = this.#quarters.length - 1
+    return edge === this.#quarters[last] ? last : intervalOf(this.#quarters, edge, 0)
+  }
+
+  /** Each starts at a quarter of an hour, and is within one local day and the window. */
+  #slidingHours(): Span[] {
+    return spansOf(this.#days).flatMap(({ from, to }) => {
+      const edges = this.#quarters.slice(this.#quarterAt(from), this.#quarterAt(to) + 1)
+      return edges.slice(0, -4).map((start, i) => ({ from: start, to: edges[i + 4] as number }))
+    })
+  }
+
+  /** The first of those with the most records. */
+  #busiest(hours: Span[]) {
+    let [peak, most] = [null as Span | null, 0]
+    for (const hour of hours) {
+      const count = this.#countBetween(hour)
+      if (count > most) [peak, most] = [hour, count]
+    }
+    if (!peak) return null
+    const { from } = peak
+    const day = spansOf(this.#days).findLast(({ from: start }) => start <= from) as Span
     return {
-      start: withOffset(new Date(start), this.#zone),
-      count,
-      share_of_day: share(count, this.#dayCounts[day] as number),
+      start: withOffset(new Date(from), this.#zone),
+      count: most,
+      share_of_day: share(most, this.#countBetween(day)),
     }
   }
 }
+
+interface Span {
+  from: number
+  to: number
+}
+
+const spansOf = (edges: number[]): Span[] => edges.slice(0, -1).map((from, i) => ({ from, to: edges[i + 1] as number }))
 
 const startsDay = (ts: number, zone: string) => localDate(zone, ts - 1) !== localDate(zone, ts)

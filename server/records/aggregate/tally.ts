@@ -1,10 +1,9 @@
 import { FLAGS, INVALID } from '../../../contract/record.ts'
 import { toMph } from '../../../contract/units.ts'
+import { MAX_SPEED } from '../blocks/rollup.ts'
 
 /** Records with any of these flags are counted as vehicles, but their speeds are not used. */
-export const NO_SPEED = FLAGS.speed_out_of_range | INVALID
-/** In 0.1 km/h, as stored; faster ones are out of range. */
-const MAX_SPEED = 3000
+const NO_SPEED = FLAGS.speed_out_of_range | INVALID
 /** Above this number of speeds, a count for each speed takes less memory than a list of them. */
 const MAX_LISTED = 4096
 
@@ -21,15 +20,37 @@ export class Tally {
     this.count++
     if ((flags & INVALID) === 0) this.valid++
     if (speed < 0 || speed > MAX_SPEED || (flags & NO_SPEED) !== 0) return
-    if (this.#speeds === this.#list.length) this.#makeRoom()
+    if (this.#speeds === this.#list.length) this.#makeRoom(this.#speeds + 1)
     if (this.#counts) this.#counts[speed] = (this.#counts[speed] as number) + 1
     else this.#list[this.#speeds] = speed
     this.#speeds++
   }
 
-  #makeRoom(): void {
+  /** Records that are valid and whose speeds are in range: those from index `first` up to `after`. */
+  addSpeeds(speeds: Uint32Array, first: number, after: number): void {
+    const total = this.#speeds + after - first
+    while (total > this.#list.length && !this.#counts) this.#makeRoom(total)
+    const [counts, list] = [this.#counts, this.#list]
+    let at = this.#speeds
+    for (let i = first; i < after; i++) {
+      const speed = speeds[i] as number
+      if (counts) counts[speed] = (counts[speed] as number) + 1
+      else list[at++] = speed
+    }
+    this.#speeds = total
+    this.count += after - first
+    this.valid += after - first
+  }
+
+  /** Records whose speeds are not used. */
+  addWithoutSpeed(count: number, isValid: boolean): void {
+    this.count += count
+    if (isValid) this.valid += count
+  }
+
+  #makeRoom(total: number): void {
     if (this.#list.length < MAX_LISTED) {
-      const larger = new Uint16Array(this.#list.length * 2)
+      const larger = new Uint16Array(Math.min(Math.max(total, this.#list.length * 2), MAX_LISTED))
       larger.set(this.#list)
       this.#list = larger
     } else {

@@ -35,7 +35,8 @@ export interface MatchingRecords {
 }
 
 /** A block as bytes: positions of its first and last record, then its removed sites and its data, each after its length. */
-const BLOCK = raw(`int8send(first_id) || timestamptz_send(first_ts) || int8send(last_id) || timestamptz_send(last_ts)
+export const BLOCK =
+  raw(`int8send(first_id) || timestamptz_send(first_ts) || int8send(last_id) || timestamptz_send(last_ts)
   || int4send(length(removed)) || removed || int4send(length(data)) || data`)
 const POSITION_BYTES = 16
 

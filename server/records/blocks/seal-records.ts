@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { detectCluster } from '../../database/cluster.ts'
 import type { Database } from '../../database/connect.ts'
+import { fillRollups } from './fill-rollups.ts'
 import { sealSpan } from './seal-span.ts'
 import { dayOf, type Span } from './spans.ts'
 
@@ -20,11 +21,12 @@ export interface SealOptions {
   isPaced?: boolean
 }
 
-/** Seals the UTC days that ended so many days ago. */
+/** Seals the UTC days that ended so many days ago, and completes what earlier versions have sealed. */
 export async function sealOldRecords(database: Database, days: number, signal?: AbortSignal): Promise<void> {
   const before = sealingTime(days)
   if (before === null || (await detectCluster(database))) return
   await sealRecords(database, { before, signal, isPaced: true })
+  await fillRollups(database, { signal })
 }
 
 /** Records before this time are to be sealed; null: never. */

@@ -5,6 +5,7 @@ import { allocateColumns, type BlockKind, columnNamesOf, columnsFromPacked, type
 import { copyColumns } from './copy-columns.ts'
 import { decodeBlock } from './decode-block.ts'
 import { encodeBlock } from './encode-block.ts'
+import { makeRollup } from './rollup.ts'
 import { lockDayForSealing, type Span, sitesIn } from './spans.ts'
 import { decodeStored } from './stored-block.ts'
 import { type BlockSummary, summarizeBlock } from './summarize-block.ts'
@@ -15,6 +16,8 @@ interface Block {
   siteId: number
   summary: BlockSummary
   data: Buffer
+  /** Null of a block in the order of time. */
+  rollup: Buffer | null
 }
 
 /** What a span was made of when it was read; when one of these has changed, the blocks are out of date. */
@@ -177,7 +180,8 @@ async function cut(kind: BlockKind, columns: RecordColumns): Promise<Block[]> {
     const to = Math.min(from + BLOCK_RECORDS[kind], columns.count)
     const data = encodeBlock(kind, columns, from, to)
     verify(kind, columns, from, to, data)
-    blocks.push({ siteId: columns.site[from] as number, summary: summarizeBlock(columns, from, to), data })
+    const rollup = kind === 'site' ? makeRollup(columns, from, to) : null
+    blocks.push({ siteId: columns.site[from] as number, summary: summarizeBlock(columns, from, to), data, rollup })
   }
   return blocks
 }
@@ -273,11 +277,11 @@ async function insertBlocks(tx: Queryable, table: 'time_blocks' | 'site_blocks',
   for (let at = 0; at < blocks.length; at += BLOCKS_AT_A_TIME) {
     const values: unknown[] = []
     const rows = blocks.slice(at, at + BLOCKS_AT_A_TIME).map(block => {
-      const row = [...valuesOf(span, block), ...(table === 'site_blocks' ? [block.siteId] : [])]
+      const row = [...valuesOf(span, block), ...(table === 'site_blocks' ? [block.siteId, block.rollup] : [])]
       values.push(...row)
       return `(${row.map((_, i) => `$${values.length - row.length + i + 1}`).join(', ')})`
     })
-    const columns = table === 'site_blocks' ? `${COLUMNS}, site_id` : COLUMNS
+    const columns = table === 'site_blocks' ? `${COLUMNS}, site_id, rollup` : COLUMNS
     await tx.query({ text: `insert into ${table} (${columns}) values ${rows.join(', ')}`, values })
   }
 }

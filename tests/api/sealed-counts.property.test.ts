@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localDate, startOfLocalDay } from '../../contract/time-zone.ts'
+import { removeOldRecords } from '../../server/operations/remove-old-records.ts'
+import { openAll } from '../../server/records/blocks/open-all.ts'
+import { sealRecords } from '../../server/records/blocks/seal-records.ts'
+import { removeTakenBack } from '../../server/uploads/take-back.ts'
+import { ask } from '../support/ask.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+import { makeOrganization } from '../support/people.ts'
+import { type PlainRecord, type PlainRequest, type PlainSite, plainAggregate } from '../support/plain-aggregate.ts'
+import { type PlainFigureSite, PlainFigures, type PlainPeriod } from '../support/plain-figures.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { between, DAY, daysAgo, HOUR, iso, MINUTE, NO_RATE_LIMITS, randomOf, store } from '../support/traffic.ts'
+
+const BEGIN = daysAgo(20)
+const END = BEGIN + 4 * DAY
+/** Within quarters of an hour. */
+const LIMIT_CHANGE = BEGIN + 2 * DAY + 7 * HOUR + 11 * MINUTE
+const EXCLUDED = BEGIN + 2 * DAY + 16 * HOUR + 3 * MINUTE
+/** Their local midnights are not those of UTC, and those of the first one are in no hour of UTC. */
+const ZONES = ['Asia/Kathmandu', 'Europe/Berlin']
+const CLASSES = ['car', 'car', 'truck', 'bus', 'bicycle', 'unknown']
+const SECTIONS = ['volume', 'speeds', 'above_limit', 'histograms', 'by_direction', 'by_hour', 'by_day', 'hours']
+
+let db: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  db = await testDatabase()
+  server = await startServer({ connection: db.connection, ...NO_RATE_LIMITS })
+})
+afterAll(async () => {
+  await server?.stop()
+  await db?.drop()
+})
+
+/** The records of two sites as plain lists by upload, beside the same in the database. */
+class Model {
+  readonly sites: (PlainSite & { limits: PlainFigureSite['limits']; periods: PlainPeriod[] })[] = []
+  readonly uploads = new Map<number, PlainRecord[]>()
+  token = ''
+  #sequence = 0
+
+  static async make(): Promise<Model> {
+    const model = new Model()
+    const organization = await makeOrganization(db.database)
+    model.token = (await organization.user()).token
+    for (const zone of ZONES) {
+      const id = await organization.site({
+        time_zone: zone,
+        channels: [{ number: 1 }, { number: 2 }],
+        speed_limits: [
+          { from: null, kmh: 60 },
+          { from: iso(LIMIT_CHANGE), kmh: 50 },
+        ],
+      })
+      const limits = [
+        { from: Number.NEGATIVE_INFINITY, kmh: 60 },
+        { from: LIMIT_CHANGE, kmh: 50 },
+      ]
+      const periods = [
+        { from: EXCLUDED, to: EXCLUDED + HOUR, channels: [2], effect: 'exclude' },
+        { from: BEGIN + 2 * DAY, to: BEGIN + 2 * DAY + 100 * MINUTE, channels: null, effect: 'exclude_speed' },
+      ]
+      for (const { from, to, channels, effect } of periods) {
+        await db.database.query({
+          text: `insert into quality_periods (site_id, starts_at, ends_at, channels, kind, effect, created_by)
+            values ($1, $2, $3, $4, 'other', $5, 'operator')`,
+          values: [id, iso(from), iso(to), channels, effect],
+        })
+      }
+      await store(db.database, id, [], [[BEGIN, END]])
+      model.sites.push({ id, zone, limit: null, limits, channels: [1, 2], covered: [[BEGIN, END]], periods })
+    }
+    return model
+  }
+
+  /** Some traffic anywhere in the time that is kept; after a sealing it is late. */
+  async upload(seed: number): Promise<void> {
+    const random = randomOf(seed)
+    const site = this.sites[seed % 2] as Model['sites'][number]
+    const [[first, last]] = site.covered as [[number, number]]
+    const anywhere = first + random() * (last - first) * 0.9
+    // Half of it where the way of counting changes.
+    const start = random() < 0.5 ? anywhere : Math.max(first, (random() < 0.5 ? LIMIT_CHANGE : EXCLUDED) - 20 * MINUTE)
+    const length = Math.min(random() < 0.5 ? HOUR : DAY, last - start)
+    const records = Array.from(
+      { length: 60 },
+      (): PlainRecord => ({
+        ts: Math.floor(start + random() * length),
+        site: site.id,
+        channel: random() < 0.6 ? 1 : 2,
+        lane: 1,
+        vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)] as string,
+        speed_kmh: random() < 0.1 ? null : Math.round(random() < 0.05 ? random() * 3300 : 300 + random() * 400) / 10,
+        length_m: 4.5,
+        device_fault: random() < 0.1,
+      }),
+    )
+    const sent = records.map(({ ts, site: _, ...fields }) => {
+      return { timestamp: iso(ts), sequence: this.#sequence++, ...fields }
+    })
+    this.uploads.set(await store(db.database, site.id, sent), records)
+  }
+
+  async takeBack(n: number): Promise<void> {
+    const upload = [...this.uploads.keys()][n % Math.max(this.uploads.size, 1)]
+    if (upload === undefined) return
+    const answer = await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${upload}`, { token: this.token })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    await removeTakenBack(db.database)
+    this.uploads.delete(upload)
+  }
+
+  /** Whole local days go. */
+  async removeBefore(days: number): Promise<void> {
+    const ago = Math.floor((Date.now() - BEGIN) / DAY) - days
+    await removeOldRecords(db.database, `${ago} days`)
+    for (const site of this.sites) {
+      const kept = startOfLocalDay(site.zone, localDate(site.zone, Date.now() - ago * DAY))
+      const [[first, last]] = site.covered as [[number, number]]
+      site.covered = [[Math.max(first, kept), last]]
+      for (const [upload, records] of this.uploads) {
+        this.uploads.set(
+          upload,
+          records.filter(({ ts, site: id }) => id !== site.id || ts >= kept),
+        )
+      }
+    }
+  }
+
+  get records(): PlainRecord[] {
+    return [...this.uploads.values()].flat().sort((a, b) => a.ts - b.ts)
+  }
+
+  async compareAggregate(request: PlainRequest): Promise<void> {
+    const { from, to, ...rest } = { ...request, time_zone: 'Asia/Kathmandu', summary: true }
+    const body = { ...between(from, to), ...rest }
+    const answer = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', { token: this.token, body })
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    const items = answer.json.items.map(({ quality: _, ...item }: { quality?: unknown }) => item)
+    const expected = plainAggregate({ ...rest, from, to }, this.sites, this.records)
+    expect(answer.json.summary).toEqual(expected.summary)
+    expect(items).toEqual(expected.items)
+  }
+
+  async compareFigures(n: number, { from, to, channels, vehicle_classes }: PlainRequest): Promise<void> {
+    const site = this.sites[n] as Model['sites'][number]
+    const settings = { min_coverage: 0.5, ...(channels && { channels }), ...(vehicle_classes && { vehicle_classes }) }
+    const body = { ...between(from, to), ...settings, calendar: 'none', sites: [site.id], sections: SECTIONS }
+    const answer = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', { token: this.token, body })
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    const vehicles = this.records.flatMap(({ site: id, device_fault, ...record }) => {
+      if (id !== site.id) return []
+      const isOutOfRange = record.speed_kmh !== null && (record.speed_kmh < 2 || record.speed_kmh > 300)
+      const flags = [...(isOutOfRange ? ['speed_out_of_range'] : []), ...(device_fault ? ['device_fault'] : [])]
+      return { ...record, class_code: null, scheme: null, headway_s: null, valid: !device_fault, flags }
+    })
+    const known = { ...site, holidays: [], schoolHolidays: null }
+    const plain = new PlainFigures({ from, to, ...settings }, known, vehicles)
+    for (const section of SECTIONS) expect(answer.json.items[0][section], section).toEqual(plain.section(section))
+  }
+}
+
+const seal = (maxSpanRecords: number) => () => sealRecords(db.database, { before: END + DAY, maxSpanRecords })
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.nat().map(seed => (model: Model) => model.upload(seed)) },
+    { weight: 2, arbitrary: fc.nat().map(n => (model: Model) => model.takeBack(n)) },
+    { weight: 1, arbitrary: fc.constantFrom(1, 2).map(days => (model: Model) => model.removeBefore(days)) },
+    { weight: 4, arbitrary: fc.constantFrom(40, 1000).map(seal) },
+    {
+      weight: 1,
+      arbitrary: fc.integer({ min: 0, max: 90 }).map(hour => () => {
+        return openAll(db.database, { from: BEGIN + hour * HOUR, to: BEGIN + (hour + 12) * HOUR })
+      }),
+    },
+  ),
+  { minLength: 6, maxLength: 12 },
+)
+const some = <T>(values: T[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
+const request = fc
+  .tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 60 }), fc.constantFrom(0, 0, 15, 7), fc.nat(1))
+  .chain(([hour, hours, minutes, n]) =>
+    fc.record(
+      {
+        n: fc.constant(n),
+        from: fc.constant(BEGIN + hour * HOUR + minutes * MINUTE),
+        to: fc.constant(BEGIN + (hour + hours) * HOUR),
+        interval: fc.constantFrom('5m', '15m', '1h', '1d'),
+        group_by: some(['site', 'channel', 'vehicle_class', 'lane']),
+        channels: some([1, 2]),
+        vehicle_classes: some(['car', 'truck', 'bicycle']),
+        valid: fc.boolean(),
+      },
+      { requiredKeys: ['n', 'from', 'to'] },
+    ),
+  )
+
+const ALL = { n: 0, from: BEGIN, to: END, interval: '1d' }
+
+const RUNS = Number(process.env.SEALED_COUNTS_RUNS ?? 3)
+
+test('figures and aggregates are those of a plain list of the records, whatever is stored, removed, sealed and opened', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, fc.array(request, { minLength: 1, maxLength: 1 }), async (changes, requests) => {
+      const model = await Model.make()
+      for (let seed = 0; seed < 6; seed++) await model.upload(seed)
+      for (const change of [...changes, seal(1000)]) {
+        await change(model)
+        for (const { n, ...asked } of [...requests, ALL]) {
+          await model.compareAggregate(asked)
+          await model.compareFigures(n, asked)
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  )
+}, 120_000)
