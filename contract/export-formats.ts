@@ -3,7 +3,7 @@ export const RECORD_FORMATS = ['csv', 'csv.gz', 'ndjson.gz', 'xlsx', 'parquet'] 
 export type RecordFormat = (typeof RECORD_FORMATS)[number]
 
 /** Reports of one site. */
-export const REPORT_FORMATS = ['report.pdf', 'report.xlsx'] as const
+const REPORT_FORMATS = ['report.pdf', 'report.xlsx'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /**

@@ -72,7 +72,7 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
   const format: ReportFormat = options.xlsx ? 'report.xlsx' : 'report.pdf'
   const range = { from: Date.parse(from), to: Date.parse(to) }
   const file = options.out ?? reportFileName({ ...site, ...range }, format)
-  if (existsSync(file)) throw new Stop(EXIT.files, `${file} is there already.`, 'choose another name, or remove it')
+  if (existsSync(file)) throw new Stop(EXIT.files, `${file} already exists.`, 'choose another name, or remove it')
   const { language, units, paper, counts, classScheme, sections } = options
   const report = { language, units, paper, counts, class_scheme: classScheme, sections }
   const body = { time: { from_dt: from, to_dt: to }, sites: [site.id], format, report }

@@ -12,7 +12,7 @@ import type { ReportData } from './read-report.ts'
 import { sketchMap } from './sketch-map.ts'
 import type { Words } from './words.ts'
 
-export type Compose = (data: ReportData, words: Words) => Omit<Section, 'id'>
+type Compose = (data: ReportData, words: Words) => Omit<Section, 'id'>
 
 const SECTIONS: { [section in ReportSection]: Compose } = {
   by_direction: composeByDirection,

@@ -22,7 +22,7 @@ type Step = '1h' | '1d'
 const stepOf = ({ from, to }: ReportData): Step => (to - from <= MAX_DAYS_OF_HOURS * DAY_MS + HOUR_MS ? '1h' : '1d')
 
 /** Hours of the range; the figures also have those before and after it, which complete its days. */
-export const hoursOf = ({ from, to, figures }: ReportData): ReportData['figures']['hours']['items'] =>
+const hoursOf = ({ from, to, figures }: ReportData): ReportData['figures']['hours']['items'] =>
   figures.hours.items.filter(({ start }) => Date.parse(start) >= from && Date.parse(start) < to)
 
 function bucketsOf(data: ReportData, step: Step): Bucket[] {

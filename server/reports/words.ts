@@ -7,7 +7,7 @@ type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name |
 type MessageOf<Text> = [Names<Text>] extends [never]
   ? string
   : (values: { [name in Names<Text>]: string | number }) => string
-export type ReportMessages = { readonly [name in keyof typeof ENGLISH]: MessageOf<(typeof ENGLISH)[name]> }
+type ReportMessages = { readonly [name in keyof typeof ENGLISH]: MessageOf<(typeof ENGLISH)[name]> }
 
 /** The texts of a report, and how it writes numbers and dates. */
 export interface Words {

@@ -1,5 +1,5 @@
 import type { ExportRequest, VehicleRecord } from '../../client/shapes.ts'
-import type { RecordFormat } from '../../contract/export-formats.ts'
+import { isReportFormat, type RecordFormat } from '../../contract/export-formats.ts'
 import type { KnownSites } from '../service/all-sites-query.ts'
 import { type Measure, type Measures, shown } from '../service/measures.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../service/number-filters.ts'
@@ -60,7 +60,7 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
       max: String(shown(measures[name], initial[field]?.max) ?? ''),
     })),
     validity: initial.valid === undefined ? 'all' : initial.valid ? 'valid' : 'invalid',
-    format: initial.format ?? 'xlsx',
+    format: initial.format && !isReportFormat(initial.format) ? initial.format : 'xlsx',
   }
 }
 

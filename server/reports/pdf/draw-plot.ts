@@ -15,7 +15,7 @@ echarts.use([BarChart, LineChart, CustomChart, GridComponent, AriaComponent, SVG
 const NONE: ReadonlySet<string> = new Set()
 const MONDAY_FIRST = [0, 1, 2, 3, 4, 5, 6]
 
-export const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = { volume: 300, band: 260, weekdays: 210, speeds: 236 }
+const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = { volume: 300, band: 260, weekdays: 210, speeds: 236 }
 
 /** A plot as SVG, drawn by the chart library without a browser. */
 export function drawPlot(plot: Plot, width: number, look: Look): string {

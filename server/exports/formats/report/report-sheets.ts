@@ -16,7 +16,7 @@ export interface SheetCell {
   digits?: number
 }
 
-export interface SheetTable {
+interface SheetTable {
   /** The first row of cells, from 0. */
   top: number
   rows: number
