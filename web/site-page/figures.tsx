@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger } from 'react-aria-components'
 import type { Aggregate, SiteDetail } from '../../client/shapes.ts'
-import { previousPeriodInSentence } from '../plots/volume.ts'
 import { type Measures, shown } from '../service/measures.ts'
 import { formatWeekday } from '../ui/date-format.ts'
 import { Failure } from '../ui/failure.tsx'
@@ -19,7 +18,7 @@ interface Props {
   onRetry: () => void
   isStale: boolean
   /** Null while nothing is compared. */
-  before: { days: number; change: number | null; p85: number | null } | null
+  before: { inSentence: string; change: number | null; p85: number | null } | null
 }
 
 /** The key figures of the range. */
@@ -38,7 +37,7 @@ export function Figures({ site, measures, totals, error, onRetry, isStale, befor
   const p85 = shown(measures.speed, total.speed_kmh.p85)
   const over = speeding(summary, measures)
   const limit = site.speed_limit_kmh
-  const previous = before ? previousPeriodInSentence(before.days) : ''
+  const previous = before?.inSentence ?? ''
   const faster = before && p85 !== null && before.p85 !== null ? p85 - before.p85 : null
   return (
     <div

@@ -6,6 +6,7 @@ import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
 import type { Caption, PlotState } from '../plots/plot-frame.tsx'
 import { SpeedPlot } from '../plots/speed-plot.tsx'
 import { VolumePlot } from '../plots/volume-plot.tsx'
+import { formatRange, searchOf } from '../range/range.ts'
 import { shown, useMeasures } from '../service/measures.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { AlarmsCard } from './alarms.tsx'
@@ -18,7 +19,6 @@ import { LatestRecords } from './latest-records.tsx'
 import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { daysBefore, formatRange, searchOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -64,9 +64,9 @@ export function TrafficTab({ site, view, now }: Props) {
     [site, range],
   )
   const isEmpty = total?.count === 0 && !traffic.totals.isPlaceholderData
-  const before = view.isCompared
+  const before = view.comparison
     ? {
-        days: daysBefore(range),
+        inSentence: view.comparison.inSentence,
         change: plots.volume?.before?.change ?? null,
         p85: shown(measures.speed, traffic.totalsBefore.data?.items[0]?.speed_kmh.p85),
       }
@@ -83,13 +83,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const hoursState = plotStateOf(traffic.hasOwnHours ? traffic.hours : traffic.volume)
   return (
     <>
-      <RangeBar
-        site={site}
-        view={view}
-        coverage={site.data_range.first_vehicle ? total?.coverage : null}
-        hasCompare
-        isSticky
-      />
+      <RangeBar site={site} view={view} coverage={site.data_range.first_vehicle ? total?.coverage : null} />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
         <div className="flex min-w-0 flex-col gap-4">
           {isEmpty ? (
@@ -125,8 +119,8 @@ export function TrafficTab({ site, view, now }: Props) {
               </div>
               <ClassesCard
                 counts={plots.classCounts}
-                before={view.isCompared ? plots.countsBefore : null}
-                days={daysBefore(range)}
+                before={view.comparison ? plots.countsBefore : null}
+                beforeLabel={view.comparison?.inSentence ?? ''}
                 groups={plots.groups}
                 caption={caption}
                 state={plotStateOf(view.split === 'class' ? traffic.volume : traffic.classes)}

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Search } from './range.ts'
+import type { Search } from '../range/range.ts'
 
 /**
  * The search parameters of a site's page, and a function to change them. With `isStep` the change is a new history

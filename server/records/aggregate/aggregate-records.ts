@@ -6,8 +6,9 @@ import { checkSites } from '../../sites/find-sites.ts'
 import { CURRENT_SPEED_LIMIT } from '../../sites/read-speed-limits.ts'
 import { NO_NUMBER } from '../blocks/columns.ts'
 import { canonicalFilters } from '../record-filters.ts'
-import { readCoverage } from './bucket-coverage.ts'
+import { type Ranges, readCoverage } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
+import { ClockFilter, intersectRanges } from './clock-filter.ts'
 import { listItems } from './list-items.ts'
 import { AT, readSlices, type SliceRequest, sizeOf, timeOf } from './read-slices.ts'
 import type { AppAggregateBody } from './schema.ts'
@@ -46,18 +47,24 @@ export async function aggregateRecords(
   const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
   refuseRecords(records, limits.records)
 
-  const summary = body.summary ? new Summary(time, zone, sites, body.units ?? 'metric') : null
+  const clock = ClockFilter.of(body, time, zone)
+  const summary = body.summary ? new Summary(time, zone, sites, body.units ?? 'metric', clock) : null
   const withSite = filters.sites?.length !== 1 && (body.summary || group_by.includes('site'))
   const selection = { organizationId, ...time, filters, withSite }
-  await tallyRecords(database, selection, edges, series, summary, refuseTooManyItems)
+  await tallyRecords(database, selection, edges, series, summary, clock, refuseTooManyItems)
 
   const ids = sites.map(site => site.id)
-  const covered = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
+  const measured = await database.transaction(tx => readCoverage(tx, ids, time), SLOW)
+  const covered = clock ? countedRanges(measured, clock) : measured
   const periods = await readQualityPeriods(database, ids, new Date(time.from), new Date(time.to))
   const bins = { binKmh: body.speed_bin_kmh, binTenthsMph: body.speed_bin_tenths_mph }
-  const items = listItems({ edges, zone, series: series.inOrder(), covered, periods, now, ...bins })
+  const counted = { series: series.inOrder(), covered, periods, now, clock }
+  const items = listItems({ edges, zone, ...counted, hasIntervals: body.interval !== undefined, ...bins })
   return { time_zone: zone, items, ...(summary && { summary: summary.result([...covered.values()], now) }) }
 }
+
+const countedRanges = (measured: Map<number, Ranges>, { ranges }: ClockFilter): Map<number, Ranges> =>
+  new Map([...measured].map(([site, ofSite]) => [site, intersectRanges(ofSite, ranges)]))
 
 function zoneOf(sites: AggregatedSite[], commonZone: string | null): string {
   const zones = new Set(sites.map(site => site.time_zone))
@@ -141,6 +148,7 @@ async function tallyRecords(
   edges: number[],
   series: SeriesByGroup,
   summary: Summary | null,
+  clock: ClockFilter | null,
   check: () => void,
 ): Promise<void> {
   const size = sizeOf(selection)
@@ -156,6 +164,7 @@ async function tallyRecords(
     speed: number,
     flags: number,
   ) => {
+    if (clock && !clock.includes(ts)) return
     // Rows and blocks of a slice come one after the other, each in ascending time.
     while (bucket > 0 && ts < (edges[bucket] as number)) bucket--
     while (ts >= (edges[bucket + 1] as number)) bucket++

@@ -4,6 +4,7 @@ import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from
 import { withOffset } from '../../sites/site-row.ts'
 import { coverageOf, type Ranges } from './bucket-coverage.ts'
 import { bucketStarts } from './buckets.ts'
+import type { ClockFilter } from './clock-filter.ts'
 import { NO_SPEED, tenthsOfMph } from './tally.ts'
 
 const classNumber = (name: VehicleClass) => VEHICLE_CLASSES.indexOf(name)
@@ -30,6 +31,8 @@ function countOver(counts: number[], steps: number[], excess: number): void {
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
 export class Summary {
   readonly #zone: string
+  /** The time that is counted; null: all. */
+  readonly #counted: Ranges | null
   readonly #limits: Map<number, SiteLimits>
   /** Starts of the hours and days, each followed by the end of the window. */
   readonly #hours: number[]
@@ -51,8 +54,10 @@ export class Summary {
     zone: string,
     sites: { id: number; speed_limit_kmh: number | null; country: string }[],
     units: Units,
+    clock: ClockFilter | null,
   ) {
     this.#zone = zone
+    this.#counted = clock?.ranges ?? null
     this.#limits = new Map(
       sites.flatMap(({ id, speed_limit_kmh: kmh, country }) =>
         kmh ? [[id, { kmh: kmh * 10, mph: Math.round(limitInMph(kmh, country) * 10) }]] : [],
@@ -106,7 +111,7 @@ export class Summary {
 
   /** Whole local days inside the window with a coverage of at least MIN_DAY_COVERAGE. */
   #measuredDays(covered: Ranges[], now: number): { count: number; isWeekday: boolean }[] {
-    const coverage = coverageOf(covered, this.#days, now)
+    const coverage = coverageOf(covered, this.#days, now, this.#counted)
     return coverage.flatMap((measured, i) => {
       const [start, end] = [this.#days[i] as number, this.#days[i + 1] as number]
       const isWhole = end <= now && startsDay(start, this.#zone) && startsDay(end, this.#zone)

@@ -1,0 +1,84 @@
+import type { CalendarDate } from '@internationalized/date'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog as AriaDialog, Button, DialogTrigger } from 'react-aria-components'
+import { buttonClasses } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { loadTranslation } from '../ui/translations.ts'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import type { Clock } from './clock.ts'
+import { m } from './messages.ts'
+import { type Days, formatRange } from './range.ts'
+import type { RangeChoice } from './range-draft.ts'
+
+/** With the messages of dates, which it needs before it is evaluated. */
+export const RangeForm = lazy(async () => {
+  await loadTranslation('dates')
+  return import('./range-form.tsx')
+})
+
+export interface RangePickerProps {
+  /** What is shown now. */
+  days: Days
+  clock: Clock
+  /** The text of the button; the days, unless given. */
+  label?: string
+  /** The accessible name of the button before the days: `Range`. */
+  title?: string
+  /** Of the zone. */
+  today: CalendarDate
+  zone: string
+  onChange: (choice: RangeChoice) => void
+  /** Whose holidays and data the calendar shows. */
+  site?: { id: number; data_range: { first_vehicle: string | null; last_vehicle: string | null } }
+  /** Without a choice of weekdays and hours. */
+  hasOnlyDays?: boolean
+  maxDays?: number
+  className?: string
+}
+
+/** A button that opens the choice of a range: presets, typed dates, a calendar, weekdays and hours. */
+export function RangePicker(props: RangePickerProps) {
+  const { days, zone, title = m.range, className = '' } = props
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useMedia(PHONE)
+  const text = props.label ?? formatRange({ ...days, zoom: null, zone })
+  const form = (
+    <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+      <RangeForm {...props} isPhone={isPhone} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+  const button = (
+    <Button
+      onPress={isPhone ? () => setOpen(true) : undefined}
+      aria-label={m.rangeIs({ range: text })}
+      className={`${buttonClasses({})} num max-w-full min-w-0 ${isOpen ? 'border-transparent bg-accent-soft text-accent-text' : ''} ${className}`}
+    >
+      <Icon name="calendar" />
+      <span className="truncate">{text}</span>
+      <Icon name="chevron-down" size={14} className="text-text-3" />
+    </Button>
+  )
+  if (isPhone) {
+    return (
+      <>
+        {button}
+        <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>
+          {form}
+        </Dialog>
+      </>
+    )
+  }
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      {button}
+      <Popover placement="bottom start" className="w-[748px] max-w-[calc(100vw-32px)] rounded-card">
+        <AriaDialog aria-label={title} className="outline-none">
+          {form}
+        </AriaDialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
