@@ -6,10 +6,16 @@ import type { LocalTime } from './local-time.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SpeedCell } from './speed-cell.ts'
 import { ExclusionSteps, type LimitSteps } from './time-steps.ts'
+import { ValueCounts } from './value-counts.ts'
 
 const NOT_MOTOR = ['bicycle', 'pedestrian'].map(name => (VEHICLE_CLASSES as readonly string[]).indexOf(name))
+/** Channels are numbered up to 99. */
+const MAX_CHANNEL = 100
 /** Faster ones are out of range. */
 const MAX_SPEED = 3000
+
+/** ms: most headways are shorter than a minute. */
+const HEADWAYS_BY_VALUE = 60_000
 
 export interface TallyOptions {
   /** Speeds in 0.1 of the request's unit, by speed in 0.1 km/h. */
@@ -17,10 +23,21 @@ export interface TallyOptions {
   limits: LimitSteps
   /** Without a filter on classes only motor vehicles are counted. */
   countsAllClasses: boolean
-  cells: { channel: boolean; clockHour: boolean; weekday: boolean; day: boolean; hour: boolean; class: boolean }
+  cells: {
+    channel: boolean
+    clockHour: boolean
+    weekday: boolean
+    weekdayHour: boolean
+    day: boolean
+    hour: boolean
+    class: boolean
+  }
   classifier: Classifier | null
   /** ms; null when headways are not read. */
   freeFlow: { minHeadway: number; platoonHeadway: number } | null
+  /** Whether headways and lengths are counted by their value. */
+  hasHeadways: boolean
+  hasLengths: boolean
   /** Only these quarters are counted. */
   quarters: Uint8Array | null
 }
@@ -36,6 +53,11 @@ export class SiteTally {
   readonly dayClasses: Uint32Array
   readonly daySchemeClasses: Uint32Array
   readonly schemeClasses: number
+  /** By channel and vehicle class. */
+  readonly channelClasses = new Uint32Array(MAX_CHANNEL * VEHICLE_CLASSES.length)
+  /** Valid ones: headways in ms, lengths in cm. */
+  readonly headwayValues: ValueCounts | null
+  readonly lengthValues: ValueCounts | null
   /** Records that were read; those that are excluded; not motor vehicles. */
   read = 0
   excluded = 0
@@ -49,6 +71,8 @@ export class SiteTally {
   readonly byChannel: SpeedCell[] = []
   readonly byClockHour: SpeedCell[] = []
   readonly byWeekday: SpeedCell[] = []
+  /** By weekday x 24 + clock hour. */
+  readonly byWeekdayHour: SpeedCell[] = []
   readonly byDay: SpeedCell[] = []
   readonly byHour: SpeedCell[] = []
   readonly byClass: SpeedCell[] = []
@@ -69,6 +93,8 @@ export class SiteTally {
     this.dayClasses = new Uint32Array(local.days.length * VEHICLE_CLASSES.length)
     this.schemeClasses = options.classifier ? options.classifier.classes.length + 1 : 0
     this.daySchemeClasses = new Uint32Array(local.days.length * this.schemeClasses)
+    this.headwayValues = options.hasHeadways ? new ValueCounts(HEADWAYS_BY_VALUE) : null
+    this.lengthValues = options.hasLengths ? new ValueCounts(NO_NUMBER) : null
     this.#exclusions = facts.exclusions.length > 0 ? new ExclusionSteps(facts.exclusions) : null
     this.#isCounted = Uint8Array.from(VEHICLE_CLASSES, (_, i) =>
       options.countsAllClasses || !NOT_MOTOR.includes(i) ? 1 : 0,
@@ -106,6 +132,8 @@ export class SiteTally {
     volumes[quarter] = (volumes[quarter] as number) + 1
     const dayClass = day * VEHICLE_CLASSES.length + vehicleClass
     this.dayClasses[dayClass] = (this.dayClasses[dayClass] as number) + 1
+    const channelClass = channel * VEHICLE_CLASSES.length + vehicleClass
+    this.channelClasses[channelClass] = (this.channelClasses[channelClass] as number) + 1
     const schemeClass = this.#schemeClassOf(flags, length, code, isOfScheme)
     if (schemeClass >= 0) {
       const at = day * this.schemeClasses + schemeClass
@@ -120,6 +148,8 @@ export class SiteTally {
       this.invalid++
       return
     }
+    if (headway !== NO_TIME) this.headwayValues?.add(headway)
+    if (length !== NO_NUMBER && (flags & FLAGS.length_out_of_range) === 0) this.lengthValues?.add(length)
     const isFree = options.freeFlow ? this.#addHeadway(headway, lane, options.freeFlow) : false
     if (speed > MAX_SPEED || (flags & FLAGS.speed_out_of_range) !== 0) {
       this.withoutSpeed++
@@ -135,6 +165,10 @@ export class SiteTally {
     if (cells.channel) cellOf(this.byChannel, channel).add(shown, limit)
     if (cells.clockHour) cellOf(this.byClockHour, ((local.minuteOf[quarter] as number) / 60) | 0).add(shown, limit)
     if (cells.weekday) cellOf(this.byWeekday, local.days[day]?.weekday as number).add(shown, limit)
+    if (cells.weekdayHour) {
+      const clockHour = ((local.minuteOf[quarter] as number) / 60) | 0
+      cellOf(this.byWeekdayHour, (local.days[day]?.weekday as number) * 24 + clockHour).add(shown, limit)
+    }
     if (cells.class) cellOf(this.byClass, schemeClass >= 0 ? schemeClass : vehicleClass).add(shown, limit)
   }
 

@@ -37,15 +37,15 @@ export function ClockFields({ draft, problem, onChange, isPhone }: Props) {
   const { hours, weekdays } = draft
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="w-22 text-meta font-medium text-text-2 max-md:w-full">{m.timeOfDay}</span>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <span className="w-20 text-meta font-medium text-text-2 max-md:w-full">{m.timeOfDay}</span>
         <Select
           label={m.fromHour}
           isLabelHidden
           options={hourOptions.slice(0, 24)}
           value={String(hours.from)}
           onChange={from => onChange({ hours: { ...hours, from: Number(from) } })}
-          className="num w-24 max-md:grow"
+          className="num w-[90px] max-md:grow"
         />
         <span aria-hidden="true" className="text-meta text-text-2">
           {m.toHour}
@@ -57,7 +57,7 @@ export function ClockFields({ draft, problem, onChange, isPhone }: Props) {
           value={String(hours.to)}
           onChange={to => onChange({ hours: { ...hours, to: Number(to) } })}
           errors={problem.hours ? [''] : []}
-          className="num w-24 max-md:grow"
+          className="num w-[90px] max-md:grow"
         />
         <Segmented
           label={m.timeOfDay}
@@ -71,8 +71,8 @@ export function ClockFields({ draft, problem, onChange, isPhone }: Props) {
           className="ms-auto"
         />
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="w-22 text-meta font-medium text-text-2 max-md:w-full">{m.weekdays}</span>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <span className="w-20 text-meta font-medium text-text-2 max-md:w-full">{m.weekdays}</span>
         <ToggleButtonGroup
           aria-label={m.weekdays}
           selectionMode="multiple"

@@ -63,11 +63,14 @@ export default function RangeForm(props: Props) {
   )
   const fields = (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of the fields shows the range */}
       <div
         className="grid grid-cols-2 gap-3"
-        onKeyDown={event => {
-          if (isShowKey(event)) show()
+        // react-aria handles the keys of segments and does not let them bubble.
+        onKeyDownCapture={event => {
+          if (!isShowKey(event)) return
+          // The button that gets the focus back would be pressed by the same key.
+          event.preventDefault()
+          show()
         }}
       >
         {(['from', 'to'] as const).map(name => (
@@ -128,7 +131,9 @@ export default function RangeForm(props: Props) {
         {calendar}
         {clockFields}
         {sum}
-        <div className="sticky bottom-0 -mb-5 grid grid-cols-2 gap-2.5 bg-raised pt-1 pb-5">{buttons}</div>
+        <div className="sticky -bottom-5 z-10 -mx-4 -mb-5 grid grid-cols-2 gap-2.5 border-t border-line bg-raised px-4 pt-3 pb-5">
+          {buttons}
+        </div>
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date'
-import { lazy, Suspense, useState } from 'react'
-import { Dialog as AriaDialog, Button, DialogTrigger } from 'react-aria-components'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Dialog as AriaDialog, Button } from 'react-aria-components'
 import { buttonClasses } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -44,6 +44,7 @@ export function RangePicker(props: RangePickerProps) {
   const { days, zone, title = m.range, className = '' } = props
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMedia(PHONE)
+  const trigger = useRef<HTMLButtonElement>(null)
   const text = props.label ?? formatRange({ ...days, zoom: null, zone })
   const form = (
     <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -52,9 +53,12 @@ export function RangePicker(props: RangePickerProps) {
   )
   const button = (
     <Button
-      onPress={isPhone ? () => setOpen(true) : undefined}
+      ref={trigger}
+      onPress={() => setOpen(true)}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
       aria-label={m.rangeIs({ range: text })}
-      className={`${buttonClasses({})} num max-w-full min-w-0 ${isOpen ? 'border-transparent bg-accent-soft text-accent-text' : ''} ${className}`}
+      className={`${buttonClasses({ variant: isOpen ? 'quiet' : 'plain' })} num max-w-full min-w-0 ${isOpen ? 'bg-accent-soft! text-accent-text!' : ''} ${className}`}
     >
       <Icon name="calendar" />
       <span className="truncate">{text}</span>
@@ -72,13 +76,19 @@ export function RangePicker(props: RangePickerProps) {
     )
   }
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <>
       {button}
-      <Popover placement="bottom start" className="w-[748px] max-w-[calc(100vw-32px)] rounded-card">
+      <Popover
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom start"
+        className="w-[748px] max-w-[calc(100vw-32px)] rounded-card"
+      >
         <AriaDialog aria-label={title} className="outline-none">
           {form}
         </AriaDialog>
       </Popover>
-    </DialogTrigger>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { SiteDetail } from '../../client/shapes.ts'
 import { CLASS_NAMES, CLASSES } from '../plots/vehicle-classes.ts'
 import { ALL_CLOCK, formatHours, formatWeekdays, searchOfClock } from '../range/clock.ts'
@@ -45,7 +44,6 @@ interface Props {
 export function RangeBar({ site, view, coverage, isForRecords = false }: Props) {
   const { change } = useSitePageAddress()
   const { clock, refused } = view.range
-  useWrittenRange(view)
   return (
     <>
       <div
@@ -98,22 +96,6 @@ export function RangeBar({ site, view, coverage, isForRecords = false }: Props) 
       )}
     </>
   )
-}
-
-const RANGE_NAMES = ['range', 'from', 'to', 'until', 'zoom', 'weekdays', 'hours']
-
-/**
- * An address whose range is invalid is written as what is shown. A range that is too long stays in the address, so that the
- * notice about it stays too.
- */
-function useWrittenRange({ range }: View): void {
-  const { search, change } = useSitePageAddress()
-  const isDefault = RANGE_NAMES.every(name => search[name] === undefined)
-  const written = searchOf(range)
-  const isWritten = range.refused !== null || RANGE_NAMES.every(name => (search[name] || undefined) === written[name])
-  useEffect(() => {
-    if (!isWritten && !isDefault) change(written)
-  })
 }
 
 function Measured({ share }: { share: number | null | undefined }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SiteDetail } from '../../client/shapes.ts'
+import type { FiguresRequest, SiteDetail } from '../../client/shapes.ts'
 import { DeviceCard } from '../device/device-card.tsx'
 import { HeatPlot } from '../plots/heat-plot.tsx'
 import { INTERVAL_LABELS, intervalsOf } from '../plots/intervals.ts'
@@ -12,6 +12,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { AlarmsCard } from './alarms.tsx'
 import { ChannelsCard } from './channels.tsx'
 import { ClassesCard } from './classes-card.tsx'
+import { DirectionCard } from './direction-card.tsx'
 import { Figures } from './figures.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { InterruptionsCard } from './interruptions-card.tsx'
@@ -20,6 +21,7 @@ import { m } from './messages.ts'
 import { NoData } from './no-data.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { RangeBar } from './range-bar.tsx'
+import { useFigures } from './use-figures.ts'
 import { usePlots } from './use-plots.ts'
 import { useSitePageAddress } from './use-site-page-address.ts'
 import { useTraffic } from './use-traffic.ts'
@@ -30,6 +32,10 @@ interface Props {
   view: View
   now: number
 }
+
+const DIRECTION_SECTIONS: FiguresRequest['sections'] = [
+  ...(['by_direction', 'speeds', 'above_limit', 'peak_hours', 'pace', 'headways', 'free_flow'] as const),
+]
 
 interface QueryState {
   isPending: boolean
@@ -52,6 +58,12 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const traffic = useTraffic(site, view, measures)
   const plots = usePlots(site, view, traffic, measures, now)
+  const isFirstShown = traffic.volume.isSuccess && traffic.totals.isSuccess
+  const figures = useFigures(site, view, measures, DIRECTION_SECTIONS, { isEnabled: isFirstShown })
+  const figuresBefore = useFigures(site, view, measures, DIRECTION_SECTIONS, {
+    span: view.comparison?.span ?? null,
+    isEnabled: figures.isSuccess,
+  })
   const { change } = useSitePageAddress()
   const { range } = view
   const total = traffic.totals.data?.items[0]
@@ -98,6 +110,14 @@ export function TrafficTab({ site, view, now }: Props) {
                 onRetry={traffic.totals.refetch}
                 isStale={traffic.totals.isPlaceholderData}
                 before={traffic.volumeBefore.isPending || traffic.totalsBefore.isPending ? null : before}
+              />
+              <DirectionCard
+                site={site}
+                measures={measures}
+                figures={figures.data}
+                before={view.comparison ? figuresBefore.data : null}
+                beforeLabel={view.comparison?.inSentence ?? ''}
+                state={plotStateOf(figures)}
               />
               <VolumePlot
                 volume={plots.volume}

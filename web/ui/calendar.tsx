@@ -72,6 +72,7 @@ export function RangeOfDays({ label, value, onChange, focused, onFocus, months, 
       onFocusChange={onFocus}
       visibleDuration={{ months }}
       pageBehavior="single"
+      selectionAlignment="end"
       className="relative flex gap-6"
     >
       <Button slot="previous" className={`${QUIET} absolute start-0 top-0`}>
@@ -117,11 +118,11 @@ function Month({ offset, children }: { offset: number; children: (date: Calendar
   const state = useContext(RangeCalendarStateContext)
   const month = state?.visibleRange.start.add({ months: offset })
   return (
-    <div className="grow">
+    <div className="min-w-0 flex-1 basis-0">
       <div aria-hidden="true" className="mb-1 flex h-7 items-center justify-center font-semibold">
         {month && monthNames.format(new Date(`${month}T00:00:00Z`))}
       </div>
-      <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={`w-full ${GRID}`}>
+      <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={`w-full table-fixed ${GRID}`}>
         {children}
       </CalendarGrid>
     </div>

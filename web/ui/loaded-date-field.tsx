@@ -44,17 +44,21 @@ export interface DateFieldProps {
 export default function LoadedDateField(props: DateFieldProps) {
   const { label, value, onChange, onTyping, granularity = 'day', errors = [], hasCalendar = true, suffix } = props
   const group = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState<{ from: string; date: DateValue | null } | null>(null)
+  const [typed, setTyped] = useState<Typed | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // What was typed before the value changed from outside is dropped.
-  const date = typed && typed.from === value ? typed.date : parseLocal(value, granularity)
+  const isOwn = typed !== null && (value === typed.before || value === typed.reported)
+  const date = isOwn ? typed.date : parseLocal(value, granularity)
 
-  const type = (next: DateValue | null) => {
-    setTyped({ from: value, date: next })
-    setProblem(null)
-    onTyping?.(next && isPlausible(next) ? write(next) : null)
-  }
   const write = (next: DateValue) => formatLocal(next as CalendarDate, granularity)
+  const report = (next: DateValue | null, text: string | null) => {
+    setTyped({ before: value, reported: text ?? '', date: next })
+    onTyping?.(text)
+  }
+  const type = (next: DateValue | null) => {
+    setProblem(null)
+    report(next, next && isPlausible(next) ? write(next) : null)
+  }
 
   const commit = () => {
     const found = problemOf(readSegments(group.current))
@@ -70,13 +74,15 @@ export default function LoadedDateField(props: DateFieldProps) {
   }
 
   const handlers = {
-    onKeyDown(event: KeyboardEvent) {
+    // react-aria handles the keys of segments and does not let them bubble.
+    onKeyDownCapture(event: KeyboardEvent) {
       if (event.key === 'Enter') commit()
     },
     /** Segments that are no date are not reported by onChange. */
-    onKeyUp() {
+    onKeyUpCapture() {
       const found = problemOf(readSegments(group.current))
-      if (found !== null && date) onTyping?.(null)
+      // The date stays, so that react-aria keeps the other segments.
+      if (found !== null && date) report(date, null)
     },
     onPaste(event: ClipboardEvent) {
       event.preventDefault()
@@ -85,10 +91,9 @@ export default function LoadedDateField(props: DateFieldProps) {
       else setProblem(m.thisIsNoDate)
     },
     onBlur(event: FocusEvent) {
-      const next = event.relatedTarget as Node | null
-      // A calendar of the field is no way out of it.
-      if (event.currentTarget.contains(next) || (next instanceof Element && next.closest('[data-calendar]'))) return
-      commit()
+      const next = event.relatedTarget
+      const isOtherSegment = next instanceof Element && next.getAttribute('role') === 'spinbutton'
+      if (!isOtherSegment || !event.currentTarget.contains(next)) commit()
     },
   }
 
@@ -105,11 +110,11 @@ export default function LoadedDateField(props: DateFieldProps) {
   }
   const input = (
     <>
-      <DateInput className="flex">
+      <DateInput className="flex outline-none!">
         {segment => (
           <DateSegment
             segment={segment}
-            className="rounded-[2px] px-px text-text outline-none data-[focused]:bg-accent data-[focused]:text-on-accent data-[placeholder]:text-text-3 data-[type=literal]:text-text-3"
+            className="rounded-[2px] px-px text-text outline-none data-[focused]:bg-accent data-[focused]:text-on-accent data-[placeholder]:text-text-3 data-[type=literal]:px-0 data-[type=literal]:text-text-3"
           />
         )}
       </DateInput>
@@ -148,13 +153,13 @@ export default function LoadedDateField(props: DateFieldProps) {
       </div>
       {rest}
       <Popover placement="bottom end" className="p-3">
-        <Dialog aria-label={m.calendar} className="outline-none" data-calendar="">
+        <Dialog aria-label={m.calendar} className="outline-none">
           {({ close }) => (
             <MonthCalendar
               value={date && toCalendarDate(date)}
               onChange={day => {
                 const next = granularity === 'day' ? day : toCalendarDateTime(day, timeOf(date))
-                setTyped({ from: value, date: next })
+                report(next, write(next))
                 setProblem(null)
                 onChange(write(next))
                 close()
@@ -165,6 +170,13 @@ export default function LoadedDateField(props: DateFieldProps) {
       </Popover>
     </DatePicker>
   )
+}
+
+interface Typed {
+  /** The value when it was typed, and the one that was reported. */
+  before: string
+  reported: string
+  date: DateValue | null
 }
 
 const timeOf = (date: DateValue | null) => (date && 'hour' in date ? toCalendarDateTime(date) : undefined)

@@ -16,7 +16,9 @@ export async function typeDate(page: Page, label: string | RegExp, value: string
 
 /** What the field shows, as it is typed by `typeDate`. */
 export async function readDate(page: Page, label: string | RegExp): Promise<string> {
-  const segments = await dateField(page, label).getByRole('spinbutton').all()
+  const all = dateField(page, label).getByRole('spinbutton')
+  await all.first().waitFor()
+  const segments = await all.all()
   const texts = await Promise.all(segments.map(segment => segment.innerText()))
   const [day, month, year, ...time] = texts.map(text => text.replace(/\D/g, ''))
   return [`${year}-${month}-${day}`, ...(time.length > 0 ? [time.join(':')] : [])].join('T')
